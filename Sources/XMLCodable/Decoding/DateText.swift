@@ -1,0 +1,131 @@
+import Foundation
+
+/// Dates out of bytes, by arithmetic: no formatter, no locale, the same on every system.
+enum DateText {
+    private static let secondsFrom1970To2001 = 978_307_200
+
+    /// Seconds since 1970 with an optional fraction.
+    ///
+    /// A `Date` counts from 2001. Whole seconds and fraction are moved there apart, so that no bit of the fraction is lost to the larger number.
+    static func secondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+        guard let decimal = ScalarText.decimal(text) else { return nil }
+        let hasExponent = text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+        let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
+        guard !hasExponent, let whole: Int = ScalarText.integer(UnsafeBufferPointer(rebasing: text[..<point])), abs(whole) < 1 << 53 else {
+            guard let seconds = ScalarText.double(text), seconds.isFinite else { return nil }
+            return Date(timeIntervalSince1970: seconds)
+        }
+        var fraction = 0.0
+        if point + 1 < text.count {
+            let digits = "0." + String(decoding: text[(point + 1)...], as: UTF8.self)
+            guard let value = Double(digits) else { return nil }
+            fraction = value
+        }
+        let signedFraction = decimal.isNegative ? -fraction : fraction
+        return Date(timeIntervalSinceReferenceDate: Double(whole - secondsFrom1970To2001) + signedFraction)
+    }
+
+    /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC.
+    ///
+    /// Sources: XML Schema 1.1 Part 2, sections 3.3.7 and 3.3.9; ISO 8601-1:2019, sections 5.2.2 and 5.4.2.
+    static func iso8601(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+        var reader = Reader(text: text)
+        guard let (year, month, day) = reader.date() else { return nil }
+        var seconds = 0
+        var fraction = 0.0
+        if reader.take(UInt8(ascii: "T")) || reader.take(UInt8(ascii: "t")) || reader.take(UInt8(ascii: " ")) {
+            guard let time = reader.time() else { return nil }
+            (seconds, fraction) = time
+        }
+        guard let offset = reader.offset(), reader.isAtEnd else { return nil }
+        let days = daysSince1970(year: year, month: month, day: day)
+        let whole = days * 86_400 + seconds - offset - secondsFrom1970To2001
+        return Date(timeIntervalSinceReferenceDate: Double(whole) + fraction)
+    }
+
+    /// The days from 1 January 1970 in the proleptic Gregorian calendar; years start in March, so that leap days come last.
+    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private struct Reader {
+        let text: UnsafeBufferPointer<UInt8>
+        var index = 0
+        var isBasic = false
+
+        var isAtEnd: Bool { index == text.count }
+
+        mutating func take(_ byte: UInt8) -> Bool {
+            guard index < text.count, text[index] == byte else { return false }
+            index += 1
+            return true
+        }
+
+        mutating func number(digits count: Int) -> Int? {
+            guard index + count <= text.count else { return nil }
+            var value = 0
+            for _ in 0..<count {
+                let digit = text[index] &- UInt8(ascii: "0")
+                guard digit <= 9 else { return nil }
+                value = value * 10 + Int(digit)
+                index += 1
+            }
+            return value
+        }
+
+        mutating func date() -> (Int, Int, Int)? {
+            let isNegative = take(UInt8(ascii: "-"))
+            let digits = text[index...].prefix { $0 &- UInt8(ascii: "0") <= 9 }.count
+            isBasic = digits == 8
+            guard isBasic || digits >= 4 && digits <= 9, let year = number(digits: isBasic ? 4 : digits) else { return nil }
+            guard isBasic || take(UInt8(ascii: "-")), let month = number(digits: 2) else { return nil }
+            guard isBasic || take(UInt8(ascii: "-")), let day = number(digits: 2) else { return nil }
+            let signedYear = isNegative ? -year : year
+            let isLeapYear = signedYear % 4 == 0 && (signedYear % 100 != 0 || signedYear % 400 == 0)
+            let lengths = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+            guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
+            return (signedYear, month, day)
+        }
+
+        mutating func time() -> (seconds: Int, fraction: Double)? {
+            guard let hour = number(digits: 2) else { return nil }
+            let hasColons = take(UInt8(ascii: ":"))
+            guard let minute = number(digits: 2) else { return nil }
+            var second = 0
+            var fraction = 0.0
+            if hasColons ? take(UInt8(ascii: ":")) : index < text.count && text[index] &- UInt8(ascii: "0") <= 9 {
+                guard let value = number(digits: 2) else { return nil }
+                second = value
+                if take(UInt8(ascii: ".")) || take(UInt8(ascii: ",")) {
+                    let digits = text[index...].prefix { $0 &- UInt8(ascii: "0") <= 9 }
+                    guard !digits.isEmpty, let value = Double("0." + String(decoding: digits, as: UTF8.self)) else { return nil }
+                    fraction = value
+                    index += digits.count
+                }
+            }
+            // Midnight may be the end of the day before. A leap second counts as the first second of the next minute.
+            let isEndOfDay = hour == 24 && minute == 0 && second == 0 && fraction == 0
+            guard hour < 24 || isEndOfDay, minute < 60, second <= 60 else { return nil }
+            return (hour * 3600 + minute * 60 + second, fraction)
+        }
+
+        /// Seconds east of UTC; 0 where nothing is said.
+        mutating func offset() -> Int? {
+            if isAtEnd || take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return 0 }
+            let isWest = take(UInt8(ascii: "-"))
+            guard isWest || take(UInt8(ascii: "+")), let hours = number(digits: 2) else { return nil }
+            var minutes = 0
+            if !isAtEnd {
+                _ = take(UInt8(ascii: ":"))
+                guard let value = number(digits: 2) else { return nil }
+                minutes = value
+            }
+            guard hours <= 14, minutes < 60 else { return nil }
+            return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+
+/// Everything that the decoders and containers of one decoding share. It belongs to one thread.
+final class DecodingContext {
+    let arena: Arena
+    let options: XMLDecoder.Options
+    let keyNames: KeyNames
+    /// Behind a pointer, because it is changed for every value: a stored property would be checked for exclusive access each time.
+    let frames: UnsafeMutablePointer<FrameStack>
+
+    private var keyTables: [ObjectIdentifier: KeyTable] = [:]
+    private var lastKeyTable: (type: ObjectIdentifier, table: KeyTable)?
+    private var traits: [ObjectIdentifier: TypeTraits] = [:]
+    private var lastTraits: (type: ObjectIdentifier, traits: TypeTraits)?
+
+    /// Runs of character data that are items of lists; places refer to them by number.
+    var runs: [TextRange] = []
+    /// Items of lists that are not simply siblings or children.
+    var itemLists: [[Place]] = []
+    /// The tables of the decoder's own strategy for the frames that are being decoded, by frame.
+    private var strategyTables: [Int: (any CodingKey) -> XMLDecoder.NodeDecoding] = [:]
+    /// First children by name, of elements where looking through the children got expensive.
+    var childIndexes: [NodeIndex: [UInt32: NodeIndex]] = [:]
+    /// First children by key, where keys depend on the coding path.
+    var customChildren: [NodeIndex: [String: NodeIndex]] = [:]
+    /// Character data that had to be put together from several runs.
+    var joinedText = GrowableStorage<UInt8>(capacity: 64)
+    /// What has been read, where unread nodes are errors.
+    var readNodes: ReadNodes?
+    /// Which types are choices, as far as this document has told.
+    var choices: [ObjectIdentifier: ChoiceType?] = [:]
+    var choiceProbesUnderWay: Set<ObjectIdentifier> = []
+
+    /// Set when a type asked a decoder that stands for nothing for a list or for nil, and so is content with nothing.
+    var hasServedAbsence = false
+    private var positionScanner: PositionScanner?
+    private var pathScanner: PathScanner?
+
+    /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
+    private let maximumLevel: Int
+    let nilAttributes: [Int]
+    let trimsText: Bool
+
+    init(arena: Arena, options: XMLDecoder.Options) {
+        self.arena = arena
+        self.options = options
+        keyNames = KeyNames(names: arena.names, processesNamespaces: arena.processesNamespaces, options: options)
+        frames = .allocate(capacity: 1)
+        frames.initialize(to: FrameStack())
+        maximumLevel = min(options.parsing.limits.maximumDepth * 2 + 16, Int(UInt16.max) - 1)
+        if case .error = options.unknownNodePolicy { readNodes = ReadNodes() }
+        trimsText = options.trimValueWhitespaces
+        nilAttributes = DecodingContext.nilAttributes(in: arena)
+    }
+
+    deinit {
+        frames.deinitialize(count: 1)
+        frames.deallocate()
+    }
+
+    /// The names that `xsi:nil` has in the document. Without namespace processing the usual prefix is all there is to go by.
+    private static func nilAttributes(in arena: Arena) -> [Int] {
+        guard arena.processesNamespaces else {
+            var name = "xsi:nil"
+            return name.withUTF8 { arena.names.find($0) }.map { [$0] } ?? []
+        }
+        return (1...arena.names.count).filter {
+            arena.names.localName($0) == "nil" && arena.names.namespaceURI($0) == "http://www.w3.org/2001/XMLSchema-instance"
+        }
+    }
+
+    // MARK: Entry
+
+    func checkRootElementName() throws {
+        guard let expected = options.rootElementName else { return }
+        let root = arena.root
+        guard !arena.name(arena.node(root).name, matches: expected) else { return }
+        let found = arena.names.qualifiedName(arena.node(root).name)
+        throw dataCorrupted(
+            at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(found)'", because: "the root element has another name")
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
+        var place = Place.element(element)
+        if let choice = choice(type), choice.accepts(elementKey(element, path: [])) { place = .choice(element) }
+        if case .list = traits(of: type).form { place = .element(element) }
+        let frame = frames.pointee.push(key: nil, parent: 0, place: place, traits: nil)
+        defer { frames.pointee.pop(to: 0) }
+        return try decode(type, at: place, key: nil, frame: frame)
+    }
+
+    // MARK: What is known of types
+
+    @inline(__always)
+    func traits(of type: any Any.Type) -> TypeTraits {
+        let identifier = ObjectIdentifier(type)
+        if let last = lastTraits, last.type == identifier { return last.traits }
+        return findTraits(of: type, identifier)
+    }
+
+    private func findTraits(of type: any Any.Type, _ identifier: ObjectIdentifier) -> TypeTraits {
+        let found: TypeTraits
+        if let known = traits[identifier] {
+            found = known
+        } else {
+            found = TypeTraits.of(type)
+            traits[identifier] = found
+        }
+        lastTraits = (identifier, found)
+        return found
+    }
+
+    @inline(__always)
+    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable {
+        let identifier = ObjectIdentifier(type)
+        if let last = lastKeyTable, last.type == identifier { return last.table }
+        return findKeyTable(identifier)
+    }
+
+    private func findKeyTable(_ identifier: ObjectIdentifier) -> KeyTable {
+        let table: KeyTable
+        if let known = keyTables[identifier] {
+            table = known
+        } else {
+            table = KeyTable()
+            keyTables[identifier] = table
+        }
+        lastKeyTable = (identifier, table)
+        return table
+    }
+
+    // MARK: Decoding a value in its place
+
+    /// Decodes a value. `frame` is the frame of whoever asks, and `key` what it asks by; nil to decode in the asker's own place.
+    func decode<T: Decodable>(_ type: T.Type, at place: Place, key: (any CodingKey)?, frame: Int) throws -> T {
+        let traits = traits(of: type)
+        var place = place
+        switch traits.form {
+        case .ordinary, .wrapper: break
+        case .optional:
+            if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
+        case .list(let element): return try decodeList(type, of: element, at: place, key: key, frame: frame)
+        case .dictionary: place.flags.insert(.elementsOnly)
+        case .date, .data, .decimal, .url, .uuid:
+            return try decodeScalar(type, traits.form, at: place, key: key, frame: frame)
+        }
+        return try decodeByInitializer(type, traits, at: place, key: key, frame: frame)
+    }
+
+    /// Has a type's own `init(from:)` do the work.
+    @inline(__always)
+    func decodeByInitializer<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, at place: Place, key: (any CodingKey)?, frame parent: Int
+    ) throws -> T {
+        let mark = frames.pointee.count
+        let frame = frames.pointee.push(key: key, parent: parent, place: place, traits: traits.dynamicNodeDecoding == nil ? nil : traits)
+        defer { frames.pointee.pop(to: mark) }
+        if Int(frames.pointee[frame].level) > maximumLevel { throw tooDeep(at: place, frame: frame) }
+        let decoder = ElementDecoder(context: self, place: place, frame: frame, serial: frames.pointee[frame].serial)
+        if case .custom(let strategy) = options.nodeDecodingStrategy, traits.dynamicNodeDecoding == nil {
+            strategyTables[frame] = strategy(type, decoder)
+        }
+        do {
+            let value = try T(from: decoder)
+            if readNodes != nil { try rejectUnreadNodes(at: place, frame: frame) }
+            return value
+        } catch let error as DecodingError {
+            throw located(error, at: place, frame: frame)
+        }
+    }
+
+    /// The kind of node that a frame's type or the decoder's strategy says for a key.
+    func nodeDecoding(for key: any CodingKey, frame: Int) -> XMLDecoder.NodeDecoding {
+        if let table = frames.pointee[frame].traits?._withUnsafeGuaranteedRef({ $0.dynamicNodeDecoding }) { return table.nodeDecoding(for: key) }
+        guard case .custom = options.nodeDecodingStrategy else { return .elementOrAttribute }
+        return strategyTables[frame]?(key) ?? .elementOrAttribute
+    }
+
+    /// Whether keys need to be asked after at all.
+    @inline(__always)
+    func hasNodeTable(frame: Int) -> Bool {
+        if frames.pointee[frame].traits != nil { return true }
+        if case .custom = options.nodeDecodingStrategy { return true }
+        return false
+    }
+
+    // MARK: Coding path and place
+
+    /// The coding path of a frame.
+    func codingPath(frame: Int) -> [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var current = frame
+        while true {
+            let frame = frames.pointee[current]
+            if let key = frame.key { keys.append(key) }
+            if current == Int(frame.parent) { return keys.reversed() }
+            current = Int(frame.parent)
+        }
+    }
+
+    func codingPath(frame: Int, key: (any CodingKey)?) -> [any CodingKey] {
+        codingPath(frame: frame) + (key.map { [$0] } ?? [])
+    }
+
+    func position(of element: NodeIndex) -> XMLPosition {
+        var scanner = positionScanner ?? PositionScanner(source: arena.source, declaredEncoding: arena.header?.encoding)
+        let position = scanner.position(of: arena.node(element).sourceOffset)
+        positionScanner = scanner
+        return position
+    }
+
+    func xmlPath(of element: NodeIndex) -> String {
+        var scanner = pathScanner ?? PathScanner(arena: arena)
+        let path = scanner.path(of: element)
+        pathScanner = scanner
+        return path
+    }
+
+    /// The key that an element's name becomes.
+    func elementKey(_ element: NodeIndex, path: @autoclosure () -> [any CodingKey]) -> String {
+        keyNames.elementKey(arena.node(element).name, path: path())
+    }
+
+    /// Whether an element says `xsi:nil="true"`.
+    func isNil(_ element: NodeIndex) -> Bool {
+        guard !nilAttributes.isEmpty else { return false }
+        return arena.node(element).attributeRange.contains { attribute in
+            nilAttributes.contains(arena.attributes[attribute].name) && ScalarText.bool(arena.attributeValue(attribute)) == true
+        }
+    }
+}

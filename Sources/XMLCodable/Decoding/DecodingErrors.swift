@@ -1,0 +1,130 @@
+/// What is thrown when a document does not have what a type asks for. All of it says where.
+extension DecodingContext {
+    /// The XML path of a place.
+    private func xmlPath(of place: Place) -> String {
+        guard place.node != Arena.document else { return "/" }
+        let path = xmlPath(of: place.node)
+        switch place.kind {
+        case .attribute: return path + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
+        case .text: return path + "/text()"
+        case .element, .siblings, .children, .items, .choice, .absent: return path
+        }
+    }
+
+    private func issue(at place: Place, expected: String?, found: String?, suggestion: String? = nil) -> XMLCodingIssue {
+        XMLCodingIssue(
+            path: xmlPath(of: place), position: place.node == Arena.document ? nil : position(of: place.node), expected: expected, found: found,
+            suggestion: suggestion)
+    }
+
+    private func context(_ issue: XMLCodingIssue, path: [any CodingKey], _ reason: String? = nil) -> DecodingError.Context {
+        DecodingError.Context(
+            codingPath: path, debugDescription: (reason.map { $0 + ": " } ?? "") + issue.description, underlyingError: issue)
+    }
+
+    /// Text that is none of the type's.
+    @inline(never)
+    func mismatch(
+        _ type: any Any.Type, _ expectation: String, _ text: UnsafeBufferPointer<UInt8>, at place: Place, path: [any CodingKey],
+        suggestion: String? = nil
+    ) -> DecodingError {
+        let excerpt = String(decoding: text.prefix(240), as: UTF8.self)
+        let shown = excerpt.count > 60 ? excerpt.prefix(60) + "…" : excerpt[...]
+        let found = text.isEmpty ? "nothing" : "'\(shown)'"
+        return mismatch(type, expectation, found: found, at: place, path: path, suggestion: suggestion)
+    }
+
+    func mismatch(
+        _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], suggestion: String? = nil
+    ) -> DecodingError {
+        .typeMismatch(type, context(issue(at: place, expected: "\(expectation) (\(type))", found: found, suggestion: suggestion), path: path))
+    }
+
+    func valueNotFound(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+        .valueNotFound(type, context(issue(at: place, expected: "\(type)", found: "nothing"), path: path))
+    }
+
+    func dataCorrupted(at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String) -> DecodingError {
+        .dataCorrupted(context(issue(at: place, expected: expected, found: found), path: path, reason))
+    }
+
+    func tooDeep(at place: Place, frame: Int) -> DecodingError {
+        dataCorrupted(
+            at: place, path: codingPath(frame: frame), expected: "at most \(options.parsing.limits.maximumDepth) levels", found: "more",
+            because: "types are decoded too deeply inside each other")
+    }
+
+    @inline(never)
+    func keyNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> DecodingError {
+        let kind = nodeDecoding(for: key, frame: frame)
+        let wanted =
+            switch kind {
+            case .attribute: "an attribute '\(key.stringValue)'"
+            case .element: "an element '\(key.stringValue)'"
+            case .elementOrAttribute: "an element or attribute '\(key.stringValue)'"
+            }
+        let issue = issue(at: place, expected: wanted, found: "none", suggestion: suggestion(for: key.stringValue, at: place, frame: frame))
+        return .keyNotFound(key, context(issue, path: codingPath(frame: frame)))
+    }
+
+    /// A name near the one looked for, among those there are.
+    private func suggestion(for key: String, at place: Place, frame: Int) -> String? {
+        guard place.kind == .element else { return nil }
+        let path = codingPath(frame: frame)
+        var names: [String] = []
+        for attribute in arena.node(place.node).attributeRange.prefix(32) {
+            names.append(keyNames.attributeKey(arena.attributes[attribute].name, path: path))
+        }
+        var child = arena.firstElement(in: place.node)
+        var seen: Set<Int> = []
+        while let element = child, seen.count < 32 {
+            if seen.insert(arena.node(element).name).inserted { names.append(elementKey(element, path: path)) }
+            child = seen.count < 32 ? arena.nextElement(after: element, in: place.node) : nil
+        }
+        let nearest = names.map { ($0, Spelling.distance($0, key)) }.min { $0.1 < $1.1 }
+        if let nearest, nearest.1 <= max(1, key.count / 3) { return "did you mean '\(nearest.0)'?" }
+        if let prefixed = names.first(where: { $0.hasSuffix(":" + key) }) {
+            return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
+        }
+        return nil
+    }
+
+    /// An error that came from a type's own code or the standard library, with the place where it came from. One that has a place keeps it.
+    @inline(never)
+    func located(_ error: DecodingError, at place: Place, frame: Int) -> DecodingError {
+        guard let old = error.context, old.underlyingError == nil else { return error }
+        let found = place.kind == .choice || place.kind == .element ? "element '\(arena.names.qualifiedName(arena.node(place.node).name))'" : nil
+        let issue = issue(at: place, expected: nil, found: found)
+        var path = old.codingPath
+        if path.isEmpty { path = codingPath(frame: frame) }
+        let context = DecodingError.Context(
+            codingPath: path, debugDescription: "\(old.debugDescription) (\(issue))", underlyingError: issue)
+        switch error {
+        case .typeMismatch(let type, _): return .typeMismatch(type, context)
+        case .valueNotFound(let type, _): return .valueNotFound(type, context)
+        case .keyNotFound(let key, _): return .keyNotFound(key, context)
+        case .dataCorrupted: return .dataCorrupted(context)
+        @unknown default: return error
+        }
+    }
+}
+
+/// How far names are apart.
+enum Spelling {
+    /// The number of characters to add, drop or change (Levenshtein 1966), not counting upper and lower case. At most `limit` characters are looked at.
+    static func distance(_ first: String, _ second: String, limit: Int = 64) -> Int {
+        let first = Array(first.lowercased().prefix(limit))
+        let second = Array(second.lowercased().prefix(limit))
+        var row = Array(0...second.count)
+        for (index, character) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in 0..<second.count {
+                let substituted = diagonal + (character == second[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[second.count]
+    }
+}

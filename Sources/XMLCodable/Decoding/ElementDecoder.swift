@@ -1,0 +1,121 @@
+/// The decoder that a type's `init(from:)` gets. Small enough to be handed on without allocation; it knows its place and its frame, and
+/// works out the coding path only when asked for it.
+struct ElementDecoder: Decoder {
+    let context: DecodingContext
+    private let node: NodeIndex
+    private let detail: UInt32
+    private let frameNumber: UInt32
+    private let serial: UInt16
+    private let kind: Place.Kind
+    private let flags: Place.Flags
+
+    init(context: DecodingContext, place: Place, frame: Int, serial: UInt16) {
+        self.context = context
+        node = place.node
+        detail = place.detail
+        kind = place.kind
+        flags = place.flags
+        frameNumber = UInt32(truncatingIfNeeded: frame)
+        self.serial = serial
+    }
+
+    var place: Place { Place(node: node, detail: detail, kind: kind, flags: flags) }
+
+    /// The frame, as long as the value that it was pushed for is being decoded; the outermost one after that.
+    var frame: Int {
+        let frame = Int(frameNumber)
+        return frame < context.frames.pointee.count && context.frames.pointee[frame].serial == serial ? frame : 0
+    }
+
+    var codingPath: [any CodingKey] {
+        context.frames.pointee.count == 0 ? [] : context.codingPath(frame: frame)
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try context.keepFrames(for: self)
+        return KeyedDecodingContainer(try context.keyedContainer(keyedBy: type, at: place, frame: frame, serial: serial))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try context.keepFrames(for: self)
+        return context.unkeyedContainer(at: place, frame: frame)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        try context.keepFrames(for: self)
+        return self
+    }
+}
+
+extension DecodingContext {
+    /// Makes sure that there is an outermost frame, for decoders that are used after the value they were made for.
+    func keepFrames(for decoder: ElementDecoder) throws {
+        if frames.pointee.count == 0 { _ = frames.pointee.push(key: nil, parent: 0, place: decoder.place, traits: nil) }
+    }
+
+    func keyedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, at place: Place, frame: Int, serial: UInt16
+    ) throws -> KeyedContainer<Key> {
+        switch place.kind {
+        case .absent:
+            throw valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
+        case .siblings: return KeyedContainer(context: self, place: .element(place.node, foundIn: place.detail), frame: frame, serial: serial)
+        case .children, .items: return KeyedContainer(context: self, place: .element(place.node), frame: frame, serial: serial)
+        case .element, .choice, .attribute, .text: return KeyedContainer(context: self, place: place, frame: frame, serial: serial)
+        }
+    }
+}
+
+extension ElementDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { context.isNil(at: place) }
+
+    func decode(_ type: Bool.Type) throws -> Bool { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: String.Type) throws -> String { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: Double.Type) throws -> Double { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: Float.Type) throws -> Float { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: Int.Type) throws -> Int { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: UInt.Type) throws -> UInt { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try context.scalar(type, at: place, key: nil, frame: frame) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try context.scalar(type, at: place, key: nil, frame: frame) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try context.scalar(type, at: place, key: nil, frame: frame) }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        try context.decode(type, at: place.plain, key: nil, frame: frame)
+    }
+}
+
+extension DecodingContext {
+    /// Whether a place holds nil: nothing at all, `xsi:nil="true"`, or nothing that a value of the type being decoded could be made of.
+    func isNil(at place: Place) -> Bool {
+        switch place.kind {
+        case .absent:
+            hasServedAbsence = true
+            return true
+        case .element, .choice:
+            if isNil(place.node) { return true }
+            guard place.flags.contains(.emptyIsNil) else { return false }
+            return place.flags.contains(.sharesElement) ? !arena.hasOwnText(place.node) : isBlank(place.node)
+        case .attribute:
+            return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
+        case .text, .siblings, .children, .items: return false
+        }
+    }
+
+    /// Whether an element has no child elements and no text but white space.
+    func isBlank(_ element: NodeIndex) -> Bool {
+        arena.firstElement(in: element) == nil && !arena.hasNonWhitespaceText(arena.leafTextRange(element))
+    }
+}

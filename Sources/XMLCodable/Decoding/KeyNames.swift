@@ -1,0 +1,188 @@
+/// How coding keys find names: for one document and one set of key strategies.
+///
+/// Every name of the document belongs to a group, told by a number; a key finds a group, and from then on groups are compared as numbers.
+/// Without namespaces and strategies a name is a group of its own. With namespaces, names with the same local part are one group, and
+/// names with the same local part and namespace one under another numbering. With a strategy, names that it makes the same key of are one.
+struct KeyNames {
+    /// What a key stands for in the document.
+    struct Entry: BitwiseCopyable {
+        var element: Group
+        var attribute: Group
+        /// The key that the compiler gives to the unlabelled payload of an enum's case.
+        var isPayload = false
+        static let unresolved = Entry(element: .unresolved, attribute: .unresolved)
+    }
+
+    /// A group of names that a key matches.
+    struct Group: BitwiseCopyable, Equatable {
+        let number: UInt32
+
+        static let unresolved = Group(number: 0)
+        /// No name of the document.
+        static let none = Group(number: .max)
+        /// The element's own content: the key `""`.
+        static let ownContent = Group(number: .max - 1)
+        /// Set where the number is one of names together with their namespaces.
+        static let expandedBit: UInt32 = 1 << 30
+
+        var isExpanded: Bool { number & Group.expandedBit != 0 && number < Group.ownContent.number }
+    }
+
+    /// The keys of one kind of node.
+    private enum Keys {
+        /// The name is the key.
+        case names
+        /// The key of each name; the group of each name; the group by key.
+        case converted(keys: [String], groups: [UInt32], byKey: [String: UInt32])
+        /// The key depends on the coding path.
+        case custom(@Sendable ([any CodingKey]) -> any CodingKey)
+    }
+
+    private let names: NameTable
+    private let elementKeys: Keys
+    private let attributeKeys: Keys
+    private let elementStrategy: XMLDecoder.KeyDecodingStrategy
+    private let attributeStrategy: XMLDecoder.KeyDecodingStrategy
+    /// The group of each name together with its namespace; empty where namespaces are not processed.
+    private let expandedGroups: [UInt32]
+    private let expandedByKey: [String: UInt32]
+
+    init(names: NameTable, processesNamespaces: Bool, options: XMLDecoder.Options) {
+        self.names = names
+        elementStrategy = options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy
+        attributeStrategy = options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy
+        elementKeys = KeyNames.keys(of: names, processesNamespaces: processesNamespaces, strategy: elementStrategy)
+        attributeKeys = KeyNames.keys(of: names, processesNamespaces: processesNamespaces, strategy: attributeStrategy)
+        var expandedGroups: [UInt32] = []
+        var expandedByKey: [String: UInt32] = [:]
+        if processesNamespaces {
+            expandedGroups = [0]
+            for name in 1...names.count {
+                let key = "{\(names.namespaceURI(name) ?? "")}\(names.localName(name))"
+                let group = expandedByKey[key] ?? UInt32(truncatingIfNeeded: name)
+                expandedByKey[key] = group
+                expandedGroups.append(group)
+            }
+        }
+        self.expandedGroups = expandedGroups
+        self.expandedByKey = expandedByKey
+    }
+
+    private static func keys(of names: NameTable, processesNamespaces: Bool, strategy: XMLDecoder.KeyDecodingStrategy) -> Keys {
+        if case .custom(let convert) = strategy { return .custom(convert) }
+        if case .useDefaultKeys = strategy, !processesNamespaces { return .names }
+        var keys = [""]
+        var groups: [UInt32] = [0]
+        var byKey: [String: UInt32] = [:]
+        for name in 1...max(names.count, 1) {
+            let key = strategy.key(for: processesNamespaces ? names.localName(name) : names.qualifiedName(name))
+            let group = byKey[key] ?? UInt32(truncatingIfNeeded: name)
+            byKey[key] = group
+            keys.append(key)
+            groups.append(group)
+        }
+        return .converted(keys: keys, groups: groups, byKey: byKey)
+    }
+
+    /// Whether the keys of elements depend on the coding path, so that groups cannot tell them.
+    var hasCustomElementKeys: Bool { if case .custom = elementKeys { true } else { false } }
+
+    /// Whether the keys of attributes depend on the coding path, so that groups cannot tell them.
+    var hasCustomAttributeKeys: Bool { if case .custom = attributeKeys { true } else { false } }
+
+    // MARK: From keys to names
+
+    func entry(for key: String) -> Entry {
+        if key.isEmpty { return Entry(element: .ownContent, attribute: .ownContent) }
+        if !expandedGroups.isEmpty, key.utf8.first == UInt8(ascii: "{") {
+            let group = expandedByKey[key].map { Group(number: $0 | Group.expandedBit) } ?? .none
+            return Entry(element: group, attribute: group)
+        }
+        return Entry(
+            element: group(of: key, in: elementKeys, elementStrategy), attribute: group(of: key, in: attributeKeys, attributeStrategy),
+            isPayload: key == "_0")
+    }
+
+    private func group(of key: String, in keys: Keys, _ strategy: XMLDecoder.KeyDecodingStrategy) -> Group {
+        switch keys {
+        case .names:
+            var key = key
+            return key.withUTF8 { names.find($0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none
+        case .converted(_, _, let byKey):
+            // A key that no name becomes may still become a name: `myURL` is written `my_url`, which reads as `myUrl`.
+            let found = byKey[key] ?? strategy.inverse(of: key).flatMap { byKey[strategy.key(for: $0)] }
+            return found.map(Group.init(number:)) ?? .none
+        case .custom: return .none
+        }
+    }
+
+    @inline(__always)
+    func element(_ name: Int, isIn group: Group) -> Bool { self.name(name, isIn: group, of: elementKeys) }
+
+    @inline(__always)
+    func attribute(_ name: Int, isIn group: Group) -> Bool { self.name(name, isIn: group, of: attributeKeys) }
+
+    @inline(__always)
+    private func name(_ name: Int, isIn group: Group, of keys: Keys) -> Bool {
+        if case .names = keys { return UInt32(truncatingIfNeeded: name) == group.number }
+        return convertedName(name, isIn: group, of: keys)
+    }
+
+    private func convertedName(_ name: Int, isIn group: Group, of keys: Keys) -> Bool {
+        if group.isExpanded { return expandedGroups[name] | Group.expandedBit == group.number }
+        if case .converted(_, let groups, _) = keys { return groups[name] == group.number }
+        return UInt32(truncatingIfNeeded: name) == group.number
+    }
+
+    /// The group of an element's name, for elements that are to match another one.
+    func elementGroup(_ name: Int) -> Group {
+        if case .converted(_, let groups, _) = elementKeys { return Group(number: groups[name]) }
+        return Group(number: UInt32(truncatingIfNeeded: name))
+    }
+
+    // MARK: From names to keys
+
+    /// The key that an element's name becomes.
+    func elementKey(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String { key(name, in: elementKeys, path: path) }
+
+    /// The key that an attribute's name becomes.
+    func attributeKey(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String { key(name, in: attributeKeys, path: path) }
+
+    private func key(_ name: Int, in keys: Keys, path: () -> [any CodingKey]) -> String {
+        switch keys {
+        case .names: names.qualifiedName(name)
+        case .converted(let keys, _, _): keys[name]
+        case .custom(let convert):
+            convert(path() + [AnyCodingKey(stringValue: expandedGroups.isEmpty ? names.qualifiedName(name) : names.localName(name))]).stringValue
+        }
+    }
+
+    /// The key in Clark notation, where namespaces are processed.
+    func expandedKey(_ name: Int) -> String? {
+        expandedGroups.isEmpty ? nil : "{\(names.namespaceURI(name) ?? "")}\(names.localName(name))"
+    }
+}
+
+extension XMLDecoder.KeyDecodingStrategy {
+    /// The key that a name becomes.
+    func key(for name: String) -> String {
+        switch self {
+        case .useDefaultKeys, .custom: name
+        case .convertFromSnakeCase: KeyConversion.joiningWords(of: name, separatedBy: "_")
+        case .convertFromKebabCase: KeyConversion.joiningWords(of: name, separatedBy: "-")
+        case .convertFromCapitalized: KeyConversion.lowercasingFirstLetter(of: name)
+        case .convertFromUppercase: KeyConversion.joiningWords(of: name.lowercased(), separatedBy: "_")
+        }
+    }
+
+    /// The name that the encoder's strategy of the same kind writes for a key.
+    func inverse(of key: String) -> String? {
+        switch self {
+        case .useDefaultKeys, .custom: nil
+        case .convertFromSnakeCase: KeyConversion.separatingWords(of: key, with: "_")
+        case .convertFromKebabCase: KeyConversion.separatingWords(of: key, with: "-")
+        case .convertFromCapitalized: KeyConversion.capitalizingFirstLetter(of: key)
+        case .convertFromUppercase: key.uppercased()
+        }
+    }
+}

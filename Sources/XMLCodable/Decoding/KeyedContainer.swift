@@ -1,0 +1,200 @@
+/// The container for the children and attributes of an element.
+struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private let context: DecodingContext
+    private let table: KeyTable
+    private let place: Place
+    private let frameNumber: Int
+    private let serial: UInt16
+
+    init(context: DecodingContext, place: Place, frame: Int, serial: UInt16) {
+        self.context = context
+        self.place = place
+        frameNumber = frame
+        self.serial = serial
+        table = context.keyTable(for: Key.self)
+    }
+
+    private var frame: Int {
+        let frames = context.frames
+        return frameNumber < frames.pointee.count && frames.pointee[frameNumber].serial == serial ? frameNumber : 0
+    }
+
+    var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
+
+    // MARK: Keys
+
+    var allKeys: [Key] { context.keys(at: place, frame: frame) }
+
+    func contains(_ key: Key) -> Bool {
+        if case .missing = (try? locate(key)) ?? .ownContent { return false }
+        return true
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        context.isNil(at: self.place(of: try locate(key)))
+    }
+
+    @inline(__always)
+    private func locate(_ key: Key, as wrapper: XMLNodeKind? = nil) throws -> Location {
+        let entry = table.entry(for: key, in: context.keyNames)
+        if place.kind == .element {
+            let kind: XMLDecoder.NodeDecoding
+            switch wrapper {
+            case nil: kind = context.hasNodeTable(frame: frame) ? context.nodeDecoding(for: key, frame: frame) : .elementOrAttribute
+            case .attribute: kind = .attribute
+            case .element, .cdata: kind = .element
+            case .elementAndAttribute: kind = .elementOrAttribute
+            case .text, .inline: return .ownContent
+            }
+            let location = try context.locate(entry, key, in: place.node, frame: frame, kind: kind)
+            if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return .ownContent }
+            return location
+        }
+        return context.locate(entry, key, as: wrapper, outsideElement: place)
+    }
+
+    /// The place where a key was found.
+    @inline(__always)
+    private func place(of location: Location) -> Place {
+        switch location {
+        case .element(let node): place.kind == .element ? .element(node, foundIn: place.node) : .element(node)
+        case .attribute(let attribute): .attribute(attribute, of: place.node)
+        case .ownContent: place.kind == .element ? Place.element(place.node).with(.sharesElement) : place
+        case .missing: .absent(in: place.node)
+        }
+    }
+
+    // MARK: Scalars
+
+    @inline(__always)
+    private func scalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T {
+        let location = try locate(key)
+        if case .missing = location { throw keyNotFound(key) }
+        return try context.scalar(type, at: place(of: location), key: key, frame: frame)
+    }
+
+    @inline(__always)
+    private func scalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
+        let location = try locate(key)
+        if case .missing = location { return nil }
+        return try context.scalarIfPresent(type, at: place(of: location), key: key, frame: frame)
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(type, key) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(type, key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(type, key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(type, key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(type, key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(type, key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(type, key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(type, key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(type, key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(type, key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(type, key) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try scalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try scalarIfPresent(type, key) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try scalarIfPresent(type, key) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try scalarIfPresent(type, key) }
+
+    // MARK: Values
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        let traits = context.traits(of: type)
+        let location = try locate(key, as: traits.wrapperKind)
+        if case .missing = location { return try decodeMissing(type, traits, key) }
+        return try context.decode(type, at: place(of: location), key: key, frame: frame)
+    }
+
+    /// What a key that was not found decodes as: a choice that stands in the element itself, an empty list, nil; otherwise it is an error.
+    @inline(never)
+    private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key) throws -> T {
+        if let inline = context.inlineChoice(type, traits, at: place) {
+            return try context.decode(type, at: inline, key: key, frame: frame)
+        }
+        do {
+            context.hasServedAbsence = traits.decodesFromAbsence
+            let value = try context.decode(type, at: .absent(in: place.node), key: key, frame: frame)
+            guard context.hasServedAbsence else { throw keyNotFound(key) }  // a type that does not look at its decoder
+            return value
+        } catch DecodingError.valueNotFound {
+            throw keyNotFound(key)
+        } catch DecodingError.keyNotFound {
+            throw keyNotFound(key)
+        }
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        let traits = context.traits(of: type)
+        let location = try locate(key, as: traits.wrapperKind)
+        if case .missing = location {
+            guard let inline = context.inlineChoice(type, traits, at: place) else { return nil }
+            return try context.decode(type, at: inline, key: key, frame: frame)
+        }
+        let found = place(of: location)
+        if context.isNil(at: traits.cannotBeEmpty ? found.with(.emptyIsNil) : found) {
+            context.noteRead(at: found)
+            return nil
+        }
+        return try context.decode(type, at: found, key: key, frame: frame)
+    }
+
+    // MARK: Containers in the container
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
+        let (nested, frame, serial) = try enter(key)
+        return KeyedDecodingContainer(try context.keyedContainer(keyedBy: type, at: nested, frame: frame, serial: serial))
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        let (nested, frame, _) = try enter(key)
+        return context.unkeyedContainer(at: nested, frame: frame)
+    }
+
+    func superDecoder() throws -> any Decoder { superDecoder(AnyCodingKey.super, try context.locateSuper(at: place, frame: frame)) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key, try locate(key)) }
+
+    private func superDecoder(_ key: any CodingKey, _ location: Location) -> any Decoder {
+        let place = place(of: location)
+        let (frame, serial) = context.pushFrame(key: key, parent: frame, place: place)
+        return ElementDecoder(context: context, place: place, frame: frame, serial: serial)
+    }
+
+    /// The place of a key that must be there, with a frame of its own, which lasts as long as this container's.
+    private func enter(_ key: Key) throws -> (Place, frame: Int, serial: UInt16) {
+        let location = try locate(key)
+        if case .missing = location { throw keyNotFound(key) }
+        let place = place(of: location)
+        context.noteRead(at: place)
+        let (frame, serial) = context.pushFrame(key: key, parent: frame, place: place)
+        return (place, frame, serial)
+    }
+
+    private func keyNotFound(_ key: Key) -> DecodingError { context.keyNotFound(key, at: place, frame: frame) }
+}

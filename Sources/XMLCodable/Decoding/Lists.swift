@@ -1,0 +1,88 @@
+/// Lists: which nodes are their items.
+extension DecodingContext {
+    /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
+    /// is all its children.
+    func decodeList<T: Decodable>(_ type: T.Type, of item: (any Any.Type)?, at place: Place, key: (any CodingKey)?, frame: Int) throws -> T {
+        let (runMark, listMark) = (runs.count, itemLists.count)
+        defer {
+            // Places of an enclosing list stay: they were made before.
+            if place.kind != .items {
+                runs.removeLast(runs.count - runMark)
+                itemLists.removeLast(itemLists.count - listMark)
+            }
+        }
+        return try decodeByInitializer(type, traits(of: type), at: items(of: item, at: place), key: key, frame: frame)
+    }
+
+    private func items(of item: (any Any.Type)?, at place: Place) -> Place {
+        switch place.kind {
+        case .siblings, .children, .items: return place
+        case .absent:
+            hasServedAbsence = true
+            return place
+        case .attribute, .text: return itemsPlace([place.plain], in: place.node)
+        case .choice: return .children(of: place.node)
+        case .element: break
+        }
+        let choice = item.flatMap { self.choice($0) }
+        let isFoundByKey = place.detail != Place.noParent && !place.flags.contains(.sharesElement)
+        if let choice {
+            guard isFoundByKey else {
+                return itemsPlace(choiceItems(in: place.node, choice, onlyCases: place.flags.contains(.sharesElement)), in: place.node)
+            }
+            var items: [Place] = []
+            for wrapper in siblings(from: place.node, in: place.detail) {
+                noteRead(at: .element(wrapper))
+                items += choiceItems(in: wrapper, choice, onlyCases: false)
+            }
+            return itemsPlace(items, in: place.node)
+        }
+        if isFoundByKey { return .siblings(from: place.node, in: place.detail) }
+        return childrenOrText(of: place.node)
+    }
+
+    /// All child elements of an element; of one that has none, its text, if it is more than white space.
+    private func childrenOrText(of element: NodeIndex) -> Place {
+        if arena.firstElement(in: element) == nil, arena.hasOwnText(element) { return itemsPlace([.element(element)], in: element) }
+        return .children(of: element)
+    }
+
+    private func siblings(from first: NodeIndex, in parent: NodeIndex) -> [NodeIndex] {
+        let group = keyNames.elementGroup(arena.node(first).name)
+        let end = arena.node(parent).subtreeEnd
+        return Array(sequence(first: first) { self.nextSibling(group, after: $0, before: end) })
+    }
+
+    /// The container that a type asks for by itself, with nobody knowing what of.
+    ///
+    /// One element of the name with elements inside is their wrapper; otherwise the elements of the name are the items.
+    func unkeyedContainer(at place: Place, frame: Int) -> UnkeyedContainer {
+        var place = place
+        switch place.kind {
+        case .absent: hasServedAbsence = true
+        case .element:
+            let isFoundByKey = place.detail != Place.noParent && !place.flags.contains(.sharesElement)
+            let isWrapper = arena.firstElement(in: place.node) != nil
+            if isFoundByKey, !isWrapper || siblings(from: place.node, in: place.detail).count > 1 {
+                place = .siblings(from: place.node, in: place.detail)
+            } else if isWrapper, arena.hasOwnText(place.node) {
+                place = itemsPlace(elementsAndText(in: place.node), in: place.node)
+            } else {
+                place = childrenOrText(of: place.node)
+            }
+        case .choice: place = .children(of: place.node)
+        case .attribute, .text: place = itemsPlace([place.plain], in: place.node)
+        case .siblings, .children, .items: break
+        }
+        return UnkeyedContainer(context: self, place: place, frame: frame)
+    }
+
+    private func elementsAndText(in element: NodeIndex) -> [Place] {
+        var items: [Place] = []
+        arena.forEachRun(in: element) { run, child in
+            if !run.isEmpty, !options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) { items.append(textPlace(run, in: element)) }
+            if let child, arena.node(child).isElement { items.append(.element(child)) }
+        }
+        return items
+    }
+}

@@ -1,0 +1,182 @@
+/// A type that is made of text alone.
+protocol Scalar: Decodable {
+    /// What the text has to be, for error messages.
+    static var expectation: String { get }
+
+    /// Whether there is no value for empty text.
+    static var cannotBeEmpty: Bool { get }
+
+    /// The value of a text, white space around it included; nil if it has none.
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, in context: DecodingContext) -> Self?
+}
+
+extension Scalar {
+    static var cannotBeEmpty: Bool { true }
+}
+
+extension String: Scalar {
+    static var expectation: String { "text" }
+    static var cannotBeEmpty: Bool { false }
+
+    @inline(__always)
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, in _: DecodingContext) -> String? { String(decoding: text, as: UTF8.self) }
+}
+
+extension Bool: Scalar {
+    static var expectation: String { "true, false, 1 or 0" }
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, in _: DecodingContext) -> Bool? { ScalarText.bool(text) }
+}
+
+extension FixedWidthInteger where Self: Scalar {
+    static var expectation: String {
+        isSigned || bitWidth < 64 ? "a whole number from \(Self.min) to \(Self.max)" : "a whole number from 0 to \(Self.max)"
+    }
+
+    @inline(__always)
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, in _: DecodingContext) -> Self? { ScalarText.integer(text) }
+}
+
+extension Int: Scalar {}
+extension Int8: Scalar {}
+extension Int16: Scalar {}
+extension Int32: Scalar {}
+extension Int64: Scalar {}
+extension UInt: Scalar {}
+extension UInt8: Scalar {}
+extension UInt16: Scalar {}
+extension UInt32: Scalar {}
+extension UInt64: Scalar {}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: Scalar {}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: Scalar {}
+
+extension Double: Scalar {
+    static var expectation: String { "a number" }
+
+    @inline(__always)
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, in context: DecodingContext) -> Double? {
+        ScalarText.double(text) ?? context.nonConformingFloat(text)
+    }
+}
+
+extension Float: Scalar {
+    static var expectation: String { "a number" }
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, in context: DecodingContext) -> Float? {
+        ScalarText.floatingPoint(text) ?? context.nonConformingFloat(text)
+    }
+}
+
+extension DecodingContext {
+    /// Infinity or not-a-number, as the strategy writes them.
+    func nonConformingFloat<Value: BinaryFloatingPoint>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+        guard case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = options.nonConformingFloatDecodingStrategy else {
+            return nil
+        }
+        let string = String(decoding: ScalarText.trim(text), as: UTF8.self)
+        if string == positiveInfinity { return .infinity }
+        if string == negativeInfinity { return -.infinity }
+        return string == nan ? .nan : nil
+    }
+
+    // MARK: Scalars at places
+
+    /// Decodes a scalar. `key` is what the asker, whose frame is given, asked by.
+    @inline(__always)
+    func scalar<T: Scalar>(_ type: T.Type, at place: Place, key: (some CodingKey)?, frame: Int) throws -> T {
+        let text = try text(at: place, for: type, key: key, frame: frame)
+        if let value = T.parse(text, in: self) { return value }
+        throw mismatch(type, T.expectation, text, at: place, path: codingPath(frame: frame, key: key))
+    }
+
+    /// In the asker's own place.
+    @inline(__always)
+    func scalar<T: Scalar>(_ type: T.Type, at place: Place, key: Never?, frame: Int) throws -> T {
+        try scalar(type, at: place, key: nil as AnyCodingKey?, frame: frame)
+    }
+
+    /// Decodes a scalar of a place that was found; nil where that is nil or empty.
+    @inline(__always)
+    func scalarIfPresent<T: Scalar>(_ type: T.Type, at place: Place, key: some CodingKey, frame: Int) throws -> T? {
+        if place.kind == .element, !place.flags.contains(.sharesElement), nilAttributes.isEmpty, arena.isLeaf(place.node) {
+            // The common leaf: whether it is empty is seen at once, with the text.
+            let text = try text(at: place, for: type, key: key, frame: frame)
+            if let value = T.parse(text, in: self) { return value }
+            if T.cannotBeEmpty, text.allSatisfy(\.isXMLWhitespace) { return nil }
+            throw mismatch(type, T.expectation, text, at: place, path: codingPath(frame: frame, key: key))
+        }
+        if isNil(at: T.cannotBeEmpty ? place.with(.emptyIsNil) : place) {
+            noteRead(at: place)
+            return nil
+        }
+        return try scalar(type, at: place, key: key, frame: frame)
+    }
+
+    /// The text of a place, valid until the next call. For strings it is trimmed where it is to be.
+    @inline(__always)
+    func text<T: Scalar>(at place: Place, for type: T.Type, key: (some CodingKey)?, frame: Int) throws -> UnsafeBufferPointer<UInt8> {
+        if readNodes != nil { try noteScalarRead(at: place, key: key, frame: frame) }
+        if place.kind == .attribute { return arena.attributeValue(Int(place.detail)) }
+        if place.kind == .element, arena.isLeaf(place.node) {
+            let record = arena.node(place.node)
+            if T.self != String.self { return arena.text[record.textStart..<record.textEnd] }
+            return arena.text[stringRange(record)]
+        }
+        return try unusualText(at: place, for: type, key: key, frame: frame)
+    }
+
+    /// The text of a leaf, without white space at its ends if it is to be trimmed.
+    @inline(__always)
+    private func stringRange(_ record: NodeRecord) -> TextRange {
+        let range = record.textStart..<record.textEnd
+        guard trimsText, !range.isEmpty else { return range }
+        // Most text has no space to trim, and most that has none is seen by its ends.
+        if !arena.text[range.lowerBound].isXMLWhitespace, !arena.text[range.upperBound - 1].isXMLWhitespace { return range }
+        return record.preservesSpace ? range : trimmed(range)
+    }
+
+    /// A range of text without white space at its ends. What stands in a CDATA section is not taken for indentation.
+    private func trimmed(_ range: TextRange) -> TextRange {
+        let sections = arena.cdataSections.count == 0 ? [] : arena.cdataSections(in: range).filter { !$0.isEmpty }
+        let lastStart = sections.first?.lowerBound ?? range.upperBound
+        var start = range.lowerBound
+        while start < lastStart, arena.text[start].isXMLWhitespace { start += 1 }
+        let firstEnd = max(start, sections.last?.upperBound ?? start)
+        var end = range.upperBound
+        while end > firstEnd, arena.text[end - 1].isXMLWhitespace { end -= 1 }
+        return start..<end
+    }
+
+    /// The text of a place that is no leaf: text around child elements, a run of mixed content, the first of a list.
+    @inline(never)
+    private func unusualText<T: Scalar>(
+        at place: Place, for type: T.Type, key: (some CodingKey)?, frame: Int
+    ) throws -> UnsafeBufferPointer<UInt8> {
+        switch place.kind {
+        case .absent: throw valueNotFound(type, at: place, path: codingPath(frame: frame, key: key))
+        case .text: return arena.text[runs[Int(place.detail)]]
+        case .attribute: return arena.attributeValue(Int(place.detail))
+        case .element, .choice, .siblings, .children, .items: break
+        }
+        if arena.isLeaf(place.node) {
+            let record = arena.node(place.node)
+            return arena.text[T.self == String.self ? stringRange(record) : record.textStart..<record.textEnd]
+        }
+        joinedText.removeAll()
+        arena.forEachRun(in: place.node) { run, _ in
+            let text = arena.text[run]
+            if let start = text.baseAddress { joinedText.append(from: start, count: text.count) }
+        }
+        // Good until the next call: nothing else is put together before the caller is done with it.
+        let text = UnsafeBufferPointer(start: joinedText.pointer(at: 0), count: joinedText.count)
+        if !place.flags.contains(.sharesElement), arena.firstElement(in: place.node) != nil, text.allSatisfy(\.isXMLWhitespace) {
+            let path = codingPath(frame: frame, key: key)
+            throw mismatch(type, T.expectation, found: "an element with child elements", at: place, path: path)
+        }
+        return T.self == String.self && trimsText && !arena.node(place.node).preservesSpace ? ScalarText.trim(text) : text
+    }
+}

@@ -1,0 +1,79 @@
+/// Keys at places that are not simply elements, and keys asked for without a container.
+extension DecodingContext {
+    /// Finds a key at a choice, an attribute or a run of text.
+    func locate(_ entry: KeyNames.Entry, _ key: some CodingKey, as wrapper: XMLNodeKind?, outsideElement place: Place) -> Location {
+        switch place.kind {
+        case .choice:
+            let name = arena.node(place.node).name
+            let matches =
+                keyNames.hasCustomElementKeys
+                ? elementKey(place.node, path: []) == key.stringValue : keyNames.element(name, isIn: entry.element)
+            return matches && entry.element != .ownContent ? .element(place.node) : .missing
+        case .attribute, .text:
+            return entry.element == .ownContent || entry.isPayload || wrapper == .text || wrapper == .inline ? .ownContent : .missing
+        case .element, .siblings, .children, .items, .absent: return .missing
+        }
+    }
+
+    /// Finds what `superDecoder()` stands for.
+    func locateSuper(at place: Place, frame: Int) throws -> Location {
+        guard place.kind == .element else { return .missing }
+        return try locate(keyNames.entry(for: AnyCodingKey.super.stringValue), AnyCodingKey.super, in: place.node, frame: frame, kind: .element)
+    }
+
+    /// Whether the unlabelled payload of an enum's case is all there is in the case's element, so that it is the element's content.
+    func isOnlyPayload<Key: CodingKey>(of _: Key.Type, at place: Place, frame: Int) -> Bool {
+        let keys: [Key] = keys(at: place, frame: frame)
+        return keys.allSatisfy { $0.stringValue == "_0" }
+    }
+
+    /// All keys of a type that a place has something for, in document order, each once.
+    func keys<Key: CodingKey>(at place: Place, frame: Int) -> [Key] {
+        switch place.kind {
+        case .choice: return key(Key.self, ofElement: place.node, path: codingPath(frame: frame)).map { [$0] } ?? []
+        case .text, .attribute: return Key(stringValue: "").map { [$0] } ?? []
+        case .absent, .siblings, .children, .items: return []
+        case .element: break
+        }
+        let path = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys ? codingPath(frame: frame) : []
+        var keys: [Key] = []
+        var seen: Set<String> = []
+        var seenNames: Set<Int> = []
+        func add(_ key: Key?) {
+            if let key, seen.insert(key.stringValue).inserted { keys.append(key) }
+        }
+        if !place.flags.contains(.elementsOnly) {
+            for attribute in arena.node(place.node).attributeRange {
+                let name = arena.attributes[attribute].name
+                if arena.isNamespaceDeclaration(name) { continue }
+                add(Key(stringValue: keyNames.attributeKey(name, path: path)))
+            }
+        }
+        var child = arena.firstElement(in: place.node)
+        while let element = child {
+            if seenNames.insert(arena.node(element).name).inserted { add(key(Key.self, ofElement: element, path: path)) }
+            child = arena.nextElement(after: element, in: place.node)
+        }
+        if let own = Key(stringValue: ""), !place.flags.contains(.elementsOnly), keys.isEmpty || arena.hasOwnText(place.node) { add(own) }
+        return keys
+    }
+
+    private func key<Key: CodingKey>(_: Key.Type, ofElement element: NodeIndex, path: [any CodingKey]) -> Key? {
+        let name = arena.node(element).name
+        return keyNames.expandedKey(name).flatMap(Key.init(stringValue:)) ?? Key(stringValue: keyNames.elementKey(name, path: path))
+    }
+
+    /// Pushes a frame that stays until the value is done for whose sake it was asked for.
+    func pushFrame(key: (any CodingKey)?, parent: Int, place: Place) -> (frame: Int, serial: UInt16) {
+        let frame = frames.pointee.push(key: key, parent: parent, place: place, traits: nil)
+        return (frame, frames.pointee[frame].serial)
+    }
+}
+
+extension Arena {
+    /// Whether an attribute's name declares a namespace.
+    func isNamespaceDeclaration(_ name: Int) -> Bool {
+        let bytes = names.bytes(name)
+        return bytes.starts(with: "xmlns".utf8) && (bytes.count == 5 || bytes[5] == UInt8(ascii: ":"))
+    }
+}

@@ -1,0 +1,55 @@
+/// The XML declaration at the start of a document: `<?xml version="1.0" encoding="UTF-8"?>`.
+///
+/// Source: XML 1.0, section 2.8.
+public struct XMLHeader: Sendable, Hashable {
+    /// The XML version, 1.0 for practically every document.
+    public let version: Double?
+
+    /// The name of the encoding. Output is always UTF-8, so no other name is true of it.
+    public let encoding: String?
+
+    /// `yes` or `no`.
+    public let standalone: String?
+
+    /// A declaration with the given parts; with none at all, nothing is written.
+    public init(version: Double? = nil, encoding: String? = nil, standalone: String? = nil) {
+        self.version = version
+        self.encoding = encoding
+        self.standalone = standalone
+    }
+}
+
+/// The document type declaration: `<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://…">`.
+///
+/// It is written as given, and kept when read; what it points to is never loaded. Source: XML 1.0, section 2.8.
+public struct XMLDocumentType: Sendable, Hashable {
+    /// How the external subset is identified.
+    public enum External: String, Sendable, Hashable {
+        /// By a public identifier and a system identifier.
+        case `public` = "PUBLIC"
+        /// By a system identifier.
+        case system = "SYSTEM"
+    }
+
+    /// The name of the document's root element.
+    public let rootElement: String
+
+    /// How the external subset is identified.
+    public let external: External
+
+    /// The public identifier.
+    public let dtdName: String?
+
+    /// The system identifier.
+    public let dtdLocation: String
+
+    /// A document type with a public and a system identifier.
+    public static func `public`(rootElement: String, dtdName: String, dtdLocation: String) -> XMLDocumentType {
+        XMLDocumentType(rootElement: rootElement, external: .public, dtdName: dtdName, dtdLocation: dtdLocation)
+    }
+
+    /// A document type with a system identifier.
+    public static func system(rootElement: String, dtdLocation: String) -> XMLDocumentType {
+        XMLDocumentType(rootElement: rootElement, external: .system, dtdName: nil, dtdLocation: dtdLocation)
+    }
+}

@@ -1,0 +1,157 @@
+import CExpat
+
+/// Expat, fed piece by piece, into a ``TreeBuilder``. The only place, with its handlers, that talks to the C library; the handlers are in ExpatHandlers.swift.
+final class DocumentParser {
+    let parser: XML_Parser
+    /// Expat's handlers get this address, which does not move; freed in `deinit`, after the parser.
+    let state: UnsafeMutablePointer<State>
+    let options: XMLParsingOptions
+    private var receivedBytes = 0
+    private var feedSize = DocumentParser.preferredFeedSize
+    private var lastProgress = -1
+    private var start: [UInt8] = []
+    /// Whether the tree has been given away, and with it what `state` held.
+    private var isFinished = false
+
+    /// What expat's handlers work on.
+    struct State: ~Copyable {
+        let parser: XML_Parser
+        let options: XMLParsingOptions
+        var builder: TreeBuilder
+        var header: XMLHeader?
+        var doctype: XMLTree.DoctypeDeclaration?
+        var unreadEntities = UnreadEntityGuard()
+        var hasUTF8ByteOrderMark = false
+        var isUTF16 = false
+        /// Where the builder refused something; expat's own position moves on while it returns.
+        var failurePosition: XMLPosition?
+    }
+
+    /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
+    static let preferredFeedSize = 1 << 18
+
+    /// A parser for one document.
+    ///
+    /// - Parameter isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
+    init(options: XMLParsingOptions, isUTF8: Bool = false) throws {
+        guard let parser = XML_ParserCreate(isUTF8 ? "UTF-8" : options.encoding) else {
+            throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
+        }
+        self.parser = parser
+        self.options = options
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(parser: parser, options: options, builder: TreeBuilder(options: options)))
+        installHandlers()
+    }
+
+    deinit {
+        XML_ParserFree(parser)
+        if !isFinished { state.deinitialize(count: 1) }
+        state.deallocate()
+    }
+
+    /// How many bytes the next feed had better have. While a token is larger than what was fed, every feed has expat read it again from
+    /// its start, so that feeds have to grow with it.
+    var wantedFeedSize: Int { feedSize }
+
+    /// Parses the next bytes of the source.
+    func feed(_ bytes: UnsafeRawBufferPointer) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+            if receivedBytes < 4 { noteStart(piece) }
+            receivedBytes += piece.count
+            if receivedBytes > options.limits.maximumInputBytes {
+                throw XMLParsingError(
+                    reason: .limitExceeded(.inputBytes, maximum: options.limits.maximumInputBytes),
+                    message: "more than \(options.limits.maximumInputBytes) \(XMLLimits.Limit.inputBytes.rawValue)", position: position)
+            }
+            try check(XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), 0))
+            let progress = XML_GetCurrentByteIndex(parser)
+            let isStuck = progress == lastProgress && piece.count == feedSize
+            feedSize = isStuck ? min(feedSize * 2, 1 << 30) : max(DocumentParser.preferredFeedSize, feedSize / 2)
+            lastProgress = progress
+        }
+    }
+
+    /// Ends the document and gives its tree. The parser is of no use afterwards.
+    func finish(source: DocumentSource) throws -> Arena {
+        try check(XML_Parse(parser, nil, 0, 1))
+        isFinished = true
+        let state = state.move()
+        return state.builder.seal(source: source, header: state.header, doctype: state.doctype)
+    }
+
+    private func noteStart(_ piece: UnsafeRawBufferPointer) {
+        start.append(contentsOf: piece.prefix(4 - start.count))
+        state.pointee.hasUTF8ByteOrderMark = start.starts(with: [0xEF, 0xBB, 0xBF])
+        state.pointee.isUTF16 = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.prefix(2).contains(0)
+    }
+
+    private var position: XMLPosition { DocumentParser.position(in: parser) }
+
+    /// Where the parser is.
+    static func position(in parser: XML_Parser) -> XMLPosition {
+        XMLPosition(
+            line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
+            byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
+    }
+
+    // MARK: Errors
+
+    private func check(_ status: XML_Status) throws {
+        if let failure = state.pointee.builder.failure {
+            throw XMLParsingError(reason: failure.reason, message: failure.message, position: state.pointee.failurePosition ?? position, excerpt: excerpt)
+        }
+        guard status == XML_STATUS_ERROR else { return }
+        let code = XML_GetErrorCode(parser)
+        throw XMLParsingError(reason: reason(of: code), message: message(for: code), position: position, excerpt: excerpt)
+    }
+
+    private func reason(of code: XML_Error) -> XMLParsingError.Reason {
+        switch code {
+        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
+            .limitExceeded(.entityExpansionBytes, maximum: options.limits.maximumEntityExpansionBytes)
+        case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING: .encoding
+        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: .entity
+        case XML_ERROR_NO_MEMORY: .unreadable
+        default: .notWellFormed
+        }
+    }
+
+    private func message(for code: XML_Error) -> String {
+        let openName = state.pointee.builder.openElementName
+        switch code {
+        case XML_ERROR_NO_ELEMENTS where receivedBytes == 0: return "the document is empty"
+        case XML_ERROR_NO_ELEMENTS where state.pointee.builder.startedElementCount > 0:
+            return "the document ends inside of the element \(openName ?? "")"
+        case XML_ERROR_NO_ELEMENTS: return "the document has no element"
+        case XML_ERROR_TAG_MISMATCH: return openName.map { "mismatched tag: </\($0)> is missing" } ?? "mismatched tag"
+        case XML_ERROR_UNCLOSED_TOKEN: return "the document ends in the middle of a tag, comment, section or reference"
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "there is something after the root element"
+        case XML_ERROR_MISPLACED_XML_PI: return "the XML declaration is not at the start of the document"
+        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: return "a reference to an external entity, which is never read"
+        case XML_ERROR_UNKNOWN_ENCODING:
+            return "the encoding \(state.pointee.header?.encoding ?? options.encoding ?? "") is not supported"
+        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
+            return "more than \(options.limits.maximumEntityExpansionBytes) \(XMLLimits.Limit.entityExpansionBytes.rawValue)"
+        default: return XML_ErrorString(code).map { String(cString: $0) } ?? "the document cannot be parsed"
+        }
+    }
+
+    /// The text around the current place, as far as expat still holds it.
+    private var excerpt: String? {
+        let length = Int(min(options.errorContextLength, 1_024))
+        guard length > 0 else { return nil }
+        var offset: Int32 = 0
+        var size: Int32 = 0
+        guard let context = XML_GetInputContext(parser, &offset, &size) else { return nil }
+        // The pointer is good until the next call of the parser, for `size` bytes.
+        let bytes = UnsafeRawBufferPointer(start: context, count: Int(size))
+        let place = min(max(Int(offset), 0), bytes.count)
+        let before = String(decoding: bytes[max(0, place - 4 * length)..<place], as: UTF8.self).suffix(length / 2)
+        let after = String(decoding: bytes[place..<min(bytes.count, place + 4 * length)], as: UTF8.self).prefix(length - length / 2)
+        return String(before + after)
+    }
+}

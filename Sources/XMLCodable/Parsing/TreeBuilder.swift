@@ -1,0 +1,311 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Turns the parser's events into the arena. All limits that count what a document holds are kept here.
+///
+/// It lives in memory of its own that expat's handlers reach through one pointer, so that an event costs neither reference counting
+/// nor exclusivity checks.
+struct TreeBuilder: ~Copyable {
+    private var nodes = GrowableStorage<NodeRecord>(capacity: 256)
+    private var attributes = GrowableStorage<AttributeRecord>(capacity: 128)
+    private var text = GrowableStorage<UInt8>(capacity: 4_096)
+    private var attributeText = GrowableStorage<UInt8>(capacity: 1_024)
+    private var cdataSections = GrowableStorage<CDATASection>(capacity: 4)
+    private let names = NameTable()
+    private var bindings: NamespaceBindings
+    /// The elements whose end tags have not come yet, the document first.
+    private var open = GrowableStorage<NodeIndex>(capacity: 64)
+    private var elementCount = 0
+    private var runStart = 0
+
+    /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
+    private var successors = GrowableStorage<UInt32>(capacity: 64)
+    /// For every name the bindings' generation in which it was resolved.
+    private var generations = GrowableStorage<UInt32>(capacity: 64)
+    private var previousName = 0
+    private var attributeNames = [AttributeNameSlot](repeating: AttributeNameSlot(), count: 128)
+
+    private let processesNamespaces: Bool
+    private let limits: XMLLimits
+    /// Set when the document may make more text than it has: it declares entities or default attributes.
+    var countsExpansion = false
+    private var spaceAttribute = 0
+
+    /// Why the document is refused. Once set, nothing is taken any more.
+    private(set) var failure: Failure?
+
+    struct Failure {
+        let reason: XMLParsingError.Reason
+        let message: String
+    }
+
+    /// Expat keeps one string per attribute name and hands out its address, so that the address tells the name.
+    struct AttributeNameSlot: BitwiseCopyable {
+        var address: UInt = 0
+        var name: UInt32 = 0
+        var generation: UInt32 = 0
+    }
+
+    init(options: XMLParsingOptions) {
+        processesNamespaces = options.shouldProcessNamespaces
+        limits = options.limits
+        bindings = NamespaceBindings(names: names)
+        successors.append(0)
+        generations.append(0)
+        nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
+        open.append(Arena.document)
+        spaceAttribute = intern("xml:space", isAttribute: true)
+    }
+
+    consuming func seal(source: DocumentSource, header: XMLHeader?, doctype: XMLTree.DoctypeDeclaration?) -> Arena {
+        nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: nodes.count)
+        nodes[0].textEnd = text.count
+        return Arena(
+            nodes: nodes, attributes: attributes, text: text, attributeText: attributeText, cdataSections: cdataSections, names: names,
+            source: source, header: header, doctype: doctype, processesNamespaces: processesNamespaces)
+    }
+
+    mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
+        if failure == nil { failure = Failure(reason: reason, message: message) }
+    }
+
+    private mutating func exceed(_ limit: XMLLimits.Limit, _ maximum: Int) {
+        fail(.limitExceeded(limit, maximum: maximum), "more than \(maximum) \(limit.rawValue)")
+    }
+
+    /// The innermost element whose end tag has not come.
+    var openElementName: String? {
+        open.count > 1 ? names.qualifiedName(nodes[Int(open[open.count - 1])].name) : nil
+    }
+
+    /// How many elements have started.
+    var startedElementCount: Int { elementCount }
+
+    // MARK: Events
+
+    mutating func startElement(
+        _ name: UnsafePointer<CChar>, _ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>, sourceOffset: Int, parsedBytes: Int
+    ) {
+        guard failure == nil else { return }
+        closeRun()
+        elementCount += 1
+        if elementCount > limits.maximumElements || nodes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
+        if open.count > limits.maximumDepth { return exceed(.depth, limits.maximumDepth) }
+
+        if processesNamespaces { declareNamespaces(attributePairs) }
+        let attributeStart = attributes.count
+        var preservesSpace = nodes[Int(open[open.count - 1])].preservesSpace
+        var pair = 0
+        while let attributeName = attributePairs[pair], let value = attributePairs[pair + 1] {
+            let valueStart = attributeText.count
+            let count = CString.count(value)
+            let identifier = attributeIdentifier(attributeName)
+            attributes.append(AttributeRecord(name: identifier, valueStart: valueStart))
+            attributeText.append(from: CString.bytes(value), count: count)
+            if count > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
+            if identifier == spaceAttribute { preservesSpace = CString.equals(value, "preserve") }
+            pair += 2
+        }
+        let attributeRange = attributeStart..<attributes.count
+        let maximum = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
+        if attributeRange.count > maximum { return exceed(.attributesPerElement, maximum) }
+        if attributes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
+        if processesNamespaces, attributeRange.count > 1 { rejectDuplicates(attributeRange) }
+        if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
+
+        let identifier = elementIdentifier(name)
+        var record = NodeRecord(
+            kind: .element, name: identifier, subtreeEnd: 0, attributes: attributeRange, textStart: text.count, sourceOffset: sourceOffset)
+        if preservesSpace { record.preservesSpace = true }
+        open.append(NodeIndex(truncatingIfNeeded: nodes.count))
+        nodes.append(record)
+    }
+
+    mutating func endElement() {
+        guard failure == nil, open.count > 1 else { return }
+        closeRun()
+        if processesNamespaces { bindings.leave(depth: open.count - 1) }
+        let element = Int(open.removeLast())
+        nodes[element].subtreeEnd = NodeIndex(truncatingIfNeeded: nodes.count)
+        nodes[element].textEnd = text.count
+    }
+
+    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int, parsedBytes: Int) {
+        guard failure == nil else { return }
+        text.append(from: CString.bytes(characters), count: count)
+        if text.count - runStart > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
+        if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
+    }
+
+    private var cdataStart = 0
+
+    mutating func startCDATASection() { cdataStart = text.count }
+
+    mutating func endCDATASection() {
+        guard failure == nil else { return }
+        cdataSections.append(CDATASection(start: cdataStart, end: text.count))
+    }
+
+    mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) {
+        appendLeaf(.comment, name: 0, content: content, sourceOffset: sourceOffset)
+    }
+
+    mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>, sourceOffset: Int) {
+        guard failure == nil else { return }
+        let name = names.intern(UnsafeBufferPointer(start: CString.bytes(target), count: CString.count(target)))
+        noteName(name)
+        appendLeaf(.processingInstruction, name: name, content: content, sourceOffset: sourceOffset)
+    }
+
+    private mutating func appendLeaf(_ kind: NodeRecord.Kind, name: Int, content: UnsafePointer<CChar>, sourceOffset: Int) {
+        guard failure == nil else { return }
+        closeRun()
+        let count = CString.count(content)
+        if count > limits.maximumValueBytes { return exceed(.valueBytes, limits.maximumValueBytes) }
+        if nodes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
+        attributes.append(AttributeRecord(name: 0, valueStart: attributeText.count))
+        attributeText.append(from: CString.bytes(content), count: count)
+        let end = NodeIndex(truncatingIfNeeded: nodes.count + 1)
+        nodes.append(
+            NodeRecord(
+                kind: kind, name: name, subtreeEnd: end, attributes: attributes.count - 1..<attributes.count, textStart: text.count,
+                sourceOffset: sourceOffset))
+    }
+
+    @inline(__always)
+    private mutating func closeRun() { runStart = text.count }
+
+    /// Entities and default attributes can make much out of little. UTF-8 takes up to three bytes for one of another encoding.
+    private mutating func checkExpansion(parsedBytes: Int) {
+        let (allowed, overflow) = (3 * parsedBytes).addingReportingOverflow(limits.maximumEntityExpansionBytes)
+        if !overflow, text.count + attributeText.count > allowed {
+            exceed(.entityExpansionBytes, limits.maximumEntityExpansionBytes)
+        }
+    }
+
+    // MARK: Names
+
+    @inline(__always)
+    private mutating func elementIdentifier(_ name: UnsafePointer<CChar>) -> Int {
+        let expected = Int(successors[previousName])
+        if names.name(expected, isCString: name), !processesNamespaces || generations[expected] == bindings.generation {
+            previousName = expected
+            return expected
+        }
+        let identifier = intern(UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name)), isAttribute: false)
+        successors[previousName] = UInt32(truncatingIfNeeded: identifier)
+        previousName = identifier
+        return identifier
+    }
+
+    @inline(__always)
+    private mutating func attributeIdentifier(_ name: UnsafePointer<CChar>) -> Int {
+        let address = UInt(bitPattern: name)
+        let slot = Int((address >> 3 ^ address >> 10) & 127)
+        let known = attributeNames[slot]
+        if known.address == address, known.generation == bindings.generation { return Int(known.name) }
+        let identifier = intern(UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name)), isAttribute: true)
+        attributeNames[slot] = AttributeNameSlot(
+            address: address, name: UInt32(truncatingIfNeeded: identifier), generation: bindings.generation)
+        return identifier
+    }
+
+    private mutating func intern(_ name: StaticString, isAttribute: Bool) -> Int {
+        name.withUTF8Buffer { intern($0, isAttribute: isAttribute) }
+    }
+
+    private mutating func intern(_ name: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Int {
+        var namespace = 0
+        if processesNamespaces {
+            if let prefix = NamespaceBindings.prefix(of: name) {
+                if prefix.isEmpty, isAttribute {
+                    // An attribute without prefix is in no namespace; the declaration `xmlns` itself counts as in its own.
+                    namespace = name.elementsEqual("xmlns".utf8) ? bindings.resolve(prefix: name) ?? 0 : 0
+                } else if let resolved = bindings.resolve(prefix: prefix) {
+                    namespace = resolved
+                } else {
+                    fail(.notWellFormed, "the prefix \(String(decoding: prefix, as: UTF8.self)) is not declared")
+                }
+            } else {
+                fail(.notWellFormed, "\(String(decoding: name, as: UTF8.self)) is not a qualified name: it has a colon in the wrong place")
+            }
+        }
+        let identifier = names.intern(name, namespace: namespace)
+        noteName(identifier)
+        generations[identifier] = bindings.generation
+        return identifier
+    }
+
+    private mutating func noteName(_ identifier: Int) {
+        while successors.count <= identifier {
+            successors.append(0)
+            generations.append(0)
+        }
+        let maximum = min(limits.maximumDistinctNames, NodeRecord.maximumName)
+        if names.count > maximum + 1 { exceed(.distinctNames, maximum) }  // one is `xml:space`, which is always there
+    }
+
+    // MARK: Namespaces
+
+    private mutating func declareNamespaces(_ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        var pair = 0
+        while let name = attributePairs[pair], let value = attributePairs[pair + 1] {
+            pair += 2
+            guard CString.hasPrefix(name, "xmlns") else { continue }
+            let qualifiedName = UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name))
+            let uri = UnsafeBufferPointer(start: CString.bytes(value), count: CString.count(value))
+            let prefix: UnsafeBufferPointer<UInt8>
+            if qualifiedName.count == 5 {
+                prefix = UnsafeBufferPointer(rebasing: qualifiedName[..<0])
+            } else if qualifiedName[5] == UInt8(ascii: ":") {
+                prefix = UnsafeBufferPointer(rebasing: qualifiedName[6...])
+            } else {
+                continue
+            }
+            if let complaint = bindings.declare(prefix: prefix, uri: uri, depth: open.count, names: names) {
+                fail(.notWellFormed, complaint)
+            }
+        }
+    }
+
+    /// Two attributes may differ in their qualified names and be the same all the same. Source: Namespaces in XML 1.0, section 6.3.
+    private mutating func rejectDuplicates(_ range: Range<Int>) {
+        var seen: Set<String> = []
+        for attribute in range {
+            let name = attributes[attribute].name
+            let namespace = names.namespace(of: name)
+            guard namespace != 0 else { continue }
+            if !seen.insert("\(namespace) \(names.localName(name))").inserted {
+                return fail(.notWellFormed, "two attributes of the name \(names.localName(name)) in one namespace")
+            }
+        }
+    }
+}
+
+/// Expat's strings: UTF-8, ended by a NUL.
+enum CString {
+    @inline(__always)
+    static func bytes(_ string: UnsafePointer<CChar>) -> UnsafePointer<UInt8> {
+        UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self)
+    }
+
+    @inline(__always)
+    static func count(_ string: UnsafePointer<CChar>) -> Int { strlen(string) }
+
+    static func equals(_ string: UnsafePointer<CChar>, _ other: StaticString) -> Bool {
+        hasPrefix(string, other) && string[other.utf8CodeUnitCount] == 0
+    }
+
+    /// Compares byte by byte and stops at the first difference, so that the string is never read beyond its NUL.
+    static func hasPrefix(_ string: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
+        prefix.withUTF8Buffer { prefix in
+            for index in 0..<prefix.count where UInt8(bitPattern: string[index]) != prefix[index] { return false }
+            return true
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// How a document is parsed, whoever asks for it: `XMLTree` directly or `XMLDecoder` through its properties.
+public struct XMLParsingOptions: Sendable {
+    /// What happens to entities that the document declares itself.
+    public enum EntityPolicy: Sendable, Hashable {
+        /// Internal entities are replaced by their text, within ``XMLLimits/maximumEntityExpansionBytes``. The default.
+        case expandInternal
+        /// A document that declares an entity is an error.
+        case reject
+    }
+
+    /// Whether prefixes are resolved to namespace URIs. Then a prefix that was not declared is an error. Off by default.
+    public var shouldProcessNamespaces = false
+
+    /// Whether comments become nodes of the tree. Off by default.
+    public var keepsComments = false
+
+    /// Whether processing instructions become nodes of the tree. Off by default.
+    public var keepsProcessingInstructions = false
+
+    /// What happens to entities that the document declares itself. External entities, parameter entities and external document type
+    /// subsets are never loaded; a reference to something that was therefore not read is an error.
+    public var entityPolicy: EntityPolicy = .expandInternal
+
+    /// How much a document may ask for.
+    public var limits = XMLLimits()
+
+    /// The encoding, where something outside of the document knows it better: a charset in an HTTP header, say. Nil by default: the
+    /// byte order mark and the XML declaration decide.
+    public var encoding: String?
+
+    /// How many characters around the place of an error ``XMLParsingError/excerpt`` shows. None by default.
+    public var errorContextLength: UInt = 0
+
+    /// The defaults.
+    public init() {}
+}
+
+/// How much a document may ask for. The defaults are far above what documents in use need, and low enough that hostile ones stay cheap.
+///
+/// A limit that is exceeded is an ``XMLParsingError`` which names the limit, its value and the place.
+public struct XMLLimits: Sendable, Hashable {
+    /// Which limit was exceeded.
+    public enum Limit: String, Sendable, Hashable, CaseIterable {
+        case depth = "elements inside each other"
+        case inputBytes = "bytes of input"
+        case elements = "elements"
+        case attributesPerElement = "attributes of one element"
+        case distinctNames = "distinct names"
+        case valueBytes = "bytes in one text or attribute value"
+        case entityExpansionBytes = "bytes that entities expand to"
+    }
+
+    /// How many elements may stand inside each other, from 1. The default is 256. Decoding and encoding recurse this deep at the most.
+    public var maximumDepth = 256
+
+    /// How many bytes the source may have. The default is 1 TiB, about what the tree can address.
+    public var maximumInputBytes = 1 << 40 - 1
+
+    /// How many elements the document may have. The default is 4 billion, about what the tree can address.
+    public var maximumElements = Int(UInt32.max) - 16
+
+    /// How many attributes one element may have, 65,535 at the most. The default is 1,024.
+    ///
+    /// Expat's work grows with their square.
+    public var maximumAttributesPerElement = 1_024
+
+    /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000.
+    public var maximumDistinctNames = 100_000
+
+    /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.
+    public var maximumValueBytes = 1 << 30
+
+    /// How many bytes more than the source has its text and attribute values may have, through entities and default attributes.
+    /// The default is 1 MiB.
+    public var maximumEntityExpansionBytes = 1 << 20
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,132 @@
+/// Walking: all of it iterative, none of it allocates.
+extension Arena {
+    static let document: NodeIndex = 0
+
+    @inline(__always)
+    func node(_ index: NodeIndex) -> NodeRecord { nodes[Int(index)] }
+
+    /// The root element. The parser never seals a document without one.
+    var root: NodeIndex { firstElement(in: Arena.document) ?? Arena.document }
+
+    /// The first child element.
+    @inline(__always)
+    func firstElement(in parent: NodeIndex) -> NodeIndex? {
+        element(from: parent + 1, before: node(parent).subtreeEnd)
+    }
+
+    /// The element itself or the next one among its siblings, the parent's subtree ending before `end`.
+    @inline(__always)
+    func element(from index: NodeIndex, before end: NodeIndex) -> NodeIndex? {
+        var index = index
+        while index < end {
+            let record = node(index)
+            if record.isElement { return index }
+            index = record.subtreeEnd
+        }
+        return nil
+    }
+
+    /// The next sibling element.
+    @inline(__always)
+    func nextElement(after index: NodeIndex, in parent: NodeIndex) -> NodeIndex? {
+        element(from: node(index).subtreeEnd, before: node(parent).subtreeEnd)
+    }
+
+    func childElements(of parent: NodeIndex) -> some Sequence<NodeIndex> {
+        let end = node(parent).subtreeEnd
+        return sequence(first: firstElement(in: parent)) { current in
+            current.map { self.element(from: self.node($0).subtreeEnd, before: end) }
+        }
+        .lazy.prefix { $0 != nil }.compactMap { $0 }
+    }
+
+    /// The nodes from the root down to a node, both included. Takes time: parents are not stored.
+    func path(to target: NodeIndex) -> [NodeIndex] {
+        var path: [NodeIndex] = []
+        var current = Arena.document
+        while current < target {
+            guard var child = Optional(current + 1), child <= target else { break }
+            while node(child).subtreeEnd <= target { child = node(child).subtreeEnd }
+            path.append(child)
+            current = child
+        }
+        return path
+    }
+}
+
+/// Text and attribute values.
+extension Arena {
+    func attributeValueRange(_ attribute: Int) -> Range<Int> {
+        attributes[attribute].valueStart..<attributes[attribute + 1].valueStart
+    }
+
+    /// The bytes of an attribute's value, valid as long as the arena.
+    @inline(__always)
+    func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> { attributeText[attributeValueRange(attribute)] }
+
+    func attributeString(_ attribute: Int) -> String { String(decoding: attributeValue(attribute), as: UTF8.self) }
+
+    /// Whether the element holds neither elements nor kept comments and processing instructions: all its text is one run.
+    @inline(__always)
+    func isLeaf(_ index: NodeIndex) -> Bool { node(index).subtreeEnd == index + 1 }
+
+    /// The text of a leaf, as it stands.
+    @inline(__always)
+    func leafTextRange(_ index: NodeIndex) -> TextRange {
+        let record = node(index)
+        return record.textStart..<record.textEnd
+    }
+
+    /// Calls for every child node with the run of text before it, and at last for the run before the end tag. Empty runs are not left out.
+    func forEachRun(in parent: NodeIndex, _ body: (_ run: TextRange, _ child: NodeIndex?) throws -> Void) rethrows {
+        let record = node(parent)
+        var start = record.textStart
+        var child = parent + 1
+        while child < record.subtreeEnd {
+            let childRecord = node(child)
+            try body(start..<childRecord.textStart, child)
+            start = childRecord.textEnd
+            child = childRecord.subtreeEnd
+        }
+        try body(start..<record.textEnd, nil)
+    }
+
+    /// An element's own character data, without its descendants'.
+    func ownText(_ index: NodeIndex) -> String {
+        if isLeaf(index) { return String(decoding: text[leafTextRange(index)], as: UTF8.self) }
+        var bytes: [UInt8] = []
+        forEachRun(in: index) { run, _ in bytes.append(contentsOf: text[run]) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func hasNonWhitespaceText(_ range: TextRange) -> Bool { text[range].contains { !$0.isXMLWhitespace } }
+
+    /// Whether an element has text of its own that is more than white space.
+    func hasOwnText(_ index: NodeIndex) -> Bool {
+        var found = false
+        forEachRun(in: index) { run, _ in found = found || hasNonWhitespaceText(run) }
+        return found
+    }
+
+    /// The CDATA sections within a range of text, empty ones included, in order.
+    func cdataSections(in range: TextRange) -> [TextRange] {
+        var low = 0
+        var high = cdataSections.count
+        while low < high {
+            let middle = (low + high) / 2
+            if cdataSections[middle].start < range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        var sections: [TextRange] = []
+        while low < cdataSections.count, cdataSections[low].end <= range.upperBound {
+            sections.append(cdataSections[low].start..<cdataSections[low].end)
+            low += 1
+        }
+        return sections
+    }
+}
+
+extension UInt8 {
+    /// White space as XML knows it: space, tab, carriage return, line feed. Source: XML 1.0, section 2.3.
+    @inline(__always)
+    var isXMLWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+}

@@ -1,0 +1,110 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Memory for trivial elements that grows at its end, in place where the system can (large blocks are remapped, not copied).
+///
+/// Every access is checked against `count`; the memory belongs to this value until ``seal()`` hands it over.
+struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
+    private(set) var count = 0
+    private var capacity: Int
+    private var base: UnsafeMutablePointer<Element>
+
+    init(capacity: Int = 64) {
+        self.capacity = max(capacity, 1)
+        base = Self.resize(nil, to: self.capacity)
+    }
+
+    deinit { free(base) }
+
+    subscript(index: Int) -> Element {
+        get {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            return base[index]
+        }
+        _modify {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            yield &base[index]
+        }
+    }
+
+    mutating func append(_ element: Element) {
+        if count == capacity { grow(toHold: count + 1) }
+        base[count] = element
+        count += 1
+    }
+
+    mutating func append(from source: UnsafePointer<Element>, count added: Int) {
+        if count + added > capacity { grow(toHold: count + added) }
+        // `grow` left room for `added` elements, and the source lies outside of this memory: it is expat's.
+        (base + count).update(from: source, count: added)
+        count += added
+    }
+
+    mutating func removeLast() -> Element {
+        precondition(count > 0)
+        count -= 1
+        return base[count]
+    }
+
+    /// The memory from an index on, for as long as nothing is appended.
+    func pointer(at index: Int) -> UnsafePointer<Element> {
+        precondition(index >= 0 && index <= count)
+        return UnsafePointer(base + index)
+    }
+
+    mutating func removeAll() { count = 0 }
+
+    /// Gives the memory away, without the spare room.
+    consuming func seal() -> SealedStorage<Element> {
+        let sealed = SealedStorage(base: Self.resize(base, to: max(count, 1)), count: count)
+        discard self
+        return sealed
+    }
+
+    @inline(never)
+    private mutating func grow(toHold needed: Int) {
+        capacity = max(needed, capacity * 2)
+        base = Self.resize(base, to: capacity)
+    }
+
+    private static func resize(_ base: UnsafeMutablePointer<Element>?, to capacity: Int) -> UnsafeMutablePointer<Element> {
+        guard let memory = realloc(base, capacity * MemoryLayout<Element>.stride) else {
+            preconditionFailure("out of memory")  // as every allocation of the standard library ends
+        }
+        return memory.bindMemory(to: Element.self, capacity: capacity)
+    }
+}
+
+/// Memory for trivial elements that no longer changes. Its owner frees it with ``deallocate()``, once.
+///
+/// `@unchecked Sendable`: nobody writes to the memory.
+struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
+    private let base: UnsafeMutablePointer<Element>
+    let count: Int
+
+    fileprivate init(base: UnsafeMutablePointer<Element>, count: Int) {
+        self.base = base
+        self.count = count
+    }
+
+    subscript(index: Int) -> Element {
+        @inline(__always) get {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            return base[index]
+        }
+    }
+
+    /// A part of the memory, valid as long as the owner lives.
+    @inline(__always)
+    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+
+    func deallocate() { free(base) }
+}

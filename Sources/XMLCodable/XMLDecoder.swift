@@ -1,0 +1,232 @@
+import Foundation
+
+#if canImport(Combine)
+import protocol Combine.TopLevelDecoder
+#endif
+
+/// Decodes `Decodable` types from XML documents.
+///
+/// ```swift
+/// struct Book: Codable {
+///     @Attribute var id: Int
+///     var title: String
+///     var tags: [String]
+///     enum CodingKeys: String, CodingKey { case id, title, tags = "tag" }
+/// }
+/// let book = try XMLDecoder().decode(Book.self, from: """
+///     <book id="7"><title>Dune</title><tag>sand</tag><tag>spice</tag></book>
+///     """)
+/// ```
+///
+/// A key names a child element or an attribute; an array takes all elements of the name; the key `""` is the element's own text. Errors
+/// are `DecodingError`s whose context says where in the document, and in the coding path, what was expected and what was found; see
+/// ``XMLCodingIssue``. A document that is not well-formed or exceeds a limit is `DecodingError.dataCorrupted` with an
+/// ``XMLParsingError`` as its underlying error.
+///
+/// `@unchecked Sendable`: all state is one value behind a lock. A decoding takes a copy of the options when it starts, so that one
+/// decoder serves many threads.
+open class XMLDecoder: @unchecked Sendable {
+    private let state: Locked<Options>
+
+    /// Everything that decides how a document is decoded, taken once at the start of a decoding.
+    package struct Options: Sendable {
+        var dateDecodingStrategy: DateDecodingStrategy = .secondsSince1970
+        var dataDecodingStrategy: DataDecodingStrategy = .base64
+        var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw
+        var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
+        var attributeKeyDecodingStrategy: KeyDecodingStrategy?
+        var elementKeyDecodingStrategy: KeyDecodingStrategy?
+        var nodeDecodingStrategy: NodeDecodingStrategy = .deferredToDecoder
+        var repeatedElementPolicy: RepeatedElementPolicy = .first
+        var unknownNodePolicy: UnknownNodePolicy = .ignore
+        var rootElementName: String?
+        var trimValueWhitespaces: Bool
+        var removeWhitespaceElements: Bool
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var parsing = XMLParsingOptions()
+    }
+
+    /// A decoder.
+    ///
+    /// - Parameters:
+    ///   - trimValueWhitespaces: whether white space at the ends of element text is trimmed.
+    ///   - removeWhitespaceElements: whether text that is only white space is dropped between the elements of mixed content.
+    public init(trimValueWhitespaces: Bool = true, removeWhitespaceElements: Bool = false) {
+        state = Locked(Options(trimValueWhitespaces: trimValueWhitespaces, removeWhitespaceElements: removeWhitespaceElements))
+    }
+
+    package var options: Options { state.withLock { $0 } }
+
+    private subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
+        get { state.withLock { $0[keyPath: option] } }
+        set { state.withLock { $0[keyPath: option] = newValue } }
+    }
+
+    // MARK: Options
+
+    /// How dates are read. The default is ``DateDecodingStrategy/secondsSince1970``.
+    open var dateDecodingStrategy: DateDecodingStrategy {
+        get { self[\.dateDecodingStrategy] }
+        set { self[\.dateDecodingStrategy] = newValue }
+    }
+
+    /// How binary data is read. The default is ``DataDecodingStrategy/base64``.
+    open var dataDecodingStrategy: DataDecodingStrategy {
+        get { self[\.dataDecodingStrategy] }
+        set { self[\.dataDecodingStrategy] = newValue }
+    }
+
+    /// Which strings stand for infinity and not-a-number besides XML Schema's `INF`, `-INF` and `NaN`. None by default.
+    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+        get { self[\.nonConformingFloatDecodingStrategy] }
+        set { self[\.nonConformingFloatDecodingStrategy] = newValue }
+    }
+
+    /// How the names of elements and attributes become coding keys. They are the keys by default.
+    open var keyDecodingStrategy: KeyDecodingStrategy {
+        get { self[\.keyDecodingStrategy] }
+        set { self[\.keyDecodingStrategy] = newValue }
+    }
+
+    /// How the names of attributes become coding keys, where that differs from ``keyDecodingStrategy``. Nil by default: it does not.
+    open var attributeKeyDecodingStrategy: KeyDecodingStrategy? {
+        get { self[\.attributeKeyDecodingStrategy] }
+        set { self[\.attributeKeyDecodingStrategy] = newValue }
+    }
+
+    /// How the names of elements become coding keys, where that differs from ``keyDecodingStrategy``. Nil by default: it does not.
+    open var elementKeyDecodingStrategy: KeyDecodingStrategy? {
+        get { self[\.elementKeyDecodingStrategy] }
+        set { self[\.elementKeyDecodingStrategy] = newValue }
+    }
+
+    /// Whether a key is looked for among the elements or the attributes, where neither a property wrapper nor the type says so.
+    open var nodeDecodingStrategy: NodeDecodingStrategy {
+        get { self[\.nodeDecodingStrategy] }
+        set { self[\.nodeDecodingStrategy] = newValue }
+    }
+
+    /// What happens where a single value is asked for and there are several elements. The default is the first.
+    open var repeatedElementPolicy: RepeatedElementPolicy {
+        get { self[\.repeatedElementPolicy] }
+        set { self[\.repeatedElementPolicy] = newValue }
+    }
+
+    /// What happens to elements, attributes and text that no key asks for. They are ignored by default.
+    open var unknownNodePolicy: UnknownNodePolicy {
+        get { self[\.unknownNodePolicy] }
+        set { self[\.unknownNodePolicy] = newValue }
+    }
+
+    /// The name that the root element must have. Nil by default: any.
+    open var rootElementName: String? {
+        get { self[\.rootElementName] }
+        set { self[\.rootElementName] = newValue }
+    }
+
+    /// Whether white space at the ends of element text is trimmed, true by default. White space within, in CDATA sections, in attributes,
+    /// and under `xml:space="preserve"` is never touched; numbers, dates and the like may have it around them in any case.
+    open var trimValueWhitespaces: Bool {
+        get { self[\.trimValueWhitespaces] }
+        set { self[\.trimValueWhitespaces] = newValue }
+    }
+
+    /// Whether text that is only white space is dropped between the elements of mixed content, false by default.
+    open var removeWhitespaceElements: Bool {
+        get { self[\.removeWhitespaceElements] }
+        set { self[\.removeWhitespaceElements] = newValue }
+    }
+
+    /// Whether prefixes are resolved, false by default. If so, keys are local names, which match in any namespace, or
+    /// `{namespace URI}local`, which match in that one; an undeclared prefix is an error. If not, keys are names as they are written,
+    /// prefix included.
+    open var shouldProcessNamespaces: Bool {
+        get { self[\.parsing.shouldProcessNamespaces] }
+        set { self[\.parsing.shouldProcessNamespaces] = newValue }
+    }
+
+    /// How many characters around the place the error for a malformed document shows. None by default.
+    open var errorContextLength: UInt {
+        get { self[\.parsing.errorContextLength] }
+        set { self[\.parsing.errorContextLength] = newValue }
+    }
+
+    /// How much a document may ask for; see ``XMLLimits``.
+    open var limits: XMLLimits {
+        get { self[\.parsing.limits] }
+        set { self[\.parsing.limits] = newValue }
+    }
+
+    /// What happens to entities that the document declares itself. They are expanded within tight limits by default.
+    open var entityPolicy: XMLParsingOptions.EntityPolicy {
+        get { self[\.parsing.entityPolicy] }
+        set { self[\.parsing.entityPolicy] = newValue }
+    }
+
+    /// The encoding, where something outside of the document knows it better. Nil by default.
+    open var encoding: String? {
+        get { self[\.parsing.encoding] }
+        set { self[\.parsing.encoding] = newValue }
+    }
+
+    /// What the types that are decoded find in their decoder's `userInfo`.
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { self[\.userInfo] }
+        set { self[\.userInfo] = newValue }
+    }
+
+    // MARK: Decoding
+
+    /// Decodes a value from a document.
+    ///
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+        try decode(type, parsingWith: { try Arena.parse(data, options: $0) })
+    }
+
+    /// Decodes a value from a document.
+    ///
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    open func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+        try decode(type, parsingWith: { try Arena.parse(bytes, options: $0) })
+    }
+
+    /// Decodes a value from a document. The encoding in its XML declaration does not matter: a `String` is what it is.
+    ///
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    open func decode<T: Decodable>(_ type: T.Type, from string: String) throws -> T {
+        try decode(type, parsingWith: { try Arena.parse(string, options: $0) })
+    }
+
+    /// Decodes a value from a file, which is read in slices.
+    ///
+    /// - Throws: `DecodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be read.
+    open func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
+        try decode(type, parsingWith: { try Arena.parse(contentsOf: url, options: $0) })
+    }
+
+    /// Decodes a value from an element of a tree that is already there. Options of parsing have no effect; `rootElementName` is not checked.
+    ///
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    open func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element) throws -> T {
+        try DecodingContext(arena: element.arena, options: options).decode(type, from: element.index)
+    }
+
+    private func decode<T: Decodable>(_ type: T.Type, parsingWith parse: (XMLParsingOptions) throws -> Arena) throws -> T {
+        let options = options
+        let arena: Arena
+        do {
+            arena = try parse(options.parsing)
+        } catch let error as XMLParsingError {
+            let context = DecodingError.Context(codingPath: [], debugDescription: error.description, underlyingError: error)
+            throw DecodingError.dataCorrupted(context)
+        }
+        let context = DecodingContext(arena: arena, options: options)
+        try context.checkRootElementName()
+        return try context.decode(type, from: arena.root)
+    }
+}
+
+#if canImport(Combine)
+extension XMLDecoder: TopLevelDecoder {}
+#endif
