@@ -5,13 +5,10 @@ final class DecodingContext {
     let arena: Arena
     let options: XMLDecoder.Options
     let keyNames: KeyNames
-    /// Behind a pointer, because it is changed for every value: a stored property would be checked for exclusive access each time.
+    // Behind pointers, because they are used for every value: a stored property would be checked for exclusive access each time.
     let frames: UnsafeMutablePointer<FrameStack>
-
-    private var keyTables: [ObjectIdentifier: KeyTable] = [:]
-    private var lastKeyTable: (type: ObjectIdentifier, table: KeyTable)?
-    private var traits: [ObjectIdentifier: TypeTraits] = [:]
-    private var lastTraits: (type: ObjectIdentifier, traits: TypeTraits)?
+    private let knownTraits: UnsafeMutablePointer<TypeCache<TypeTraits>>
+    private let keyTables: UnsafeMutablePointer<TypeCache<KeyTable>>
 
     /// Runs of character data that are items of lists; places refer to them by number.
     var runs: [TextRange] = []
@@ -26,7 +23,8 @@ final class DecodingContext {
     /// Character data that had to be put together from several runs.
     var joinedText = GrowableStorage<UInt8>(capacity: 64)
     /// What has been read, where unread nodes are errors.
-    var readNodes: ReadNodes?
+    var readNodes = ReadNodes()
+    let tracksReading: Bool
     /// Which types are choices, as far as this document has told.
     var choices: [ObjectIdentifier: ChoiceType?] = [:]
     var choiceProbesUnderWay: Set<ObjectIdentifier> = []
@@ -37,18 +35,22 @@ final class DecodingContext {
     private var pathScanner: PathScanner?
 
     /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
-    private let maximumLevel: Int
+    let maximumLevel: Int
     let nilAttributes: [Int]
     let trimsText: Bool
 
     init(arena: Arena, options: XMLDecoder.Options) {
         self.arena = arena
         self.options = options
-        keyNames = KeyNames(names: arena.names, processesNamespaces: arena.processesNamespaces, options: options)
+        keyNames = KeyNames(arena: arena, options: options)
         frames = .allocate(capacity: 1)
         frames.initialize(to: FrameStack())
+        knownTraits = .allocate(capacity: 1)
+        knownTraits.initialize(to: TypeCache())
+        keyTables = .allocate(capacity: 1)
+        keyTables.initialize(to: TypeCache())
         maximumLevel = min(options.parsing.limits.maximumDepth * 2 + 16, Int(UInt16.max) - 1)
-        if case .error = options.unknownNodePolicy { readNodes = ReadNodes() }
+        tracksReading = options.unknownNodePolicy == .error
         trimsText = options.trimValueWhitespaces
         nilAttributes = DecodingContext.nilAttributes(in: arena)
     }
@@ -56,6 +58,10 @@ final class DecodingContext {
     deinit {
         frames.deinitialize(count: 1)
         frames.deallocate()
+        knownTraits.deinitialize(count: 1)
+        knownTraits.deallocate()
+        keyTables.deinitialize(count: 1)
+        keyTables.deallocate()
     }
 
     /// The names that `xsi:nil` has in the document. Without namespace processing the usual prefix is all there is to go by.
@@ -77,7 +83,8 @@ final class DecodingContext {
         guard !arena.name(arena.node(root).name, matches: expected) else { return }
         let found = arena.names.qualifiedName(arena.node(root).name)
         throw dataCorrupted(
-            at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(found)'", because: "the root element has another name")
+            at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(found)'",
+            because: "the root element has another name")
     }
 
     func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
@@ -92,48 +99,21 @@ final class DecodingContext {
     // MARK: What is known of types
 
     @inline(__always)
-    func traits(of type: any Any.Type) -> TypeTraits {
-        let identifier = ObjectIdentifier(type)
-        if let last = lastTraits, last.type == identifier { return last.traits }
-        return findTraits(of: type, identifier)
-    }
-
-    private func findTraits(of type: any Any.Type, _ identifier: ObjectIdentifier) -> TypeTraits {
-        let found: TypeTraits
-        if let known = traits[identifier] {
-            found = known
-        } else {
-            found = TypeTraits.of(type)
-            traits[identifier] = found
-        }
-        lastTraits = (identifier, found)
-        return found
-    }
+    func traits(of type: any Any.Type) -> TypeTraits { knownTraits.pointee.object(for: type) { TypeTraits.of(type) } }
 
     @inline(__always)
-    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable {
-        let identifier = ObjectIdentifier(type)
-        if let last = lastKeyTable, last.type == identifier { return last.table }
-        return findKeyTable(identifier)
-    }
-
-    private func findKeyTable(_ identifier: ObjectIdentifier) -> KeyTable {
-        let table: KeyTable
-        if let known = keyTables[identifier] {
-            table = known
-        } else {
-            table = KeyTable()
-            keyTables[identifier] = table
-        }
-        lastKeyTable = (identifier, table)
-        return table
-    }
+    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { keyTables.pointee.object(for: type) { KeyTable() } }
 
     // MARK: Decoding a value in its place
 
     /// Decodes a value. `frame` is the frame of whoever asks, and `key` what it asks by; nil to decode in the asker's own place.
     func decode<T: Decodable>(_ type: T.Type, at place: Place, key: (any CodingKey)?, frame: Int) throws -> T {
-        let traits = traits(of: type)
+        try decode(type, traits(of: type), at: place, key: key, frame: frame)
+    }
+
+    func decode<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, at place: Place, key: (any CodingKey)?, frame: Int
+    ) throws -> T {
         var place = place
         switch traits.form {
         case .ordinary, .wrapper: break
@@ -162,7 +142,7 @@ final class DecodingContext {
         }
         do {
             let value = try T(from: decoder)
-            if readNodes != nil { try rejectUnreadNodes(at: place, frame: frame) }
+            if tracksReading { try rejectUnreadNodes(at: place, frame: frame) }
             return value
         } catch let error as DecodingError {
             throw located(error, at: place, frame: frame)
@@ -171,7 +151,9 @@ final class DecodingContext {
 
     /// The kind of node that a frame's type or the decoder's strategy says for a key.
     func nodeDecoding(for key: any CodingKey, frame: Int) -> XMLDecoder.NodeDecoding {
-        if let table = frames.pointee[frame].traits?._withUnsafeGuaranteedRef({ $0.dynamicNodeDecoding }) { return table.nodeDecoding(for: key) }
+        if let table = frames.pointee[frame].traits?._withUnsafeGuaranteedRef({ $0.dynamicNodeDecoding }) {
+            return table.nodeDecoding(for: key)
+        }
         guard case .custom = options.nodeDecodingStrategy else { return .elementOrAttribute }
         return strategyTables[frame]?(key) ?? .elementOrAttribute
     }

@@ -13,7 +13,8 @@ extension DecodingContext {
 
     private func issue(at place: Place, expected: String?, found: String?, suggestion: String? = nil) -> XMLCodingIssue {
         XMLCodingIssue(
-            path: xmlPath(of: place), position: place.node == Arena.document ? nil : position(of: place.node), expected: expected, found: found,
+            path: xmlPath(of: place), position: place.node == Arena.document ? nil : position(of: place.node), expected: expected,
+            found: found,
             suggestion: suggestion)
     }
 
@@ -37,7 +38,8 @@ extension DecodingContext {
     func mismatch(
         _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], suggestion: String? = nil
     ) -> DecodingError {
-        .typeMismatch(type, context(issue(at: place, expected: "\(expectation) (\(type))", found: found, suggestion: suggestion), path: path))
+        .typeMismatch(
+            type, context(issue(at: place, expected: "\(expectation) (\(type))", found: found, suggestion: suggestion), path: path))
     }
 
     func valueNotFound(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
@@ -93,7 +95,8 @@ extension DecodingContext {
     @inline(never)
     func located(_ error: DecodingError, at place: Place, frame: Int) -> DecodingError {
         guard let old = error.context, old.underlyingError == nil else { return error }
-        let found = place.kind == .choice || place.kind == .element ? "element '\(arena.names.qualifiedName(arena.node(place.node).name))'" : nil
+        let found =
+            place.kind == .choice || place.kind == .element ? "element '\(arena.names.qualifiedName(arena.node(place.node).name))'" : nil
         let issue = issue(at: place, expected: nil, found: found)
         var path = old.codingPath
         if path.isEmpty { path = codingPath(frame: frame) }

@@ -61,7 +61,8 @@ extension DecodingContext {
         switch place.kind {
         case .absent:
             throw valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
-        case .siblings: return KeyedContainer(context: self, place: .element(place.node, foundIn: place.detail), frame: frame, serial: serial)
+        case .siblings:
+            return KeyedContainer(context: self, place: .element(place.node, foundIn: place.detail), frame: frame, serial: serial)
         case .children, .items: return KeyedContainer(context: self, place: .element(place.node), frame: frame, serial: serial)
         case .element, .choice, .attribute, .text: return KeyedContainer(context: self, place: place, frame: frame, serial: serial)
         }

@@ -13,10 +13,14 @@ extension DecodingContext {
     ///
     /// - Parameter element: the element of the frame, or another one (then nothing is remembered of the search).
     @inline(__always)
-    func locate(_ entry: KeyNames.Entry, _ key: some CodingKey, in element: NodeIndex, frame: Int, kind: XMLDecoder.NodeDecoding) throws -> Location {
+    func locate(_ entry: KeyNames.Entry, _ key: some CodingKey, in element: NodeIndex, frame: Int, kind: XMLDecoder.NodeDecoding) throws
+        -> Location
+    {
         if entry.element == .ownContent { return .ownContent }
         if kind != .attribute {
-            let found = keyNames.hasCustomElementKeys ? customChild(key, of: element, frame: frame) : child(entry.element, of: element, frame: frame)
+            let found =
+                keyNames.hasCustomElementKeys
+                ? customChild(key, of: element, frame: frame) : child(entry.element, of: element, frame: frame)
             if let found {
                 guard options.repeatedElementPolicy != .first else { return .element(found) }
                 return .element(try singleElement(found, entry.element, key, in: element, frame: frame))
@@ -134,7 +138,9 @@ extension DecodingContext {
         if frames.pointee[frame].node == element {
             // An element has one attribute of a name at the most, so the cursor is right whenever it matches.
             let cursor = range.lowerBound + Int(frames.pointee[frame].attributeCursor)
-            if cursor < range.upperBound, keyNames.attribute(arena.attributes[cursor].name, isIn: group), !group.isExpanded || range.count == 1 {
+            if cursor < range.upperBound, keyNames.attribute(arena.attributes[cursor].name, isIn: group),
+                !group.isExpanded || range.count == 1
+            {
                 frames.pointee[frame].attributeCursor += 1
                 return cursor
             }

@@ -38,7 +38,7 @@ struct KeyNames {
         case custom(@Sendable ([any CodingKey]) -> any CodingKey)
     }
 
-    private let names: NameTable
+    private let arena: Arena
     private let elementKeys: Keys
     private let attributeKeys: Keys
     private let elementStrategy: XMLDecoder.KeyDecodingStrategy
@@ -47,18 +47,18 @@ struct KeyNames {
     private let expandedGroups: [UInt32]
     private let expandedByKey: [String: UInt32]
 
-    init(names: NameTable, processesNamespaces: Bool, options: XMLDecoder.Options) {
-        self.names = names
+    init(arena: Arena, options: XMLDecoder.Options) {
+        self.arena = arena
         elementStrategy = options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy
         attributeStrategy = options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy
-        elementKeys = KeyNames.keys(of: names, processesNamespaces: processesNamespaces, strategy: elementStrategy)
-        attributeKeys = KeyNames.keys(of: names, processesNamespaces: processesNamespaces, strategy: attributeStrategy)
+        elementKeys = KeyNames.keys(of: arena, strategy: elementStrategy)
+        attributeKeys = KeyNames.keys(of: arena, strategy: attributeStrategy)
         var expandedGroups: [UInt32] = []
         var expandedByKey: [String: UInt32] = [:]
-        if processesNamespaces {
+        if arena.processesNamespaces {
             expandedGroups = [0]
-            for name in 1...names.count {
-                let key = "{\(names.namespaceURI(name) ?? "")}\(names.localName(name))"
+            for name in 1...arena.names.count {
+                let key = arena.expandedName(name)
                 let group = expandedByKey[key] ?? UInt32(truncatingIfNeeded: name)
                 expandedByKey[key] = group
                 expandedGroups.append(group)
@@ -68,14 +68,14 @@ struct KeyNames {
         self.expandedByKey = expandedByKey
     }
 
-    private static func keys(of names: NameTable, processesNamespaces: Bool, strategy: XMLDecoder.KeyDecodingStrategy) -> Keys {
+    private static func keys(of arena: Arena, strategy: XMLDecoder.KeyDecodingStrategy) -> Keys {
         if case .custom(let convert) = strategy { return .custom(convert) }
-        if case .useDefaultKeys = strategy, !processesNamespaces { return .names }
+        if case .useDefaultKeys = strategy, !arena.processesNamespaces { return .names }
         var keys = [""]
         var groups: [UInt32] = [0]
         var byKey: [String: UInt32] = [:]
-        for name in 1...max(names.count, 1) {
-            let key = strategy.key(for: processesNamespaces ? names.localName(name) : names.qualifiedName(name))
+        for name in 1..<arena.names.count + 1 {
+            let key = strategy.key(for: arena.plainName(name))
             let group = byKey[key] ?? UInt32(truncatingIfNeeded: name)
             byKey[key] = group
             keys.append(key)
@@ -107,7 +107,7 @@ struct KeyNames {
         switch keys {
         case .names:
             var key = key
-            return key.withUTF8 { names.find($0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none
+            return key.withUTF8 { arena.names.find($0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none
         case .converted(_, _, let byKey):
             // A key that no name becomes may still become a name: `myURL` is written `my_url`, which reads as `myUrl`.
             let found = byKey[key] ?? strategy.inverse(of: key).flatMap { byKey[strategy.key(for: $0)] }
@@ -150,17 +150,25 @@ struct KeyNames {
 
     private func key(_ name: Int, in keys: Keys, path: () -> [any CodingKey]) -> String {
         switch keys {
-        case .names: names.qualifiedName(name)
+        case .names: arena.names.qualifiedName(name)
         case .converted(let keys, _, _): keys[name]
         case .custom(let convert):
-            convert(path() + [AnyCodingKey(stringValue: expandedGroups.isEmpty ? names.qualifiedName(name) : names.localName(name))]).stringValue
+            convert(path() + [AnyCodingKey(stringValue: arena.plainName(name))]).stringValue
         }
     }
 
     /// The key in Clark notation, where namespaces are processed.
     func expandedKey(_ name: Int) -> String? {
-        expandedGroups.isEmpty ? nil : "{\(names.namespaceURI(name) ?? "")}\(names.localName(name))"
+        expandedGroups.isEmpty ? nil : arena.expandedName(name)
     }
+}
+
+extension Arena {
+    /// A name as keys without namespace give it.
+    fileprivate func plainName(_ name: Int) -> String { processesNamespaces ? names.localName(name) : names.qualifiedName(name) }
+
+    /// A name in Clark notation.
+    fileprivate func expandedName(_ name: Int) -> String { "{\(names.namespaceURI(name) ?? "")}\(names.localName(name))" }
 }
 
 extension XMLDecoder.KeyDecodingStrategy {

@@ -47,7 +47,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             case .text, .inline: return .ownContent
             }
             let location = try context.locate(entry, key, in: place.node, frame: frame, kind: kind)
-            if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return .ownContent }
+            if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) {
+                return .ownContent
+            }
             return location
         }
         return context.locate(entry, key, as: wrapper, outsideElement: place)
@@ -127,8 +129,19 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         let traits = context.traits(of: type)
         let location = try locate(key, as: traits.wrapperKind)
+        if let direct = traits.directlyDecodable { return try decodeDirectly(type, direct, traits, location, key) }
         if case .missing = location { return try decodeMissing(type, traits, key) }
-        return try context.decode(type, at: place(of: location), key: key, frame: frame)
+        return try context.decode(type, traits, at: place(of: location), key: key, frame: frame)
+    }
+
+    @inline(__always)
+    private func decodeDirectly<T: Decodable, Direct: DirectlyDecodable>(
+        _ type: T.Type, _: Direct.Type, _ traits: TypeTraits, _ location: Location, _ key: Key
+    ) throws -> T {
+        if case .missing = location, !traits.decodesFromAbsence { throw keyNotFound(key) }
+        let value = try Direct.decodeDirectly(from: place(of: location), key: key, frame: frame, in: context)
+        // `Direct` is `T`, opened: the traits are the type's own.
+        return withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee }
     }
 
     /// What a key that was not found decodes as: a choice that stands in the element itself, an empty list, nil; otherwise it is an error.

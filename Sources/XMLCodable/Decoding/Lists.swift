@@ -2,7 +2,8 @@
 extension DecodingContext {
     /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
     /// is all its children.
-    func decodeList<T: Decodable>(_ type: T.Type, of item: (any Any.Type)?, at place: Place, key: (any CodingKey)?, frame: Int) throws -> T {
+    func decodeList<T: Decodable>(_ type: T.Type, of item: (any Any.Type)?, at place: Place, key: (any CodingKey)?, frame: Int) throws -> T
+    {
         let (runMark, listMark) = (runs.count, itemLists.count)
         defer {
             // Places of an enclosing list stay: they were made before.
@@ -11,7 +12,24 @@ extension DecodingContext {
                 itemLists.removeLast(itemLists.count - listMark)
             }
         }
-        return try decodeByInitializer(type, traits(of: type), at: items(of: item, at: place), key: key, frame: frame)
+        let traits = traits(of: type)
+        let items = items(of: item, at: place)
+        guard let direct = traits.directlyDecodableList else {
+            return try decodeByInitializer(type, traits, at: items, key: key, frame: frame)
+        }
+        let mark = frames.pointee.count
+        let (listFrame, _) = pushFrame(key: key, parent: frame, place: items)
+        defer { frames.pointee.pop(to: mark) }
+        if Int(frames.pointee[listFrame].level) > maximumLevel { throw tooDeep(at: items, frame: listFrame) }
+        return try decodeItems(type, direct, at: items, frame: listFrame)
+    }
+
+    private func decodeItems<T: Decodable, Direct: DirectlyDecodableList>(
+        _ type: T.Type, _: Direct.Type, at place: Place, frame: Int
+    ) throws -> T {
+        var container = UnkeyedContainer(context: self, place: place, frame: frame)
+        let items = try Direct.decodeItems(of: &container)
+        return unsafeBitCast(items, to: type)  // `Direct` is `T`, opened; both are the list itself
     }
 
     private func items(of item: (any Any.Type)?, at place: Place) -> Place {
@@ -80,7 +98,9 @@ extension DecodingContext {
     private func elementsAndText(in element: NodeIndex) -> [Place] {
         var items: [Place] = []
         arena.forEachRun(in: element) { run, child in
-            if !run.isEmpty, !options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) { items.append(textPlace(run, in: element)) }
+            if !run.isEmpty, !options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
+                items.append(textPlace(run, in: element))
+            }
             if let child, arena.node(child).isElement { items.append(.element(child)) }
         }
         return items

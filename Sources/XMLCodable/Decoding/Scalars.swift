@@ -74,7 +74,8 @@ extension Float: Scalar {
 extension DecodingContext {
     /// Infinity or not-a-number, as the strategy writes them.
     func nonConformingFloat<Value: BinaryFloatingPoint>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
-        guard case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = options.nonConformingFloatDecodingStrategy else {
+        guard case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = options.nonConformingFloatDecodingStrategy
+        else {
             return nil
         }
         let string = String(decoding: ScalarText.trim(text), as: UTF8.self)
@@ -119,7 +120,7 @@ extension DecodingContext {
     /// The text of a place, valid until the next call. For strings it is trimmed where it is to be.
     @inline(__always)
     func text<T: Scalar>(at place: Place, for type: T.Type, key: (some CodingKey)?, frame: Int) throws -> UnsafeBufferPointer<UInt8> {
-        if readNodes != nil { try noteScalarRead(at: place, key: key, frame: frame) }
+        if tracksReading { try noteScalarRead(at: place, key: key, frame: frame) }
         if place.kind == .attribute { return arena.attributeValue(Int(place.detail)) }
         if place.kind == .element, arena.isLeaf(place.node) {
             let record = arena.node(place.node)

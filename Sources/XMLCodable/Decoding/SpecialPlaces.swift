@@ -18,7 +18,8 @@ extension DecodingContext {
     /// Finds what `superDecoder()` stands for.
     func locateSuper(at place: Place, frame: Int) throws -> Location {
         guard place.kind == .element else { return .missing }
-        return try locate(keyNames.entry(for: AnyCodingKey.super.stringValue), AnyCodingKey.super, in: place.node, frame: frame, kind: .element)
+        return try locate(
+            keyNames.entry(for: AnyCodingKey.super.stringValue), AnyCodingKey.super, in: place.node, frame: frame, kind: .element)
     }
 
     /// Whether the unlabelled payload of an enum's case is all there is in the case's element, so that it is the element's content.

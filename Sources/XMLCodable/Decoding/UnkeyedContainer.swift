@@ -8,7 +8,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         case none
     }
 
-    private let context: DecodingContext
+    let context: DecodingContext
     private let place: Place
     private let frameNumber: Int
     private let serial: UInt16
@@ -92,6 +92,21 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         return .element(next)
     }
 
+    /// Whether the items have the name of the list's key, so that their names tell nothing else.
+    private var areNamedByKey: Bool { if case .siblings = items { true } else { false } }
+
+    /// The type of the items, where there is a shortcut to decoding them.
+    func directlyDecodable(_ type: any Any.Type) -> (any DirectlyDecodable.Type)? { context.traits(of: type).directlyDecodable }
+
+    @inline(__always)
+    mutating func decodeDirectly<Item: DirectlyDecodable>(_ type: Item.Type) throws -> Item {
+        let item = try item(for: type)
+        context.noteRead(at: item)
+        let value = try Item.decodeDirectly(from: item, key: key, frame: frame, in: context)
+        advance()
+        return value
+    }
+
     private var key: AnyCodingKey { AnyCodingKey(intValue: currentIndex) }
 
     mutating func decodeNil() throws -> Bool {
@@ -129,7 +144,9 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         var item = try item(for: type)
-        if item.kind == .element, let choice = context.choice(type), choice.accepts(context.choiceKey(item.node, choice)) { item = .choice(item.node) }
+        if item.kind == .element, !areNamedByKey, let choice = context.choice(type), choice.accepts(context.choiceKey(item.node, choice)) {
+            item = .choice(item.node)
+        }
         context.noteRead(at: item)
         let value = try context.decode(type, at: item, key: key, frame: frame)
         advance()

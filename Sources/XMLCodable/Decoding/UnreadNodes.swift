@@ -10,15 +10,15 @@ extension DecodingContext {
     /// Notes that a node was asked for.
     @inline(__always)
     func noteRead(at place: Place) {
-        if readNodes != nil { note(place) }
+        if tracksReading { note(place) }
     }
 
     private func note(_ place: Place) {
         switch place.kind {
         case .element, .choice:
-            if place.flags.contains(.sharesElement) { readNodes?.texts.insert(place.node) } else { readNodes?.elements.insert(place.node) }
-        case .attribute: readNodes?.attributes.insert(Int(place.detail))
-        case .text: readNodes?.texts.insert(place.node)
+            if place.flags.contains(.sharesElement) { readNodes.texts.insert(place.node) } else { readNodes.elements.insert(place.node) }
+        case .attribute: readNodes.attributes.insert(Int(place.detail))
+        case .text: readNodes.texts.insert(place.node)
         case .siblings, .children, .items, .absent: break
         }
     }
@@ -27,8 +27,10 @@ extension DecodingContext {
     func noteScalarRead(at place: Place, key: (some CodingKey)?, frame: Int) throws {
         note(place)
         guard place.kind == .element || place.kind == .choice else { return }
-        readNodes?.texts.insert(place.node)
-        if !place.flags.contains(.sharesElement), key != nil { try rejectUnreadNodes(in: place.node, path: codingPath(frame: frame, key: key)) }
+        readNodes.texts.insert(place.node)
+        if !place.flags.contains(.sharesElement), key != nil {
+            try rejectUnreadNodes(in: place.node, path: codingPath(frame: frame, key: key))
+        }
     }
 
     /// After a value has been decoded: whether all of its element was read.
@@ -41,7 +43,6 @@ extension DecodingContext {
     }
 
     private func rejectUnreadNodes(in element: NodeIndex, path: [any CodingKey]) throws {
-        guard let readNodes else { return }
         for attribute in arena.node(element).attributeRange where !readNodes.attributes.contains(attribute) {
             let name = arena.attributes[attribute].name
             let prefix = arena.names.prefix(name)

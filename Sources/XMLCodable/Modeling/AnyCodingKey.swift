@@ -1,17 +1,25 @@
 /// A coding key that is not a case of anybody's enum: an index, a dictionary's key, a name out of the document.
 package struct AnyCodingKey: CodingKey, Hashable {
-    package let stringValue: String
-    package let intValue: Int?
-
-    package init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
+    private enum Form: Hashable {
+        case name(String)
+        case index(Int)
     }
 
-    package init(intValue: Int) {
-        stringValue = "Index \(intValue)"
-        self.intValue = intValue
+    private let form: Form
+
+    package init(stringValue: String) { form = .name(stringValue) }
+
+    package init(intValue: Int) { form = .index(intValue) }
+
+    /// Made when asked for: most indexes are never shown.
+    package var stringValue: String {
+        switch form {
+        case .name(let name): name
+        case .index(let index): "Index \(index)"
+        }
     }
+
+    package var intValue: Int? { if case .index(let index) = form { index } else { nil } }
 
     static let `super` = AnyCodingKey(stringValue: "super")
 }

@@ -33,8 +33,14 @@ package final class TypeTraits: @unchecked Sendable {
     /// The type's own table of node kinds, for encoding.
     package let dynamicNodeEncoding: (any DynamicNodeEncoding.Type)?
 
+    /// The type, where there is a shortcut to decoding it.
+    let directlyDecodable: (any DirectlyDecodable.Type)?
+
+    /// The type, where it is a list that there is a shortcut to decoding.
+    let directlyDecodableList: (any DirectlyDecodableList.Type)?
+
     /// The kind of node that the type asks for, where it is a property wrapper.
-    package var wrapperKind: XMLNodeKind? { if case .wrapper(let kind, _) = form { kind } else { nil } }
+    package let wrapperKind: XMLNodeKind?
 
     private static let registry = Locked<[ObjectIdentifier: TypeTraits]>([:])
 
@@ -86,8 +92,11 @@ package final class TypeTraits: @unchecked Sendable {
         default: break
         }
         self.form = form
+        if case .wrapper(let kind, _) = form { wrapperKind = kind } else { wrapperKind = nil }
         self.decodesFromAbsence = decodesFromAbsence
         self.cannotBeEmpty = cannotBeEmpty
+        directlyDecodable = type as? any DirectlyDecodable.Type
+        directlyDecodableList = type as? any DirectlyDecodableList.Type
         dynamicNodeDecoding = type as? any DynamicNodeDecoding.Type
         dynamicNodeEncoding = type as? any DynamicNodeEncoding.Type
     }

@@ -102,7 +102,8 @@ final class DocumentParser {
 
     private func check(_ status: XML_Status) throws {
         if let failure = state.pointee.builder.failure {
-            throw XMLParsingError(reason: failure.reason, message: failure.message, position: state.pointee.failurePosition ?? position, excerpt: excerpt)
+            throw XMLParsingError(
+                reason: failure.reason, message: failure.message, position: state.pointee.failurePosition ?? position, excerpt: excerpt)
         }
         guard status == XML_STATUS_ERROR else { return }
         let code = XML_GetErrorCode(parser)

@@ -91,7 +91,8 @@ extension DocumentParser {
             guard let state = parserState(userData), let version else { return }
             let encoding = encoding.map { String(cString: $0) }
             state.pointee.header = XMLHeader(
-                version: Double(String(cString: version)), encoding: encoding, standalone: standalone < 0 ? nil : standalone == 1 ? "yes" : "no")
+                version: Double(String(cString: version)), encoding: encoding,
+                standalone: standalone < 0 ? nil : standalone == 1 ? "yes" : "no")
             if state.pointee.hasUTF8ByteOrderMark, let encoding, encoding.uppercased() != "UTF-8", state.pointee.options.encoding == nil {
                 state.fail(.encoding, "the byte order mark says UTF-8, the XML declaration \(encoding)")
             }
@@ -135,7 +136,8 @@ extension DocumentParser {
             if isParameter != 0 {
                 state.pointee.unreadEntities.noteExternalParameterEntity()
             } else {
-                let message = "the entity \(String(cString: name)) is declared in a part of the document type that is never read, or nowhere"
+                let message =
+                    "the entity \(String(cString: name)) is declared in a part of the document type that is never read, or nowhere"
                 state.fail(.entity, message)
             }
         }

@@ -22,13 +22,15 @@ struct NamespaceBindings: ~Copyable {
     /// Changes whenever a prefix may have begun to stand for something else, so that a resolved name is good as long as it stays.
     private(set) var generation: UInt32 = 1
 
-    init(names: NameTable) {
-        xmlNamespace = Array(NamespaceBindings.xmlURI.utf8).withUnsafeBufferPointer(names.namespace)
-        xmlnsNamespace = Array(NamespaceBindings.xmlnsURI.utf8).withUnsafeBufferPointer(names.namespace)
+    init(names: inout NameTable) {
+        xmlNamespace = Array(NamespaceBindings.xmlURI.utf8).withUnsafeBufferPointer { names.namespace($0) }
+        xmlnsNamespace = Array(NamespaceBindings.xmlnsURI.utf8).withUnsafeBufferPointer { names.namespace($0) }
     }
 
     /// Takes a namespace declaration: the attribute `xmlns` (an empty prefix) or `xmlns:prefix`. Returns what is wrong with it.
-    mutating func declare(prefix: UnsafeBufferPointer<UInt8>, uri: UnsafeBufferPointer<UInt8>, depth: Int, names: NameTable) -> String? {
+    mutating func declare(
+        prefix: UnsafeBufferPointer<UInt8>, uri: UnsafeBufferPointer<UInt8>, depth: Int, names: inout NameTable
+    ) -> String? {
         let namespace = uri.isEmpty ? 0 : names.namespace(uri)
         if prefix.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
         if prefix.elementsEqual("xml".utf8) != (namespace == xmlNamespace) {

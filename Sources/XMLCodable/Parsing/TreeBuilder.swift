@@ -16,7 +16,7 @@ struct TreeBuilder: ~Copyable {
     private var text = GrowableStorage<UInt8>(capacity: 4_096)
     private var attributeText = GrowableStorage<UInt8>(capacity: 1_024)
     private var cdataSections = GrowableStorage<CDATASection>(capacity: 4)
-    private let names = NameTable()
+    private var names: NameTable
     private var bindings: NamespaceBindings
     /// The elements whose end tags have not come yet, the document first.
     private var open = GrowableStorage<NodeIndex>(capacity: 64)
@@ -54,7 +54,9 @@ struct TreeBuilder: ~Copyable {
     init(options: XMLParsingOptions) {
         processesNamespaces = options.shouldProcessNamespaces
         limits = options.limits
-        bindings = NamespaceBindings(names: names)
+        var names = NameTable()
+        bindings = NamespaceBindings(names: &names)
+        self.names = names
         successors.append(0)
         generations.append(0)
         nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
@@ -267,7 +269,7 @@ struct TreeBuilder: ~Copyable {
             } else {
                 continue
             }
-            if let complaint = bindings.declare(prefix: prefix, uri: uri, depth: open.count, names: names) {
+            if let complaint = bindings.declare(prefix: prefix, uri: uri, depth: open.count, names: &names) {
                 fail(.notWellFormed, complaint)
             }
         }

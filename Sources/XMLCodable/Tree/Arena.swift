@@ -25,7 +25,7 @@ package final class Arena: @unchecked Sendable {
         text: consuming GrowableStorage<UInt8>,
         attributeText: consuming GrowableStorage<UInt8>,
         cdataSections: consuming GrowableStorage<CDATASection>,
-        names: NameTable,
+        names: consuming NameTable,
         source: DocumentSource,
         header: XMLHeader?,
         doctype: XMLTree.DoctypeDeclaration?,

@@ -59,7 +59,8 @@ struct PositionScanner {
             start = Array(piece.prefix(4))
             return false
         }
-        firstColumn = start.starts(with: [0xEF, 0xBB, 0xBF]) || start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) ? 0 : 1
+        firstColumn =
+            start.starts(with: [0xEF, 0xBB, 0xBF]) || start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) ? 0 : 1
         column = firstColumn
         switch (start.first, start.dropFirst().first) {
         case (0xFF, 0xFE), (0x3C, 0): unit = .utf16LittleEndian

@@ -9,30 +9,23 @@ import Musl
 /// The names of a document, each kept once and known by a number from 1; 0 is no name.
 ///
 /// A name is a qualified name together with the namespace URI it stands for; the same qualified name in two namespaces is two names.
-/// URIs are kept in the same manner and numbered for themselves.
-///
-/// `@unchecked Sendable`: nothing changes once the arena is sealed.
-package final class NameTable: @unchecked Sendable {
-    private var names: InternTable
-    private var namespaces: InternTable
-
-    init() {
-        names = InternTable()
-        namespaces = InternTable()
-    }
+/// URIs are kept in the same manner and numbered for themselves. The parser's builder owns it first, the arena in the end.
+struct NameTable: ~Copyable {
+    private var names = InternTable()
+    private var namespaces = InternTable()
 
     /// How many names there are; their numbers are 1 through `count`.
     var count: Int { names.count }
 
     // MARK: Finding and adding
 
-    func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(uri, qualifier: 0) }
+    mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(uri, qualifier: 0) }
 
     func find(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int? {
         names.find(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
     }
 
-    func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int {
+    mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int {
         names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
     }
 

@@ -89,7 +89,7 @@ public struct XMLTree: Sendable {
 
         public var description: String { qualifiedName }
 
-        init(_ name: Int, in names: NameTable) {
+        init(_ name: Int, in names: borrowing NameTable) {
             qualifiedName = names.qualifiedName(name)
             prefix = names.prefix(name)
             localName = names.localName(name)

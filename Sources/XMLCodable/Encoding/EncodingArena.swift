@@ -1,0 +1,271 @@
+/// The document that an encoding makes: flat storage, no object per node.
+///
+/// Nodes are linked by their numbers. Node 0 is the document, whose child is the root element. Text is one buffer, unescaped. Text that
+/// comes first in an element, as in every leaf, is kept in the element's own record; text among children is a node.
+struct EncodingArena: ~Copyable {
+    private(set) var nodes = GrowableStorage<EncodedNode>(capacity: 64)
+    private(set) var attributes = GrowableStorage<EncodedAttribute>(capacity: 32)
+    var text = OutputBuffer(capacity: 1024)
+
+    init() {
+        nodes.append(EncodedNode(name: 0, parent: 0))
+    }
+
+    // MARK: Adding
+
+    /// Adds an element at the end of another one's children.
+    @inline(__always)
+    mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
+        append(EncodedNode(name: name, parent: parent), to: parent)
+    }
+
+    /// Adds an element whose content is the text from an index to the end of the buffer.
+    @inline(__always)
+    mutating func addLeaf(_ name: UInt32, to parent: UInt32, textStart: Int, form: TextForm) {
+        var node = EncodedNode(name: name, parent: parent)
+        node.setText(textStart..<text.count, form)
+        _ = append(node, to: parent)
+    }
+
+    /// Adds the text from an index to the end of the buffer at the end of an element's content.
+    mutating func addText(to element: UInt32, textStart: Int, form: TextForm) {
+        let range = textStart..<text.count
+        if range.isEmpty, form != .cdata { return }
+        if nodes[Int(element)].firstChild == 0, !nodes[Int(element)].hasText {
+            nodes[Int(element)].setText(range, form)
+        } else {
+            var node = EncodedNode(name: 0, parent: element)
+            node.setText(range, form)
+            _ = append(node, to: element)
+        }
+    }
+
+    /// Adds an attribute whose value is the text from an index to the end of the buffer; it replaces one of the same name.
+    mutating func addAttribute(_ name: UInt32, to element: UInt32, textStart: Int, form: TextForm) {
+        var existing = nodes[Int(element)].firstAttribute
+        while existing != 0 {
+            let index = Int(existing) - 1
+            if attributes[index].name == name {
+                attributes[index].setValue(textStart..<text.count, form)
+                return
+            }
+            existing = attributes[index].next
+        }
+        var attribute = EncodedAttribute(name: name)
+        attribute.setValue(textStart..<text.count, form)
+        attributes.append(attribute)
+        let number = UInt32(truncatingIfNeeded: attributes.count)
+        let last = nodes[Int(element)].lastAttribute
+        if last == 0 { nodes[Int(element)].firstAttribute = number } else { attributes[Int(last) - 1].next = number }
+        nodes[Int(element)].lastAttribute = number
+    }
+
+    @inline(__always)
+    private mutating func append(_ node: EncodedNode, to parent: UInt32) -> UInt32 {
+        let number = UInt32(truncatingIfNeeded: nodes.count)
+        nodes.append(node)
+        let last = nodes[Int(parent)].lastChild
+        if last == 0 { nodes[Int(parent)].firstChild = number } else { nodes[Int(last)].next = number }
+        nodes[Int(parent)].lastChild = number
+        return number
+    }
+
+    /// An element that is in no document: what is written to it is lost.
+    mutating func addDetachedElement() -> UInt32 {
+        nodes.append(EncodedNode(name: 0, parent: 0))
+        return UInt32(truncatingIfNeeded: nodes.count - 1)
+    }
+
+    /// Whether nodes and attributes can no longer be numbered.
+    var isFull: Bool { nodes.count >= Int(UInt32.max) - 16 || attributes.count >= Int(UInt32.max) - 16 }
+
+    // MARK: Rebuilding
+
+    /// Puts an element's content in the place of the element, which is the last child of its parent; nothing if it is not, or if it has
+    /// attributes.
+    mutating func unwrap(_ element: UInt32, after previous: UInt32) {
+        let node = nodes[Int(element)]
+        let parent = node.parent
+        let link = previous == 0 ? nodes[Int(parent)].firstChild : nodes[Int(previous)].next
+        guard link == element, nodes[Int(parent)].lastChild == element, node.firstAttribute == 0 else { return }
+        if previous == 0 { nodes[Int(parent)].firstChild = 0 } else { nodes[Int(previous)].next = 0 }
+        nodes[Int(parent)].lastChild = previous
+        if node.hasText {
+            if previous == 0, !nodes[Int(parent)].hasText {
+                nodes[Int(parent)].setText(node.textRange, node.textForm)
+            } else {
+                var run = EncodedNode(name: 0, parent: parent)
+                run.setText(node.textRange, node.textForm)
+                _ = append(run, to: parent)
+            }
+        }
+        appendChain(from: node.firstChild, to: node.lastChild, parent: parent)
+    }
+
+    /// Moves everything that an element has into a new child of it.
+    mutating func wrapContent(of element: UInt32, in name: UInt32) {
+        let content = nodes[Int(element)]
+        nodes[Int(element)] = EncodedNode(name: content.name, parent: content.parent)
+        nodes[Int(element)].next = content.next
+        let wrapper = addElement(name, to: element)
+        nodes[Int(wrapper)].firstAttribute = content.firstAttribute
+        nodes[Int(wrapper)].lastAttribute = content.lastAttribute
+        if content.hasText { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
+        appendChain(from: content.firstChild, to: content.lastChild, parent: wrapper)
+    }
+
+    /// Gives every child of an element another name, where it has a certain one, and a wrapper of that name otherwise.
+    mutating func renameItems(of element: UInt32, named old: UInt32, to new: UInt32) {
+        let content = nodes[Int(element)]
+        nodes[Int(element)].clearContent()
+        if content.hasText {
+            let item = addElement(new, to: element)
+            nodes[Int(item)].setText(content.textRange, content.textForm)
+        }
+        var child = content.firstChild
+        while child != 0 {
+            let next = nodes[Int(child)].next
+            if nodes[Int(child)].name == old {
+                nodes[Int(child)].name = new
+                appendChain(from: child, to: child, parent: element)
+            } else {
+                let item = addElement(new, to: element)
+                appendChain(from: child, to: child, parent: item)
+            }
+            child = next
+        }
+    }
+
+    private mutating func appendChain(from first: UInt32, to last: UInt32, parent: UInt32) {
+        guard first != 0 else { return }
+        nodes[Int(last)].next = 0
+        let previous = nodes[Int(parent)].lastChild
+        if previous == 0 { nodes[Int(parent)].firstChild = first } else { nodes[Int(previous)].next = first }
+        nodes[Int(parent)].lastChild = last
+        var child = first
+        while child != 0 {
+            nodes[Int(child)].parent = parent
+            child = nodes[Int(child)].next
+        }
+    }
+
+    // MARK: Reading
+
+    func lastChild(of element: UInt32) -> UInt32 { nodes[Int(element)].lastChild }
+
+    func lastAttribute(of element: UInt32) -> UInt32 { nodes[Int(element)].lastAttribute }
+
+    /// Whether text stands among or before an element's children, so that their order means something and white space may not be added.
+    func hasMixedContent(_ element: UInt32) -> Bool {
+        if nodes[Int(element)].hasText { return true }
+        var child = nodes[Int(element)].firstChild
+        while child != 0 {
+            if nodes[Int(child)].name == 0 { return true }
+            child = nodes[Int(child)].next
+        }
+        return false
+    }
+
+    // MARK: Reordering
+
+    /// Links children anew, in the given order, after one that stays (0 for none).
+    mutating func relinkChildren(_ children: [UInt32], of element: UInt32, after previous: UInt32) {
+        var last = previous
+        for child in children {
+            if last == 0 { nodes[Int(element)].firstChild = child } else { nodes[Int(last)].next = child }
+            last = child
+        }
+        if last != 0 { nodes[Int(last)].next = 0 }
+        nodes[Int(element)].lastChild = last
+    }
+
+    /// Links attributes anew, in the given order, after one that stays (0 for none).
+    mutating func relinkAttributes(_ sorted: [UInt32], of element: UInt32, after previous: UInt32) {
+        var last = previous
+        for attribute in sorted {
+            if last == 0 { nodes[Int(element)].firstAttribute = attribute } else { attributes[Int(last) - 1].next = attribute }
+            last = attribute
+        }
+        if last != 0 { attributes[Int(last) - 1].next = 0 }
+        nodes[Int(element)].lastAttribute = last
+    }
+}
+
+/// How a run of text is to be written.
+enum TextForm: UInt32, BitwiseCopyable {
+    /// As it is: nothing in it has to be escaped.
+    case plain = 1
+    /// With escapes.
+    case escaped = 2
+    /// As a CDATA section.
+    case cdata = 3
+}
+
+/// A run of the text buffer, with its form; in 12 bytes.
+struct EncodedText: BitwiseCopyable {
+    private var startLow: UInt32 = 0
+    private var countLow: UInt32 = 0
+    /// 14 bits each of start and count above the low 32, and the form, 0 for no text.
+    private var highBits: UInt32 = 0
+
+    init() {}
+
+    init(_ range: Range<Int>, _ form: TextForm) {
+        startLow = UInt32(truncatingIfNeeded: range.lowerBound)
+        countLow = UInt32(truncatingIfNeeded: range.count)
+        highBits =
+            UInt32(truncatingIfNeeded: range.lowerBound >> 32) & 0x3FFF
+            | (UInt32(truncatingIfNeeded: range.count >> 32) & 0x3FFF) << 14 | form.rawValue << 28
+    }
+
+    @inline(__always)
+    var form: TextForm? { TextForm(rawValue: highBits >> 28) }
+
+    @inline(__always)
+    var range: Range<Int> {
+        let start = Int(startLow) | Int(highBits & 0x3FFF) << 32
+        return start..<start + (Int(countLow) | Int(highBits >> 14 & 0x3FFF) << 32)
+    }
+}
+
+/// An element, or, without a name, a run of text among children.
+struct EncodedNode: BitwiseCopyable {
+    var name: UInt32
+    var parent: UInt32
+    var next: UInt32 = 0
+    private(set) var text = EncodedText()
+    var firstChild: UInt32 = 0
+    var lastChild: UInt32 = 0
+    var firstAttribute: UInt32 = 0
+    var lastAttribute: UInt32 = 0
+
+    @inline(__always)
+    init(name: UInt32, parent: UInt32) {
+        self.name = name
+        self.parent = parent
+    }
+
+    @inline(__always)
+    mutating func setText(_ range: Range<Int>, _ form: TextForm) { text = EncodedText(range, form) }
+
+    mutating func clearContent() {
+        text = EncodedText()
+        firstChild = 0
+        lastChild = 0
+    }
+
+    var hasText: Bool { text.form != nil }
+    var textRange: Range<Int> { text.range }
+    var textForm: TextForm { text.form ?? .escaped }
+}
+
+/// An attribute. The number of an attribute is its index plus 1; 0 is none.
+struct EncodedAttribute: BitwiseCopyable {
+    let name: UInt32
+    var next: UInt32 = 0
+    private(set) var value = EncodedText()
+
+    init(name: UInt32) { self.name = name }
+
+    mutating func setValue(_ range: Range<Int>, _ form: TextForm) { value = EncodedText(range, form) }
+}

@@ -1,0 +1,70 @@
+/// The prefixes of the namespaces that a document uses; they are declared on its root element.
+struct EncodingNamespaces {
+    static let instance = "http://www.w3.org/2001/XMLSchema-instance"
+    static let xml = "http://www.w3.org/XML/1998/namespace"
+
+    /// The declarations, by prefix; `""` is the default namespace.
+    private(set) var declarations: [(prefix: String, uri: String)]
+    private var elementPrefixes: [String: String]
+    private var attributePrefixes: [String: String]
+    private var taken: Set<String>
+    private var generatedCount = 0
+
+    /// - Parameters:
+    ///   - prefixes: prefixes by namespace URI, as the user wants them.
+    ///   - taken: prefixes that are declared otherwise.
+    init(prefixes: [String: String], taken: Set<String>) {
+        elementPrefixes = prefixes
+        attributePrefixes = prefixes.filter { !$0.value.isEmpty }
+        declarations = prefixes.map { (prefix: $0.value, uri: $0.key) }.filter { $0.uri != Self.xml }.sorted { $0.prefix < $1.prefix }
+        self.taken = taken.union(prefixes.values).union(["xml", "xmlns"])
+        elementPrefixes[Self.xml] = "xml"
+        attributePrefixes[Self.xml] = "xml"
+    }
+
+    /// Why a table of prefixes cannot be declared; nil if it can.
+    static func problem(in prefixes: [String: String]) -> String? {
+        var seen: Set<String> = []
+        for (uri, prefix) in prefixes.sorted(by: { $0.key < $1.key }) where uri != xml {
+            if uri.isEmpty { return "no namespace cannot have the prefix `\(prefix)`" }
+            if !prefix.isEmpty, !NameRules.isNameWithoutColon(prefix) || prefix == "xml" || prefix == "xmlns" {
+                return "`\(prefix)` cannot be a namespace prefix"
+            }
+            if !seen.insert(prefix).inserted { return "two namespaces have the prefix `\(prefix)`" }
+            var copy = uri
+            if copy.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) != nil {
+                return "the namespace URI `\(uri)` has a character in it that XML forbids"
+            }
+        }
+        return nil
+    }
+
+    /// The qualified name for a key in Clark notation, `{uri}local`; the key itself where it is not in that notation. Nil where there is none.
+    mutating func qualifiedName(for key: String, isAttribute: Bool) -> String? {
+        guard key.utf8.first == UInt8(ascii: "{"), let end = key.firstIndex(of: "}") else { return key }
+        let uri = String(key[key.index(after: key.startIndex)..<end])
+        let local = String(key[key.index(after: end)...])
+        guard NameRules.isNameWithoutColon(local) else { return nil }
+        if uri.isEmpty {
+            // Where a default namespace is declared, an element without prefix is in it.
+            return !isAttribute && declarations.contains { $0.prefix.isEmpty } ? nil : local
+        }
+        let prefix = prefix(for: uri, isAttribute: isAttribute)
+        return prefix.isEmpty ? local : "\(prefix):\(local)"
+    }
+
+    /// The prefix of a namespace, which is declared if it was not.
+    mutating func prefix(for uri: String, isAttribute: Bool, preferred: String? = nil) -> String {
+        if let known = isAttribute ? attributePrefixes[uri] : elementPrefixes[uri] { return known }
+        var prefix = preferred ?? ""
+        while prefix.isEmpty || taken.contains(prefix) {
+            generatedCount += 1
+            prefix = "ns\(generatedCount)"
+        }
+        taken.insert(prefix)
+        attributePrefixes[uri] = prefix
+        if elementPrefixes[uri] == nil { elementPrefixes[uri] = prefix }
+        declarations.append((prefix, uri))
+        return prefix
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// What an encoding knows of a type: its traits, under the options of this encoding.
+final class EncodingTraits {
+    /// A type whose values are text.
+    enum Scalar: UInt8 {
+        case none
+        case string, bool, double, float, float16, decimal, date, data, url, uuid
+        case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
+    }
+
+    let type: any Encodable.Type
+    /// The type's number in this encoding, from 1.
+    let number: UInt32
+    /// What the type, or the type under an optional or a property wrapper, is written as.
+    let scalar: Scalar
+    /// The scalar may be nil.
+    let isOptionalScalar: Bool
+    /// The kind of node, where the type is a property wrapper.
+    let wrapperKind: XMLNodeKind?
+    let form: TypeTraits.Form
+    /// The type's own table of node kinds.
+    let nodeKinds: NodeKinds?
+    /// Whether the type is an enum; found out at its first value.
+    private var enumeration: Bool?
+
+    init(_ type: any Encodable.Type, number: UInt32, options: XMLEncoder.Options) {
+        let traits = TypeTraits.of(type)
+        self.type = type
+        self.number = number
+        form = traits.form
+        nodeKinds = traits.dynamicNodeEncoding.map { NodeKinds(dynamic: $0, closure: nil) }
+        var inner: any Any.Type = type
+        if case .wrapper(let kind, let value) = traits.form {
+            wrapperKind = kind
+            // The value of a wrapper that is laid out as its value alone can be read in place.
+            if type is any WrapperOfValueAlone.Type { inner = value }
+        } else {
+            wrapperKind = nil
+        }
+        if case .optional(let wrapped) = TypeTraits.of(inner).form {
+            inner = wrapped
+            isOptionalScalar = true
+        } else {
+            isOptionalScalar = false
+        }
+        scalar = Self.scalar(inner, options: options)
+    }
+
+    func isEnumeration(_ value: some Any) -> Bool {
+        if let enumeration { return enumeration }
+        let isEnumeration = Mirror(reflecting: value).displayStyle == .enum
+        enumeration = isEnumeration
+        return isEnumeration
+    }
+
+    var isKnownEnumeration: Bool { enumeration ?? false }
+
+    private static func scalar(_ type: any Any.Type, options: XMLEncoder.Options) -> Scalar {
+        if type == String.self { return .string }
+        if type == Int.self { return .int }
+        if type == Double.self { return .double }
+        if type == Bool.self { return .bool }
+        if type == Float.self { return .float }
+        #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
+        if #available(macOS 11.0, iOS 14.0, watchOS 7.0, tvOS 14.0, *), type == Float16.self { return .float16 }
+        #endif
+        if type == Int8.self { return .int8 }
+        if type == Int16.self { return .int16 }
+        if type == Int32.self { return .int32 }
+        if type == Int64.self { return .int64 }
+        if type == UInt.self { return .uint }
+        if type == UInt8.self { return .uint8 }
+        if type == UInt16.self { return .uint16 }
+        if type == UInt32.self { return .uint32 }
+        if type == UInt64.self { return .uint64 }
+        switch TypeTraits.of(type).form {
+        case .decimal: return .decimal
+        case .url: return .url
+        case .uuid: return .uuid
+        case .date:
+            // These two encode values of their own, for which the date needs an encoder.
+            switch options.dateEncodingStrategy {
+            case .deferredToDate, .custom: return .none
+            default: return .date
+            }
+        case .data:
+            switch options.dataEncodingStrategy {
+            case .deferredToData, .custom: return .none
+            default: return .data
+            }
+        default: return .none
+        }
+    }
+}
+
+/// Which kind of node the keys of a type are written as.
+final class NodeKinds {
+    private let dynamic: (any DynamicNodeEncoding.Type)?
+    private let closure: XMLEncoder.XMLNodeEncoderClosure?
+
+    init(dynamic: (any DynamicNodeEncoding.Type)?, closure: XMLEncoder.XMLNodeEncoderClosure?) {
+        self.dynamic = dynamic
+        self.closure = closure
+    }
+
+    func kind(for key: some CodingKey) -> XMLNodeKind {
+        switch dynamic?.nodeEncoding(for: key) ?? closure?(key) ?? .default {
+        case .attribute: .attribute
+        case .element: .element
+        case .both: .elementAndAttribute
+        }
+    }
+}
+
+/// A property wrapper that consists of its value and nothing else. Other wrappers may have anything beside it.
+protocol WrapperOfValueAlone {}
+
+extension Attribute: WrapperOfValueAlone {}
+extension Element: WrapperOfValueAlone {}
+extension ElementAndAttribute: WrapperOfValueAlone {}
+extension Text: WrapperOfValueAlone {}
+extension CDATA: WrapperOfValueAlone {}
+extension Inline: WrapperOfValueAlone {}
+
+/// Objects by type, found with one look in nearly every case: what a dictionary does, without its calls.
+struct TypeTable<Record: AnyObject> {
+    private var slots = [(type: ObjectIdentifier, record: Record)?](repeating: nil, count: 32)
+    private var count = 0
+
+    @inline(__always)
+    subscript(type: any Any.Type) -> Record? {
+        let identifier = ObjectIdentifier(type)
+        var slot = Self.firstSlot(identifier, of: slots.count)
+        while let entry = slots[slot] {
+            if entry.type == identifier { return entry.record }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+
+    mutating func insert(_ record: Record, for type: any Any.Type) {
+        count += 1
+        if count * 2 > slots.count {
+            let old = slots
+            slots = .init(repeating: nil, count: old.count * 2)
+            for entry in old {
+                if let entry { place(entry.record, entry.type) }
+            }
+        }
+        place(record, ObjectIdentifier(type))
+    }
+
+    private mutating func place(_ record: Record, _ identifier: ObjectIdentifier) {
+        var slot = Self.firstSlot(identifier, of: slots.count)
+        while slots[slot] != nil { slot = (slot + 1) & (slots.count - 1) }
+        slots[slot] = (identifier, record)
+    }
+
+    @inline(__always)
+    private static func firstSlot(_ identifier: ObjectIdentifier, of count: Int) -> Int {
+        let bits = UInt(bitPattern: identifier)
+        return Int(truncatingIfNeeded: (bits >> 4) ^ (bits >> 12)) & (count - 1)
+    }
+}
