@@ -38,6 +38,8 @@ final class DecodingContext {
     let maximumLevel: Int
     let nilAttributes: [Int]
     let trimsText: Bool
+    /// Whether keys cannot be found by their groups alone: a strategy needs the coding path, or a policy wants to know the others.
+    let locatesByPath: Bool
 
     init(arena: Arena, options: XMLDecoder.Options) {
         self.arena = arena
@@ -52,6 +54,8 @@ final class DecodingContext {
         maximumLevel = min(options.parsing.limits.maximumDepth * 2 + 16, Int(UInt16.max) - 1)
         tracksReading = options.unknownNodePolicy == .error
         trimsText = options.trimValueWhitespaces
+        locatesByPath =
+            keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys || options.repeatedElementPolicy != .first
         nilAttributes = DecodingContext.nilAttributes(in: arena)
     }
 
@@ -92,7 +96,8 @@ final class DecodingContext {
         if let choice = choice(type), choice.accepts(elementKey(element, path: [])) { place = .choice(element) }
         if case .list = traits(of: type).form { place = .element(element) }
         let frame = frames.pointee.push(key: nil, parent: 0, place: place, traits: nil)
-        defer { frames.pointee.pop(to: 0) }
+        // The outermost frame stays, for decoders and containers that a type keeps longer than it may.
+        defer { frames.pointee.pop(to: 1) }
         return try decode(type, at: place, key: nil, frame: frame)
     }
 

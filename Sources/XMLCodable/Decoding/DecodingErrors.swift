@@ -84,7 +84,7 @@ extension DecodingContext {
             child = seen.count < 32 ? arena.nextElement(after: element, in: place.node) : nil
         }
         let nearest = names.map { ($0, Spelling.distance($0, key)) }.min { $0.1 < $1.1 }
-        if let nearest, nearest.1 <= max(1, key.count / 3) { return "did you mean '\(nearest.0)'?" }
+        if let nearest, nearest.1 <= max(key.count < 4 ? 1 : 2, key.count / 3) { return "did you mean '\(nearest.0)'?" }
         if let prefixed = names.first(where: { $0.hasSuffix(":" + key) }) {
             return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
         }

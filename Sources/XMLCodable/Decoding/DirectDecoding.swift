@@ -1,15 +1,27 @@
 /// Shortcuts past `init(from:)` for types whose decoding is known: scalars and optionals of them, wrappers around these, arrays.
 ///
-/// They save the containers and decoders that the general way makes, and decode the same.
+/// They save the containers and decoders that the general way makes, and decode the same. Failing is a typed error instead of an optional,
+/// because `Optional` of an opened type is a type that the runtime has to look up each time.
 protocol DirectlyDecodable: Decodable {
-    /// Decodes from a place that was found, or that is absent.
-    static func decodeDirectly(from place: Place, key: some CodingKey, frame: Int, in context: DecodingContext) throws -> Self
+    /// The value at a place that was found, or that is absent.
+    static func decodeDirectly(from place: Place, in context: DecodingContext) throws(NoValue) -> Self
+
+    /// Why there is no value at a place.
+    static func failure(at place: Place, path: [any CodingKey], in context: DecodingContext) -> DecodingError
 }
+
+/// There is no value at a place; why is asked for apart.
+struct NoValue: Error {}
 
 extension Scalar {
     @inline(__always)
-    static func decodeDirectly(from place: Place, key: some CodingKey, frame: Int, in context: DecodingContext) throws -> Self {
-        try context.scalar(Self.self, at: place, key: key, frame: frame)
+    static func decodeDirectly(from place: Place, in context: DecodingContext) throws(NoValue) -> Self {
+        guard let value = context.parse(Self.self, at: place) else { throw NoValue() }
+        return value
+    }
+
+    static func failure(at place: Place, path: [any CodingKey], in context: DecodingContext) -> DecodingError {
+        context.failure(Self.self, at: place, path: path)
     }
 }
 
@@ -30,25 +42,26 @@ extension UInt64: DirectlyDecodable {}
 
 extension Optional: DirectlyDecodable where Wrapped: Scalar & DirectlyDecodable {
     @inline(__always)
-    static func decodeDirectly(from place: Place, key: some CodingKey, frame: Int, in context: DecodingContext) throws -> Wrapped? {
+    static func decodeDirectly(from place: Place, in context: DecodingContext) throws(NoValue) -> Wrapped? {
         if place.kind == .absent { return nil }
-        return try context.scalarIfPresent(Wrapped.self, at: place, key: key, frame: frame)
+        guard let value = context.parseOptional(Wrapped.self, at: place) else { throw NoValue() }
+        return value
+    }
+
+    static func failure(at place: Place, path: [any CodingKey], in context: DecodingContext) -> DecodingError {
+        context.failure(Wrapped.self, at: place, path: path)
     }
 }
 
-extension XMLNodeKindWrapper where Value: DirectlyDecodable {
-    @inline(__always)
-    static func decodeDirectly(from place: Place, key: some CodingKey, frame: Int, in context: DecodingContext) throws -> Self {
-        Self(try Value.decodeDirectly(from: place, key: key, frame: frame, in: context))
-    }
-}
+/// A wrapper whose only stored property is its value, so that a value's memory is the wrapper's: it is decoded as the value.
+protocol TransparentWrapper: XMLNodeKindWrapper {}
 
-extension Attribute: DirectlyDecodable where Value: DirectlyDecodable {}
-extension Element: DirectlyDecodable where Value: DirectlyDecodable {}
-extension ElementAndAttribute: DirectlyDecodable where Value: DirectlyDecodable {}
-extension Text: DirectlyDecodable where Value: DirectlyDecodable {}
-extension CDATA: DirectlyDecodable where Value: DirectlyDecodable {}
-extension Inline: DirectlyDecodable where Value: DirectlyDecodable {}
+extension Attribute: TransparentWrapper {}
+extension Element: TransparentWrapper {}
+extension ElementAndAttribute: TransparentWrapper {}
+extension Text: TransparentWrapper {}
+extension CDATA: TransparentWrapper {}
+extension Inline: TransparentWrapper {}
 
 /// A list that takes its items from the container itself, without the box that `any UnkeyedDecodingContainer` is.
 protocol DirectlyDecodableList: Decodable {

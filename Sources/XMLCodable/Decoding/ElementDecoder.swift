@@ -19,7 +19,12 @@ struct ElementDecoder: Decoder {
         self.serial = serial
     }
 
-    var place: Place { Place(node: node, detail: detail, kind: kind, flags: flags) }
+    /// The place; nothing, once the value is done whose list it refers to by number.
+    var place: Place {
+        let refersToList = kind == .text || kind == .items
+        if refersToList, frame != Int(frameNumber) { return .absent(in: node) }
+        return Place(node: node, detail: detail, kind: kind, flags: flags)
+    }
 
     /// The frame, as long as the value that it was pushed for is being decoded; the outermost one after that.
     var frame: Int {
@@ -27,34 +32,24 @@ struct ElementDecoder: Decoder {
         return frame < context.frames.pointee.count && context.frames.pointee[frame].serial == serial ? frame : 0
     }
 
-    var codingPath: [any CodingKey] {
-        context.frames.pointee.count == 0 ? [] : context.codingPath(frame: frame)
-    }
+    var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
 
     var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try context.keepFrames(for: self)
-        return KeyedDecodingContainer(try context.keyedContainer(keyedBy: type, at: place, frame: frame, serial: serial))
+        KeyedDecodingContainer(try context.keyedContainer(keyedBy: type, at: place, frame: frame, serial: serial))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try context.keepFrames(for: self)
-        return context.unkeyedContainer(at: place, frame: frame)
+        context.unkeyedContainer(at: place, frame: frame)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        try context.keepFrames(for: self)
-        return self
+        self
     }
 }
 
 extension DecodingContext {
-    /// Makes sure that there is an outermost frame, for decoders that are used after the value they were made for.
-    func keepFrames(for decoder: ElementDecoder) throws {
-        if frames.pointee.count == 0 { _ = frames.pointee.push(key: nil, parent: 0, place: decoder.place, traits: nil) }
-    }
-
     func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: Int, serial: UInt16
     ) throws -> KeyedContainer<Key> {
@@ -72,26 +67,26 @@ extension DecodingContext {
 extension ElementDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
 
-    func decode(_ type: Bool.Type) throws -> Bool { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: String.Type) throws -> String { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: Double.Type) throws -> Double { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: Float.Type) throws -> Float { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: Int.Type) throws -> Int { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: UInt.Type) throws -> UInt { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try context.scalar(type, at: place, key: nil, frame: frame) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: Bool.Type) throws -> Bool { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: String.Type) throws -> String { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: Double.Type) throws -> Double { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: Float.Type) throws -> Float { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: Int.Type) throws -> Int { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: UInt.Type) throws -> UInt { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try context.scalar(type, at: place, frame: frame) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try context.scalar(type, at: place, frame: frame) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type) throws -> Int128 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try context.scalar(type, at: place, frame: frame) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try context.scalar(type, at: place, key: nil, frame: frame) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try context.scalar(type, at: place, frame: frame) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try context.decode(type, at: place.plain, key: nil, frame: frame)

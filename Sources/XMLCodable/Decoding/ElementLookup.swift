@@ -13,9 +13,17 @@ extension DecodingContext {
     ///
     /// - Parameter element: the element of the frame, or another one (then nothing is remembered of the search).
     @inline(__always)
-    func locate(_ entry: KeyNames.Entry, _ key: some CodingKey, in element: NodeIndex, frame: Int, kind: XMLDecoder.NodeDecoding) throws
-        -> Location
-    {
+    func locate(_ entry: KeyNames.Entry, in element: NodeIndex, frame: Int, kind: XMLDecoder.NodeDecoding) -> Location {
+        if entry.element == .ownContent { return .ownContent }
+        if kind != .attribute, let child = child(entry.element, of: element, frame: frame) { return .element(child) }
+        if kind != .element, let attribute = attribute(entry.attribute, of: element, frame: frame) { return .attribute(attribute) }
+        return .missing
+    }
+
+    /// The same, where strategies and policies want more.
+    func locateByPath(
+        _ entry: KeyNames.Entry, _ key: some CodingKey, in element: NodeIndex, frame: Int, kind: XMLDecoder.NodeDecoding
+    ) throws -> Location {
         if entry.element == .ownContent { return .ownContent }
         if kind != .attribute {
             let found =
@@ -26,8 +34,11 @@ extension DecodingContext {
                 return .element(try singleElement(found, entry.element, key, in: element, frame: frame))
             }
         }
-        if kind != .element, let attribute = attribute(entry.attribute, key, of: element, frame: frame) { return .attribute(attribute) }
-        return .missing
+        guard kind != .element else { return .missing }
+        let found =
+            keyNames.hasCustomAttributeKeys
+            ? customAttribute(key, of: element, frame: frame) : attribute(entry.attribute, of: element, frame: frame)
+        return found.map(Location.attribute) ?? .missing
     }
 
     /// The first child element of a group of names.
@@ -125,15 +136,19 @@ extension DecodingContext {
         return children[key.stringValue]
     }
 
+    /// The attribute whose key, made by the caller's own strategy from the coding path, is the one looked for.
+    private func customAttribute(_ key: some CodingKey, of element: NodeIndex, frame: Int) -> Int? {
+        let path = codingPath(frame: frame)
+        return arena.node(element).attributeRange.first {
+            keyNames.attributeKey(arena.attributes[$0].name, path: path) == key.stringValue
+        }
+    }
+
     /// The attribute of a group of names.
     @inline(__always)
-    func attribute(_ group: KeyNames.Group, _ key: some CodingKey, of element: NodeIndex, frame: Int) -> Int? {
+    func attribute(_ group: KeyNames.Group, of element: NodeIndex, frame: Int) -> Int? {
         let range = arena.node(element).attributeRange
         guard !range.isEmpty else { return nil }
-        if keyNames.hasCustomAttributeKeys {
-            let path = codingPath(frame: frame)
-            return range.first { keyNames.attributeKey(arena.attributes[$0].name, path: path) == key.stringValue }
-        }
         guard group != .none else { return nil }
         if frames.pointee[frame].node == element {
             // An element has one attribute of a name at the most, so the cursor is right whenever it matches.

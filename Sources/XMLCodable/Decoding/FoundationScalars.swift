@@ -34,8 +34,10 @@ extension DecodingContext {
         _ type: Value.Type, _ expectation: String, at place: Place, key: (any CodingKey)?, frame: Int, hint: String? = nil,
         _ parse: (UnsafeBufferPointer<UInt8>) -> Value?
     ) throws -> Value {
-        let anyKey = key.map { AnyCodingKey(stringValue: $0.stringValue) }
-        let text = try text(at: place, for: Bool.self, key: anyKey, frame: frame)  // untrimmed, as for any scalar but String
+        if tracksReading { try noteScalarRead(at: place, path: codingPath(frame: frame, key: key), isOwnPlace: key == nil) }
+        guard let text = text(at: place, for: Bool.self) else {  // untrimmed, as for any scalar but String
+            throw failure(Bool.self, at: place, path: codingPath(frame: frame, key: key))
+        }
         if let value = parse(ScalarText.trim(text)) { return value }
         throw mismatch(type, expectation, text, at: place, path: codingPath(frame: frame, key: key), suggestion: hint)
     }
@@ -65,7 +67,7 @@ extension DecodingContext {
 
     /// Where the text is a date in ISO 8601 and seconds were expected, which strategy would read it.
     private func dateHint(at place: Place) -> String? {
-        guard let text = try? text(at: place, for: Bool.self, key: nil as AnyCodingKey?, frame: 0) else { return nil }
+        guard let text = text(at: place, for: Bool.self) else { return nil }
         return DateText.iso8601(ScalarText.trim(text)) == nil ? nil : "set dateDecodingStrategy to .iso8601"
     }
 

@@ -37,22 +37,39 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func locate(_ key: Key, as wrapper: XMLNodeKind? = nil) throws -> Location {
         let entry = table.entry(for: key, in: context.keyNames)
-        if place.kind == .element {
-            let kind: XMLDecoder.NodeDecoding
-            switch wrapper {
-            case nil: kind = context.hasNodeTable(frame: frame) ? context.nodeDecoding(for: key, frame: frame) : .elementOrAttribute
-            case .attribute: kind = .attribute
-            case .element, .cdata: kind = .element
-            case .elementAndAttribute: kind = .elementOrAttribute
-            case .text, .inline: return .ownContent
-            }
-            let location = try context.locate(entry, key, in: place.node, frame: frame, kind: kind)
-            if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) {
-                return .ownContent
-            }
-            return location
+        guard place.kind == .element, !context.locatesByPath else { return try locateUnusual(key, entry, as: wrapper) }
+        let kind: XMLDecoder.NodeDecoding
+        switch wrapper {
+        case nil: kind = context.hasNodeTable(frame: frame) ? context.nodeDecoding(for: key, frame: frame) : .elementOrAttribute
+        case .attribute: kind = .attribute
+        case .element, .cdata: kind = .element
+        case .elementAndAttribute: kind = .elementOrAttribute
+        case .text, .inline: return .ownContent
         }
-        return context.locate(entry, key, as: wrapper, outsideElement: place)
+        let location = context.locate(entry, in: place.node, frame: frame, kind: kind)
+        if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return .ownContent }
+        return location
+    }
+
+    /// Finds a key at a place that is no element, and where a strategy or policy needs the key and the coding path.
+    @inline(never)
+    private func locateUnusual(_ key: Key, _ entry: KeyNames.Entry, as wrapper: XMLNodeKind?) throws -> Location {
+        guard place.kind == .element else {
+            // A run of text is known by a number that is good as long as the list's value is being decoded.
+            if place.kind == .text, frame != frameNumber { return .missing }
+            return context.locate(entry, key, as: wrapper, outsideElement: place)
+        }
+        let kind: XMLDecoder.NodeDecoding
+        switch wrapper {
+        case nil: kind = context.nodeDecoding(for: key, frame: frame)
+        case .attribute: kind = .attribute
+        case .element, .cdata: kind = .element
+        case .elementAndAttribute: kind = .elementOrAttribute
+        case .text, .inline: return .ownContent
+        }
+        let location = try context.locateByPath(entry, key, in: place.node, frame: frame, kind: kind)
+        if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return .ownContent }
+        return location
     }
 
     /// The place where a key was found.
@@ -72,14 +89,20 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T {
         let location = try locate(key)
         if case .missing = location { throw keyNotFound(key) }
-        return try context.scalar(type, at: place(of: location), key: key, frame: frame)
+        let place = place(of: location)
+        if context.tracksReading { try context.noteScalarRead(at: place, path: codingPath + [key]) }
+        if let value = context.parse(type, at: place) { return value }
+        throw context.failure(type, at: place, path: codingPath + [key])
     }
 
     @inline(__always)
     private func scalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
         let location = try locate(key)
         if case .missing = location { return nil }
-        return try context.scalarIfPresent(type, at: place(of: location), key: key, frame: frame)
+        let place = place(of: location)
+        if context.tracksReading { try context.noteScalarRead(at: place, path: codingPath + [key]) }
+        if let value = context.parseOptional(type, at: place) { return value }
+        throw context.failure(type, at: place, path: codingPath + [key])
     }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
@@ -139,17 +162,23 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ type: T.Type, _: Direct.Type, _ traits: TypeTraits, _ location: Location, _ key: Key
     ) throws -> T {
         if case .missing = location, !traits.decodesFromAbsence { throw keyNotFound(key) }
-        let value = try Direct.decodeDirectly(from: place(of: location), key: key, frame: frame, in: context)
-        // `Direct` is `T`, opened: the traits are the type's own.
-        return withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee }
+        let place = place(of: location)
+        if context.tracksReading, place.kind != .absent { try context.noteScalarRead(at: place, path: codingPath + [key]) }
+        do {
+            // `Direct` is `T`, opened, or what `T` wraps with nothing beside it: the traits are the type's own.
+            return unsafeBitCast(try Direct.decodeDirectly(from: place, in: context), to: type)
+        } catch {
+            throw Direct.failure(at: place, path: codingPath + [key], in: context)
+        }
     }
 
     /// What a key that was not found decodes as: a choice that stands in the element itself, an empty list, nil; otherwise it is an error.
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key) throws -> T {
-        if let inline = context.inlineChoice(type, traits, at: place) {
-            return try context.decode(type, at: inline, key: key, frame: frame)
+        let inline = try context.forgettingLists {
+            try context.inlineChoice(type, traits, at: place).map { try context.decode(type, at: $0, key: key, frame: frame) }
         }
+        if let inline { return inline }
         do {
             context.hasServedAbsence = traits.decodesFromAbsence
             let value = try context.decode(type, at: .absent(in: place.node), key: key, frame: frame)
@@ -166,8 +195,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let traits = context.traits(of: type)
         let location = try locate(key, as: traits.wrapperKind)
         if case .missing = location {
-            guard let inline = context.inlineChoice(type, traits, at: place) else { return nil }
-            return try context.decode(type, at: inline, key: key, frame: frame)
+            return try context.forgettingLists {
+                try context.inlineChoice(type, traits, at: place).map { try context.decode(type, at: $0, key: key, frame: frame) }
+            }
         }
         let found = place(of: location)
         if context.isNil(at: traits.cannotBeEmpty ? found.with(.emptyIsNil) : found) {

@@ -4,24 +4,29 @@ extension DecodingContext {
     /// is all its children.
     func decodeList<T: Decodable>(_ type: T.Type, of item: (any Any.Type)?, at place: Place, key: (any CodingKey)?, frame: Int) throws -> T
     {
+        try forgettingLists {
+            let traits = traits(of: type)
+            let items = items(of: item, at: place)
+            guard let direct = traits.directlyDecodableList else {
+                return try decodeByInitializer(type, traits, at: items, key: key, frame: frame)
+            }
+            let mark = frames.pointee.count
+            let (listFrame, _) = pushFrame(key: key, parent: frame, place: items)
+            defer { frames.pointee.pop(to: mark) }
+            if Int(frames.pointee[listFrame].level) > maximumLevel { throw tooDeep(at: items, frame: listFrame) }
+            return try decodeItems(type, direct, at: items, frame: listFrame)
+        }
+    }
+
+    /// Forgets the lists that are made while a value is decoded; places of enclosing lists were made before, and stay.
+    @inline(__always)
+    func forgettingLists<Value>(_ decode: () throws -> Value) rethrows -> Value {
         let (runMark, listMark) = (runs.count, itemLists.count)
         defer {
-            // Places of an enclosing list stay: they were made before.
-            if place.kind != .items {
-                runs.removeLast(runs.count - runMark)
-                itemLists.removeLast(itemLists.count - listMark)
-            }
+            runs.removeLast(runs.count - runMark)
+            itemLists.removeLast(itemLists.count - listMark)
         }
-        let traits = traits(of: type)
-        let items = items(of: item, at: place)
-        guard let direct = traits.directlyDecodableList else {
-            return try decodeByInitializer(type, traits, at: items, key: key, frame: frame)
-        }
-        let mark = frames.pointee.count
-        let (listFrame, _) = pushFrame(key: key, parent: frame, place: items)
-        defer { frames.pointee.pop(to: mark) }
-        if Int(frames.pointee[listFrame].level) > maximumLevel { throw tooDeep(at: items, frame: listFrame) }
-        return try decodeItems(type, direct, at: items, frame: listFrame)
+        return try decode()
     }
 
     private func decodeItems<T: Decodable, Direct: DirectlyDecodableList>(

@@ -86,48 +86,57 @@ extension DecodingContext {
 
     // MARK: Scalars at places
 
-    /// Decodes a scalar. `key` is what the asker, whose frame is given, asked by.
+    /// The value of a scalar at a place; nil where it has none, and then ``failure(_:at:path:)`` says why.
+    ///
+    /// Whether a value is there is decided without the coding path and without the key's type, which only errors need: this is called for
+    /// every number and string of a document.
     @inline(__always)
-    func scalar<T: Scalar>(_ type: T.Type, at place: Place, key: (some CodingKey)?, frame: Int) throws -> T {
-        let text = try text(at: place, for: type, key: key, frame: frame)
-        if let value = T.parse(text, in: self) { return value }
-        throw mismatch(type, T.expectation, text, at: place, path: codingPath(frame: frame, key: key))
+    func parse<T: Scalar>(_ type: T.Type, at place: Place) -> T? {
+        text(at: place, for: type).flatMap { T.parse($0, in: self) }
     }
 
-    /// In the asker's own place.
+    /// The value of a scalar at a place that was found, or nil for an optional; no value at all where it has none.
     @inline(__always)
-    func scalar<T: Scalar>(_ type: T.Type, at place: Place, key: Never?, frame: Int) throws -> T {
-        try scalar(type, at: place, key: nil as AnyCodingKey?, frame: frame)
-    }
-
-    /// Decodes a scalar of a place that was found; nil where that is nil or empty.
-    @inline(__always)
-    func scalarIfPresent<T: Scalar>(_ type: T.Type, at place: Place, key: some CodingKey, frame: Int) throws -> T? {
+    func parseOptional<T: Scalar>(_ type: T.Type, at place: Place) -> T?? {
         if place.kind == .element, !place.flags.contains(.sharesElement), nilAttributes.isEmpty, arena.isLeaf(place.node) {
             // The common leaf: whether it is empty is seen at once, with the text.
-            let text = try text(at: place, for: type, key: key, frame: frame)
-            if let value = T.parse(text, in: self) { return value }
-            if T.cannotBeEmpty, text.allSatisfy(\.isXMLWhitespace) { return nil }
-            throw mismatch(type, T.expectation, text, at: place, path: codingPath(frame: frame, key: key))
+            guard let text = text(at: place, for: type) else { return .none }
+            if let value = T.parse(text, in: self) { return .some(value) }
+            return T.cannotBeEmpty && text.allSatisfy(\.isXMLWhitespace) ? .some(nil) : .none
         }
-        if isNil(at: T.cannotBeEmpty ? place.with(.emptyIsNil) : place) {
-            noteRead(at: place)
-            return nil
-        }
-        return try scalar(type, at: place, key: key, frame: frame)
+        if isNil(at: T.cannotBeEmpty ? place.with(.emptyIsNil) : place) { return .some(nil) }
+        return parse(type, at: place).map { .some($0) } ?? .none
     }
 
-    /// The text of a place, valid until the next call. For strings it is trimmed where it is to be.
+    /// Decodes a scalar in the asker's own place.
     @inline(__always)
-    func text<T: Scalar>(at place: Place, for type: T.Type, key: (some CodingKey)?, frame: Int) throws -> UnsafeBufferPointer<UInt8> {
-        if tracksReading { try noteScalarRead(at: place, key: key, frame: frame) }
+    func scalar<T: Scalar>(_ type: T.Type, at place: Place, frame: Int) throws -> T {
+        if tracksReading { try noteScalarRead(at: place, path: codingPath(frame: frame), isOwnPlace: true) }
+        if let value = parse(type, at: place) { return value }
+        throw failure(type, at: place, path: codingPath(frame: frame))
+    }
+
+    /// Why there is no value of a scalar at a place.
+    @inline(never)
+    func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+        if place.kind == .absent { return valueNotFound(type, at: place, path: path) }
+        guard let text = text(at: place, for: type) else {
+            return mismatch(type, T.expectation, found: "an element with child elements", at: place, path: path)
+        }
+        return mismatch(type, T.expectation, text, at: place, path: path)
+    }
+
+    /// The text of a place, valid until the next call; nil where there is none that a scalar could be made of. For strings it is trimmed
+    /// where it is to be.
+    @inline(__always)
+    func text<T: Scalar>(at place: Place, for type: T.Type) -> UnsafeBufferPointer<UInt8>? {
         if place.kind == .attribute { return arena.attributeValue(Int(place.detail)) }
         if place.kind == .element, arena.isLeaf(place.node) {
             let record = arena.node(place.node)
             if T.self != String.self { return arena.text[record.textStart..<record.textEnd] }
             return arena.text[stringRange(record)]
         }
-        return try unusualText(at: place, for: type, key: key, frame: frame)
+        return unusualText(at: place, trimming: T.self == String.self)
     }
 
     /// The text of a leaf, without white space at its ends if it is to be trimmed.
@@ -154,18 +163,16 @@ extension DecodingContext {
 
     /// The text of a place that is no leaf: text around child elements, a run of mixed content, the first of a list.
     @inline(never)
-    private func unusualText<T: Scalar>(
-        at place: Place, for type: T.Type, key: (some CodingKey)?, frame: Int
-    ) throws -> UnsafeBufferPointer<UInt8> {
+    private func unusualText(at place: Place, trimming: Bool) -> UnsafeBufferPointer<UInt8>? {
         switch place.kind {
-        case .absent: throw valueNotFound(type, at: place, path: codingPath(frame: frame, key: key))
+        case .absent: return nil
         case .text: return arena.text[runs[Int(place.detail)]]
         case .attribute: return arena.attributeValue(Int(place.detail))
         case .element, .choice, .siblings, .children, .items: break
         }
         if arena.isLeaf(place.node) {
             let record = arena.node(place.node)
-            return arena.text[T.self == String.self ? stringRange(record) : record.textStart..<record.textEnd]
+            return arena.text[trimming ? stringRange(record) : record.textStart..<record.textEnd]
         }
         joinedText.removeAll()
         arena.forEachRun(in: place.node) { run, _ in
@@ -174,10 +181,8 @@ extension DecodingContext {
         }
         // Good until the next call: nothing else is put together before the caller is done with it.
         let text = UnsafeBufferPointer(start: joinedText.pointer(at: 0), count: joinedText.count)
-        if !place.flags.contains(.sharesElement), arena.firstElement(in: place.node) != nil, text.allSatisfy(\.isXMLWhitespace) {
-            let path = codingPath(frame: frame, key: key)
-            throw mismatch(type, T.expectation, found: "an element with child elements", at: place, path: path)
-        }
-        return T.self == String.self && trimsText && !arena.node(place.node).preservesSpace ? ScalarText.trim(text) : text
+        let hasElementsOnly = arena.firstElement(in: place.node) != nil && text.allSatisfy(\.isXMLWhitespace)
+        if hasElementsOnly, !place.flags.contains(.sharesElement) { return nil }
+        return trimming && trimsText && !arena.node(place.node).preservesSpace ? ScalarText.trim(text) : text
     }
 }

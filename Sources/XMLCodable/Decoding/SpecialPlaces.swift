@@ -18,7 +18,7 @@ extension DecodingContext {
     /// Finds what `superDecoder()` stands for.
     func locateSuper(at place: Place, frame: Int) throws -> Location {
         guard place.kind == .element else { return .missing }
-        return try locate(
+        return try locateByPath(
             keyNames.entry(for: AnyCodingKey.super.stringValue), AnyCodingKey.super, in: place.node, frame: frame, kind: .element)
     }
 

@@ -101,10 +101,17 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     @inline(__always)
     mutating func decodeDirectly<Item: DirectlyDecodable>(_ type: Item.Type) throws -> Item {
         let item = try item(for: type)
-        context.noteRead(at: item)
-        let value = try Item.decodeDirectly(from: item, key: key, frame: frame, in: context)
-        advance()
-        return value
+        if context.tracksReading {
+            context.noteRead(at: item)
+            try context.noteScalarRead(at: item, path: codingPath + [key])
+        }
+        do {
+            let value = try Item.decodeDirectly(from: item, in: context)
+            advance()
+            return value
+        } catch {
+            throw Item.failure(at: item, path: codingPath + [key], in: context)
+        }
     }
 
     private var key: AnyCodingKey { AnyCodingKey(intValue: currentIndex) }
@@ -115,8 +122,13 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         return true
     }
 
-    private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
-        let value = try context.scalar(type, at: item(for: type), key: key, frame: frame)
+    @inline(__always)
+    private mutating func scalar<T: Scalar & DirectlyDecodable>(_ type: T.Type) throws -> T { try decodeDirectly(type) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private mutating func scalar<T: Scalar>(large type: T.Type) throws -> T {
+        let item = try item(for: type)
+        let value = try context.scalar(type, at: item, frame: frame)
         advance()
         return value
     }
@@ -137,10 +149,10 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(large: type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(large: type) }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         var item = try item(for: type)

@@ -24,13 +24,13 @@ extension DecodingContext {
     }
 
     /// Notes that a node's text was read, and looks whether that is all there is to it.
-    func noteScalarRead(at place: Place, key: (some CodingKey)?, frame: Int) throws {
+    ///
+    /// - Parameter isOwnPlace: whether a type reads its own place; whoever decodes the type looks.
+    func noteScalarRead(at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false) throws {
         note(place)
         guard place.kind == .element || place.kind == .choice else { return }
         readNodes.texts.insert(place.node)
-        if !place.flags.contains(.sharesElement), key != nil {
-            try rejectUnreadNodes(in: place.node, path: codingPath(frame: frame, key: key))
-        }
+        if !place.flags.contains(.sharesElement), !isOwnPlace { try rejectUnreadNodes(in: place.node, path: path()) }
     }
 
     /// After a value has been decoded: whether all of its element was read.

@@ -33,7 +33,7 @@ package final class TypeTraits: @unchecked Sendable {
     /// The type's own table of node kinds, for encoding.
     package let dynamicNodeEncoding: (any DynamicNodeEncoding.Type)?
 
-    /// The type, where there is a shortcut to decoding it.
+    /// The type, or what it wraps with nothing beside it, where there is a shortcut to decoding it.
     let directlyDecodable: (any DirectlyDecodable.Type)?
 
     /// The type, where it is a list that there is a shortcut to decoding.
@@ -95,7 +95,11 @@ package final class TypeTraits: @unchecked Sendable {
         if case .wrapper(let kind, _) = form { wrapperKind = kind } else { wrapperKind = nil }
         self.decodesFromAbsence = decodesFromAbsence
         self.cannotBeEmpty = cannotBeEmpty
-        directlyDecodable = type as? any DirectlyDecodable.Type
+        if case .wrapper(_, let value) = form, type is any TransparentWrapper.Type {
+            directlyDecodable = TypeTraits.of(value).directlyDecodable
+        } else {
+            directlyDecodable = type as? any DirectlyDecodable.Type
+        }
         directlyDecodableList = type as? any DirectlyDecodableList.Type
         dynamicNodeDecoding = type as? any DynamicNodeDecoding.Type
         dynamicNodeEncoding = type as? any DynamicNodeEncoding.Type
