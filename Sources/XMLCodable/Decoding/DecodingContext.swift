@@ -125,7 +125,9 @@ final class DecodingContext {
         case .optional:
             if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
         case .list(let element): return try decodeList(type, of: element, at: place, key: key, frame: frame)
-        case .dictionary: place.flags.insert(.elementsOnly)
+        case .dictionary(let hasIntegerKeys):
+            place.flags.insert(.elementsOnly)
+            if hasIntegerKeys { place.flags.insert(.hasIntegerKeys) }
         case .date, .data, .decimal, .url, .uuid:
             return try decodeScalar(type, traits.form, at: place, key: key, frame: frame)
         }
@@ -212,7 +214,7 @@ final class DecodingContext {
     func isNil(_ element: NodeIndex) -> Bool {
         guard !nilAttributes.isEmpty else { return false }
         return arena.node(element).attributeRange.contains { attribute in
-            nilAttributes.contains(arena.attributes[attribute].name) && ScalarText.bool(arena.attributeValue(attribute)) == true
+            nilAttributes.contains(arena.attributes[attribute].name) && ScalarParsing.bool(arena.attributeValue(attribute)) == true
         }
     }
 }

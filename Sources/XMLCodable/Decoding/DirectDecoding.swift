@@ -65,18 +65,20 @@ extension Inline: TransparentWrapper {}
 
 /// A list that takes its items from the container itself, without the box that `any UnkeyedDecodingContainer` is.
 protocol DirectlyDecodableList: Decodable {
-    static func decodeItems(of container: inout UnkeyedContainer) throws -> Self
+    static func decodeItems(of container: inout DecodingUnkeyedContainer) throws -> Self
 }
 
 extension Array: DirectlyDecodableList where Element: Decodable {
-    static func decodeItems(of container: inout UnkeyedContainer) throws -> [Element] {
+    static func decodeItems(of container: inout DecodingUnkeyedContainer) throws -> [Element] {
         if let item = container.directlyDecodable(Element.self) { return try decodeItems(item, of: &container) }
         var items: [Element] = []
         while !container.isAtEnd { items.append(try container.decode(Element.self)) }
         return items
     }
 
-    private static func decodeItems<Item: DirectlyDecodable>(_ type: Item.Type, of container: inout UnkeyedContainer) throws -> [Element] {
+    private static func decodeItems<Item: DirectlyDecodable>(_ type: Item.Type, of container: inout DecodingUnkeyedContainer) throws
+        -> [Element]
+    {
         var items: [Item] = []
         while !container.isAtEnd { items.append(try container.decodeDirectly(type)) }
         return unsafeBitCast(items, to: [Element].self)  // Item is Element, opened; arrays of one type are one type

@@ -52,14 +52,14 @@ struct ElementDecoder: Decoder {
 extension DecodingContext {
     func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: Int, serial: UInt16
-    ) throws -> KeyedContainer<Key> {
+    ) throws -> DecodingKeyedContainer<Key> {
         switch place.kind {
         case .absent:
             throw valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
         case .siblings:
-            return KeyedContainer(context: self, place: .element(place.node, foundIn: place.detail), frame: frame, serial: serial)
-        case .children, .items: return KeyedContainer(context: self, place: .element(place.node), frame: frame, serial: serial)
-        case .element, .choice, .attribute, .text: return KeyedContainer(context: self, place: place, frame: frame, serial: serial)
+            return DecodingKeyedContainer(context: self, place: .element(place.node, foundIn: place.detail), frame: frame, serial: serial)
+        case .children, .items: return DecodingKeyedContainer(context: self, place: .element(place.node), frame: frame, serial: serial)
+        case .element, .choice, .attribute, .text: return DecodingKeyedContainer(context: self, place: place, frame: frame, serial: serial)
         }
     }
 }

@@ -9,7 +9,8 @@ extension DecodingContext {
         case .date: return try cast(try date(at: place, key: key, frame: frame), to: type)
         case .data: return try cast(try data(at: place, key: key, frame: frame), to: type)
         case .decimal:
-            return try cast(parse(Decimal.self, "a decimal number", at: place, key: key, frame: frame, ScalarText.decimalNumber), to: type)
+            return try cast(
+                parse(Decimal.self, "a decimal number", at: place, key: key, frame: frame, ScalarParsing.decimalNumber), to: type)
         case .url:
             return try cast(
                 parse(URL.self, "a URL", at: place, key: key, frame: frame) { text in
@@ -38,7 +39,7 @@ extension DecodingContext {
         guard let text = text(at: place, for: Bool.self) else {  // untrimmed, as for any scalar but String
             throw failure(Bool.self, at: place, path: codingPath(frame: frame, key: key))
         }
-        if let value = parse(ScalarText.trim(text)) { return value }
+        if let value = parse(ScalarParsing.trim(text)) { return value }
         throw mismatch(type, expectation, text, at: place, path: codingPath(frame: frame, key: key), suggestion: hint)
     }
 
@@ -46,15 +47,15 @@ extension DecodingContext {
         switch options.dateDecodingStrategy {
         case .secondsSince1970:
             return try parse(Date.self, "seconds since 1970", at: place, key: key, frame: frame, hint: dateHint(at: place)) {
-                DateText.secondsSince1970($0)
+                DateParsing.secondsSince1970($0)
             }
         case .millisecondsSince1970:
             return try parse(Date.self, "milliseconds since 1970", at: place, key: key, frame: frame, hint: dateHint(at: place)) {
-                guard let milliseconds = ScalarText.double($0), milliseconds.isFinite else { return nil }
+                guard let milliseconds = ScalarParsing.double($0), milliseconds.isFinite else { return nil }
                 return Date(timeIntervalSince1970: milliseconds / 1000)
             }
         case .iso8601:
-            return try parse(Date.self, "a date in ISO 8601", at: place, key: key, frame: frame) { DateText.iso8601($0) }
+            return try parse(Date.self, "a date in ISO 8601", at: place, key: key, frame: frame) { DateParsing.iso8601($0) }
         case .formatted(let formatter):
             let expectation = "a date as \(formatter.dateFormat ?? "the formatter writes it")"
             return try parse(Date.self, expectation, at: place, key: key, frame: frame) {
@@ -68,7 +69,7 @@ extension DecodingContext {
     /// Where the text is a date in ISO 8601 and seconds were expected, which strategy would read it.
     private func dateHint(at place: Place) -> String? {
         guard let text = text(at: place, for: Bool.self) else { return nil }
-        return DateText.iso8601(ScalarText.trim(text)) == nil ? nil : "set dateDecodingStrategy to .iso8601"
+        return DateParsing.iso8601(ScalarParsing.trim(text)) == nil ? nil : "set dateDecodingStrategy to .iso8601"
     }
 
     private func data(at place: Place, key: (any CodingKey)?, frame: Int) throws -> Data {
@@ -78,7 +79,7 @@ extension DecodingContext {
                 Data(base64Encoded: Data(text.filter { !$0.isXMLWhitespace }))
             }
         case .hexadecimal:
-            return try parse(Data.self, "hexadecimal digits", at: place, key: key, frame: frame, ScalarText.hexadecimal)
+            return try parse(Data.self, "hexadecimal digits", at: place, key: key, frame: frame, ScalarParsing.hexadecimal)
         case .deferredToData: return try decodeByInitializer(Data.self, traits(of: Data.self), at: place, key: key, frame: frame)
         case .custom(let decode): return try custom(Data.self, at: place, key: key, frame: frame, decode)
         }
@@ -99,7 +100,7 @@ extension DecodingContext {
     }
 }
 
-extension ScalarText {
+extension ScalarParsing {
     static func decimalNumber(_ text: UnsafeBufferPointer<UInt8>) -> Decimal? {
         guard decimal(text) != nil else { return nil }
         var string = String(decoding: text, as: UTF8.self)

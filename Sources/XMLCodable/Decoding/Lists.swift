@@ -32,7 +32,7 @@ extension DecodingContext {
     private func decodeItems<T: Decodable, Direct: DirectlyDecodableList>(
         _ type: T.Type, _: Direct.Type, at place: Place, frame: Int
     ) throws -> T {
-        var container = UnkeyedContainer(context: self, place: place, frame: frame)
+        var container = DecodingUnkeyedContainer(context: self, place: place, frame: frame)
         let items = try Direct.decodeItems(of: &container)
         return unsafeBitCast(items, to: type)  // `Direct` is `T`, opened; both are the list itself
     }
@@ -79,7 +79,7 @@ extension DecodingContext {
     /// The container that a type asks for by itself, with nobody knowing what of.
     ///
     /// One element of the name with elements inside is their wrapper; otherwise the elements of the name are the items.
-    func unkeyedContainer(at place: Place, frame: Int) -> UnkeyedContainer {
+    func unkeyedContainer(at place: Place, frame: Int) -> DecodingUnkeyedContainer {
         var place = place
         switch place.kind {
         case .absent: hasServedAbsence = true
@@ -97,7 +97,7 @@ extension DecodingContext {
         case .attribute, .text: place = itemsPlace([place.plain], in: place.node)
         case .siblings, .children, .items: break
         }
-        return UnkeyedContainer(context: self, place: place, frame: frame)
+        return DecodingUnkeyedContainer(context: self, place: place, frame: frame)
     }
 
     private func elementsAndText(in element: NodeIndex) -> [Place] {

@@ -26,6 +26,8 @@ struct Place: BitwiseCopyable {
         static let emptyIsNil = Flags(rawValue: 1 << 0)
         /// A dictionary is being decoded: attributes are no keys.
         static let elementsOnly = Flags(rawValue: 1 << 1)
+        /// The dictionary's keys are whole numbers, which have an underscore before them as names.
+        static let hasIntegerKeys = Flags(rawValue: 1 << 3)
         /// The element was not entered by this place but by the one around it: the key was `""`.
         static let sharesElement = Flags(rawValue: 1 << 2)
     }

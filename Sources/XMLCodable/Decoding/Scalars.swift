@@ -25,7 +25,7 @@ extension String: Scalar {
 extension Bool: Scalar {
     static var expectation: String { "true, false, 1 or 0" }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, in _: DecodingContext) -> Bool? { ScalarText.bool(text) }
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, in _: DecodingContext) -> Bool? { ScalarParsing.bool(text) }
 }
 
 extension FixedWidthInteger where Self: Scalar {
@@ -34,7 +34,7 @@ extension FixedWidthInteger where Self: Scalar {
     }
 
     @inline(__always)
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, in _: DecodingContext) -> Self? { ScalarText.integer(text) }
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, in _: DecodingContext) -> Self? { ScalarParsing.integer(text) }
 }
 
 extension Int: Scalar {}
@@ -59,7 +59,7 @@ extension Double: Scalar {
 
     @inline(__always)
     static func parse(_ text: UnsafeBufferPointer<UInt8>, in context: DecodingContext) -> Double? {
-        ScalarText.double(text) ?? context.nonConformingFloat(text)
+        ScalarParsing.double(text) ?? context.nonConformingFloat(text)
     }
 }
 
@@ -67,7 +67,7 @@ extension Float: Scalar {
     static var expectation: String { "a number" }
 
     static func parse(_ text: UnsafeBufferPointer<UInt8>, in context: DecodingContext) -> Float? {
-        ScalarText.floatingPoint(text) ?? context.nonConformingFloat(text)
+        ScalarParsing.floatingPoint(text) ?? context.nonConformingFloat(text)
     }
 }
 
@@ -78,7 +78,7 @@ extension DecodingContext {
         else {
             return nil
         }
-        let string = String(decoding: ScalarText.trim(text), as: UTF8.self)
+        let string = String(decoding: ScalarParsing.trim(text), as: UTF8.self)
         if string == positiveInfinity { return .infinity }
         if string == negativeInfinity { return -.infinity }
         return string == nan ? .nan : nil
@@ -183,6 +183,6 @@ extension DecodingContext {
         let text = UnsafeBufferPointer(start: joinedText.pointer(at: 0), count: joinedText.count)
         let hasElementsOnly = arena.firstElement(in: place.node) != nil && text.allSatisfy(\.isXMLWhitespace)
         if hasElementsOnly, !place.flags.contains(.sharesElement) { return nil }
-        return trimming && trimsText && !arena.node(place.node).preservesSpace ? ScalarText.trim(text) : text
+        return trimming && trimsText && !arena.node(place.node).preservesSpace ? ScalarParsing.trim(text) : text
     }
 }

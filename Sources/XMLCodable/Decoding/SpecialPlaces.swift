@@ -52,15 +52,21 @@ extension DecodingContext {
         }
         var child = arena.firstElement(in: place.node)
         while let element = child {
-            if seenNames.insert(arena.node(element).name).inserted { add(key(Key.self, ofElement: element, path: path)) }
+            if seenNames.insert(arena.node(element).name).inserted {
+                add(key(Key.self, ofElement: element, path: path, isInteger: place.flags.contains(.hasIntegerKeys)))
+            }
             child = arena.nextElement(after: element, in: place.node)
         }
         if let own = Key(stringValue: ""), !place.flags.contains(.elementsOnly), keys.isEmpty || arena.hasOwnText(place.node) { add(own) }
         return keys
     }
 
-    private func key<Key: CodingKey>(_: Key.Type, ofElement element: NodeIndex, path: [any CodingKey]) -> Key? {
+    private func key<Key: CodingKey>(_: Key.Type, ofElement element: NodeIndex, path: [any CodingKey], isInteger: Bool = false) -> Key? {
         let name = arena.node(element).name
+        if isInteger {
+            let string = arena.names.qualifiedName(name)
+            return string.hasPrefix("_") ? Int(string.dropFirst()).flatMap(Key.init(intValue:)) : nil
+        }
         return keyNames.expandedKey(name).flatMap(Key.init(stringValue:)) ?? Key(stringValue: keyNames.elementKey(name, path: path))
     }
 

@@ -11,8 +11,8 @@ package final class TypeTraits: @unchecked Sendable {
         case ordinary
         /// An array or set: all elements of a name. The element type is nil for lists whose declaration does not tell it.
         case list(element: (any Any.Type)?)
-        /// A dictionary: child elements by name.
-        case dictionary
+        /// A dictionary: child elements by name. A whole number as a key is no name; an underscore before it makes one.
+        case dictionary(hasIntegerKeys: Bool)
         case optional(wrapped: any Any.Type)
         case wrapper(XMLNodeKind, value: any Any.Type)
         case date, data, decimal, url, uuid
@@ -81,8 +81,8 @@ package final class TypeTraits: @unchecked Sendable {
         case let list as any ListType.Type:
             form = .list(element: list.elementType)
             decodesFromAbsence = true
-        case is any DictionaryType.Type:
-            form = .dictionary
+        case let dictionary as any DictionaryType.Type:
+            form = .dictionary(hasIntegerKeys: dictionary.hasIntegerKeys)
             decodesFromAbsence = true
         case is any XMLDecodableSequence.Type:
             form = .list(element: nil)
@@ -135,6 +135,15 @@ extension ArraySlice: ListType { package static var elementType: any Any.Type { 
 extension Set: ListType { package static var elementType: any Any.Type { Element.self } }
 
 /// `Dictionary`, seen without its types.
-package protocol DictionaryType {}
+package protocol DictionaryType {
+    /// Whether the keys are whole numbers, or stand for them.
+    static var hasIntegerKeys: Bool { get }
+}
 
-extension Dictionary: DictionaryType {}
+extension Dictionary: DictionaryType {
+    package static var hasIntegerKeys: Bool {
+        func isInteger<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == Int.self }
+        if let raw = Key.self as? any RawRepresentable.Type { return isInteger(raw) }
+        return Key.self == Int.self
+    }
+}

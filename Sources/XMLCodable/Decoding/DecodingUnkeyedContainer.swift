@@ -1,5 +1,5 @@
 /// The container for the items of a list.
-struct UnkeyedContainer: UnkeyedDecodingContainer {
+struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private enum Items {
         /// Siblings that match the first by name.
         case siblings(KeyNames.Group)

@@ -1,18 +1,19 @@
 import Foundation
 
 /// Dates out of bytes, by arithmetic: no formatter, no locale, the same on every system.
-enum DateText {
+enum DateParsing {
     private static let secondsFrom1970To2001 = 978_307_200
 
     /// Seconds since 1970 with an optional fraction.
     ///
     /// A `Date` counts from 2001. Whole seconds and fraction are moved there apart, so that no bit of the fraction is lost to the larger number.
     static func secondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        guard let decimal = ScalarText.decimal(text) else { return nil }
+        guard let decimal = ScalarParsing.decimal(text) else { return nil }
         let hasExponent = text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
-        guard !hasExponent, let whole: Int = ScalarText.integer(UnsafeBufferPointer(rebasing: text[..<point])), abs(whole) < 1 << 53 else {
-            guard let seconds = ScalarText.double(text), seconds.isFinite else { return nil }
+        guard !hasExponent, let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: text[..<point])), abs(whole) < 1 << 53
+        else {
+            guard let seconds = ScalarParsing.double(text), seconds.isFinite else { return nil }
             return Date(timeIntervalSince1970: seconds)
         }
         var fraction = 0.0

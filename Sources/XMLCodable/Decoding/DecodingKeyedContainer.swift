@@ -1,5 +1,5 @@
 /// The container for the children and attributes of an element.
-struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let context: DecodingContext
     private let table: KeyTable
     private let place: Place
@@ -36,7 +36,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func locate(_ key: Key, as wrapper: XMLNodeKind? = nil) throws -> Location {
-        let entry = table.entry(for: key, in: context.keyNames)
+        let entry =
+            place.flags.contains(.hasIntegerKeys)
+            ? context.keyNames.entry(for: "_" + key.stringValue) : table.entry(for: key, in: context.keyNames)
         guard place.kind == .element, !context.locatesByPath else { return try locateUnusual(key, entry, as: wrapper) }
         let kind: XMLDecoder.NodeDecoding
         switch wrapper {

@@ -1,7 +1,7 @@
 /// Values out of bytes, in XML Schema's lexical forms with white space around them.
 ///
 /// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.
-enum ScalarText {
+enum ScalarParsing {
     /// The text without white space at its ends.
     @inline(__always)
     static func trim(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
@@ -159,7 +159,7 @@ enum ScalarText {
     }
 }
 
-extension ScalarText.DecimalText {
+extension ScalarParsing.DecimalText {
     @inline(__always)
     mutating func add(_ digit: UInt8) {
         if digitCount > 0 || digit != 0 { digitCount += 1 }
