@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Combine)
+import protocol Combine.TopLevelEncoder
+#endif
+
 /// Encodes `Encodable` values as XML documents.
 ///
 /// ```swift
@@ -35,6 +39,11 @@ open class XMLEncoder: @unchecked Sendable {
         set { state.withLock { $0 = newValue } }
     }
 
+    private subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
+        get { state.withLock { $0[keyPath: option] } }
+        set { state.withLock { $0[keyPath: option] = newValue } }
+    }
+
     /// Everything that decides how a value is encoded, taken once at the start of an encoding.
     package struct Options: Sendable {
         var outputFormatting: OutputFormatting = []
@@ -58,4 +67,267 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     static let predefinedEntities = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&apos;"), ("\"", "&quot;")]
+
+    // MARK: Options
+
+    /// How the document is laid out. By default it is one line.
+    open var outputFormatting: OutputFormatting {
+        get { self[\.outputFormatting] }
+        set { self[\.outputFormatting] = newValue }
+    }
+
+    /// What a level of indentation consists of, where ``OutputFormatting/prettyPrinted`` asks for it. Four spaces by default.
+    open var prettyPrintIndentation: PrettyPrintIndentation {
+        get { self[\.prettyPrintIndentation] }
+        set { self[\.prettyPrintIndentation] = newValue }
+    }
+
+    /// How dates are written. The default is ``DateEncodingStrategy/secondsSince1970``.
+    open var dateEncodingStrategy: DateEncodingStrategy {
+        get { self[\.dateEncodingStrategy] }
+        set { self[\.dateEncodingStrategy] = newValue }
+    }
+
+    /// How binary data is written. The default is ``DataEncodingStrategy/base64``.
+    open var dataEncodingStrategy: DataEncodingStrategy {
+        get { self[\.dataEncodingStrategy] }
+        set { self[\.dataEncodingStrategy] = newValue }
+    }
+
+    /// How infinity and not-a-number are written. By default they are an error.
+    open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+        get { self[\.nonConformingFloatEncodingStrategy] }
+        set { self[\.nonConformingFloatEncodingStrategy] = newValue }
+    }
+
+    /// How coding keys become the names of elements and attributes. They are the names by default. The key `""` and keys in the form
+    /// `{namespace URI}local` are never converted.
+    open var keyEncodingStrategy: KeyEncodingStrategy {
+        get { self[\.keyEncodingStrategy] }
+        set { self[\.keyEncodingStrategy] = newValue }
+    }
+
+    /// How coding keys become the names of attributes, where that differs from ``keyEncodingStrategy``. Nil by default: it does not.
+    open var attributeKeyEncodingStrategy: KeyEncodingStrategy? {
+        get { self[\.attributeKeyEncodingStrategy] }
+        set { self[\.attributeKeyEncodingStrategy] = newValue }
+    }
+
+    /// How coding keys become the names of elements, where that differs from ``keyEncodingStrategy``. Nil by default: it does not.
+    open var elementKeyEncodingStrategy: KeyEncodingStrategy? {
+        get { self[\.elementKeyEncodingStrategy] }
+        set { self[\.elementKeyEncodingStrategy] = newValue }
+    }
+
+    /// Which kind of node a key is written as, where neither a property wrapper nor the type says so. Elements by default.
+    open var nodeEncodingStrategy: NodeEncodingStrategy {
+        get { self[\.nodeEncodingStrategy] }
+        set { self[\.nodeEncodingStrategy] = newValue }
+    }
+
+    /// How strings are written that say nothing else. As text by default.
+    open var stringEncodingStrategy: StringEncodingStrategy {
+        get { self[\.stringEncodingStrategy] }
+        set { self[\.stringEncodingStrategy] = newValue }
+    }
+
+    /// Which element text is written as CDATA sections. None by default.
+    open var cdataStrategy: CDATAStrategy {
+        get { self[\.cdataStrategy] }
+        set { self[\.cdataStrategy] = newValue }
+    }
+
+    /// In which order attributes and child elements are written. As they were encoded, by default. Mixed content is never reordered.
+    open var nodeOrdering: NodeOrdering {
+        get { self[\.nodeOrdering] }
+        set { self[\.nodeOrdering] = newValue }
+    }
+
+    /// How an optional that is nil is written. Not at all by default; in a list it is an empty element.
+    open var nilEncoding: NilEncoding {
+        get { self[\.nilEncoding] }
+        set { self[\.nilEncoding] = newValue }
+    }
+
+    /// Prefixes by namespace URI, `""` for the default namespace. They are declared on the root element and used for keys in the form
+    /// `{namespace URI}local`; a namespace that is missing here gets the prefix `ns1`, `ns2` and so on.
+    open var namespacePrefixes: [String: String] {
+        get { self[\.namespacePrefixes] }
+        set { self[\.namespacePrefixes] = newValue }
+    }
+
+    /// How many elements may stand inside each other, from 1. The default is 256. A value that contains itself exceeds any limit.
+    open var maximumDepth: Int {
+        get { self[\.maximumDepth] }
+        set { self[\.maximumDepth] = newValue }
+    }
+
+    /// What the types that are encoded find in their encoder's `userInfo`.
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { self[\.userInfo] }
+        set { self[\.userInfo] = newValue }
+    }
+
+    /// What is written in place of characters in attributes: the five predefined entities by default. `&`, `<`, `"`, CR, LF and TAB are
+    /// escaped in any case, because without that they would not come back.
+    open var charactersEscapedInAttributes: [(String, String)] {
+        get { self[\.charactersEscapedInAttributes] }
+        set { self[\.charactersEscapedInAttributes] = newValue }
+    }
+
+    /// What is written in place of characters in the text of elements: the five predefined entities by default. `&`, `<`, CR and the `>` of
+    /// `]]>` are escaped in any case, because without that they would not come back.
+    open var charactersEscapedInElements: [(String, String)] {
+        get { self[\.charactersEscapedInElements] }
+        set { self[\.charactersEscapedInElements] = newValue }
+    }
+
+    // MARK: Encoding
+
+    /// Encodes a value as a document.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - rootKey: the root element's name; by default the type's name, through the strategy for the keys of elements.
+    ///   - rootAttributes: attributes of the root element. They stand before the value's own, sorted by name; one of the value's own with
+    ///     the same name replaces them.
+    ///   - header: the XML declaration; none by default.
+    ///   - doctype: the document type declaration; none by default.
+    /// - Throws: `EncodingError`, and whatever the types' own code throws.
+    open func encode<T: Encodable>(
+        _ value: T,
+        withRootKey rootKey: String? = nil,
+        rootAttributes: [String: String]? = nil,
+        header: XMLHeader? = nil,
+        doctype: XMLDocumentType? = nil
+    ) throws -> Data {
+        try document(value, rootKey, rootAttributes, header, doctype).data()
+    }
+
+    /// Encodes a value as the bytes of a document.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - rootKey: the root element's name; by default the type's name, through the strategy for the keys of elements.
+    ///   - rootAttributes: attributes of the root element. They stand before the value's own, sorted by name; one of the value's own with
+    ///     the same name replaces them.
+    ///   - header: the XML declaration; none by default.
+    ///   - doctype: the document type declaration; none by default.
+    /// - Throws: `EncodingError`, and whatever the types' own code throws.
+    open func encodeToBytes<T: Encodable>(
+        _ value: T,
+        withRootKey rootKey: String? = nil,
+        rootAttributes: [String: String]? = nil,
+        header: XMLHeader? = nil,
+        doctype: XMLDocumentType? = nil
+    ) throws -> [UInt8] {
+        let output = try document(value, rootKey, rootAttributes, header, doctype)
+        return Array(output.bytes)
+    }
+
+    /// Encodes a value as a document in a `String`.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - rootKey: the root element's name; by default the type's name, through the strategy for the keys of elements.
+    ///   - rootAttributes: attributes of the root element. They stand before the value's own, sorted by name; one of the value's own with
+    ///     the same name replaces them.
+    ///   - header: the XML declaration; none by default.
+    ///   - doctype: the document type declaration; none by default.
+    /// - Throws: `EncodingError`, and whatever the types' own code throws.
+    open func encodeToString<T: Encodable>(
+        _ value: T,
+        withRootKey rootKey: String? = nil,
+        rootAttributes: [String: String]? = nil,
+        header: XMLHeader? = nil,
+        doctype: XMLDocumentType? = nil
+    ) throws -> String {
+        let output = try document(value, rootKey, rootAttributes, header, doctype)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    /// Encodes a value as a file, which is there as a whole or not at all: it is written beside the old one and takes its place at the end,
+    /// so that a failure leaves the old one.
+    ///
+    /// - Throws: `EncodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be written.
+    open func encode<T: Encodable>(
+        _ value: T,
+        to url: URL,
+        withRootKey rootKey: String? = nil,
+        rootAttributes: [String: String]? = nil,
+        header: XMLHeader? = nil,
+        doctype: XMLDocumentType? = nil
+    ) throws {
+        let data = try document(value, rootKey, rootAttributes, header, doctype).data()
+        try data.write(to: url, options: .atomic)
+    }
+
+    private func document<T: Encodable>(
+        _ value: T,
+        _ rootKey: String?,
+        _ rootAttributes: [String: String]?,
+        _ header: XMLHeader?,
+        _ doctype: XMLDocumentType?
+    ) throws -> OutputBuffer {
+        let context = try encodingContext(for: value, rootAttributes: rootAttributes ?? [:])
+        if let problem = header?.problem { throw context.problem(value, expected: "a valid XML declaration", found: problem) }
+        if let problem = doctype?.problem { throw context.problem(value, expected: "a valid document type", found: problem) }
+        let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes ?? [:])
+        var writer = writer(for: context)
+        if let header { writer.header(header) }
+        if let doctype { writer.documentType(doctype) }
+        context.write(root, to: &writer)
+        return writer.finish()
+    }
+
+    // MARK: Fragments
+
+    /// A writer that ``encodeFragment(_:named:to:)`` can write to, and that is laid out as the options say.
+    package func fragmentWriter() throws -> DocumentWriter {
+        writer(for: try encodingContext(for: "", rootAttributes: [:]))
+    }
+
+    /// Encodes a value as an element of a document that somebody else writes, at the place and the level where the writer stands.
+    /// Namespaces are declared on that element.
+    package func encodeFragment<T: Encodable>(_ value: T, named name: String? = nil, to writer: inout DocumentWriter) throws {
+        let context = try encodingContext(for: value, rootAttributes: [:])
+        let element = try context.encodeRoot(value, named: name, attributes: [:])
+        context.write(element, to: &writer)
+    }
+
+    private func encodingContext(for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
+        let prefixes = rootAttributes.keys.filter { $0.hasPrefix("xmlns:") }.map { String($0.dropFirst(6)) }
+        let context = EncodingContext(options: options, takenPrefixes: Set(prefixes))
+        let options = context.options
+        if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
+            throw context.problem(value, expected: "prefixes that can be declared", found: problem)
+        }
+        let problem =
+            CharacterEscapes.problem(in: options.charactersEscapedInElements, place: .element)
+            ?? CharacterEscapes.problem(in: options.charactersEscapedInAttributes, place: .attribute)
+        if let problem { throw context.problem(value, expected: "escapes that are well-formed", found: problem) }
+        return context
+    }
+
+    private func writer(for context: EncodingContext) -> DocumentWriter {
+        let options = context.options
+        return DocumentWriter(
+            layout: DocumentWriter.Layout(
+                indentation: options.outputFormatting.contains(.prettyPrinted) ? options.prettyPrintIndentation : nil,
+                expandsEmptyElements: options.outputFormatting.contains(.noEmptyElements)
+            ),
+            elementEscapes: context.elementEscapes,
+            attributeEscapes: context.attributeEscapes,
+            capacity: 2 * context.state.pointee.arena.text.count + 256
+        )
+    }
 }
+
+#if canImport(Combine)
+extension XMLEncoder: TopLevelEncoder {
+    /// Encodes a value as a document whose root element is named after its type.
+    public func encode<T: Encodable>(_ value: T) throws -> Data {
+        try encode(value, withRootKey: nil, rootAttributes: nil, header: nil, doctype: nil)
+    }
+}
+#endif

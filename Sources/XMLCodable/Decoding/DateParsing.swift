@@ -16,14 +16,14 @@ enum DateParsing {
             guard let seconds = ScalarParsing.double(text), seconds.isFinite else { return nil }
             return Date(timeIntervalSince1970: seconds)
         }
-        var fraction = 0.0
-        if point + 1 < text.count {
-            let digits = "0." + String(decoding: text[(point + 1)...], as: UTF8.self)
-            guard let value = Double(digits) else { return nil }
-            fraction = value
-        }
-        let signedFraction = decimal.isNegative ? -fraction : fraction
-        return Date(timeIntervalSinceReferenceDate: Double(whole - secondsFrom1970To2001) + signedFraction)
+        let seconds = Double(whole - secondsFrom1970To2001)
+        let digits = point + 1 < text.count ? String(decoding: text[(point + 1)...], as: UTF8.self) : ""
+        guard digits.contains(where: { $0 != "0" }) else { return Date(timeIntervalSinceReferenceDate: seconds) }
+        func fraction(_ digits: String) -> Double { Double("0." + digits) ?? 0 }
+        if decimal.isNegative { return Date(timeIntervalSinceReferenceDate: seconds - fraction(digits)) }
+        if seconds >= 0 { return Date(timeIntervalSinceReferenceDate: seconds + fraction(digits)) }
+        // After 1970 and before 2001: a second more, less what the fraction lacks to one.
+        return Date(timeIntervalSinceReferenceDate: seconds + 1 - fraction(DecimalFraction.complement(of: digits)))
     }
 
     /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC.

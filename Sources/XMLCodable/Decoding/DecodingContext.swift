@@ -124,6 +124,12 @@ final class DecodingContext {
         case .ordinary, .wrapper: break
         case .optional:
             if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
+            do {
+                return try decodeByInitializer(type, traits, at: place, key: key, frame: frame)
+            } catch let error as DecodingError where isEmpty(place) && error.isAboutSomethingMissing {
+                // An empty element, and a type that needs something in it.
+                return try decodeByInitializer(type, traits, at: place.with(.emptyIsNil), key: key, frame: frame)
+            }
         case .list(let element): return try decodeList(type, of: element, at: place, key: key, frame: frame)
         case .dictionary(let hasIntegerKeys):
             place.flags.insert(.elementsOnly)

@@ -75,13 +75,16 @@ extension DecodingContext {
         let path = codingPath(frame: frame)
         var names: [String] = []
         for attribute in arena.node(place.node).attributeRange.prefix(32) {
-            names.append(keyNames.attributeKey(arena.attributes[attribute].name, path: path))
+            let name = keyNames.attributeKey(arena.attributes[attribute].name, path: path)
+            if name == key { return "there is an attribute '\(name)'" }
+            names.append(name)
         }
-        var child = arena.firstElement(in: place.node)
         var seen: Set<Int> = []
-        while let element = child, seen.count < 32 {
-            if seen.insert(arena.node(element).name).inserted { names.append(elementKey(element, path: path)) }
-            child = seen.count < 32 ? arena.nextElement(after: element, in: place.node) : nil
+        for element in arena.childElements(of: place.node).prefix(1_000) where seen.insert(arena.node(element).name).inserted {
+            let name = elementKey(element, path: path)
+            if name == key { return "there is an element '\(name)'" }
+            names.append(name)
+            if seen.count == 32 { break }
         }
         let nearest = names.map { ($0, Spelling.distance($0, key)) }.min { $0.1 < $1.1 }
         if let nearest, nearest.1 <= max(key.count < 4 ? 1 : 2, key.count / 3) { return "did you mean '\(nearest.0)'?" }
@@ -108,6 +111,17 @@ extension DecodingContext {
         case .keyNotFound(let key, _): return .keyNotFound(key, context)
         case .dataCorrupted: return .dataCorrupted(context)
         @unknown default: return error
+        }
+    }
+}
+
+extension DecodingError {
+    /// Whether the document lacks something, rather than has it wrong.
+    var isAboutSomethingMissing: Bool {
+        switch self {
+        case .keyNotFound, .valueNotFound: true
+        case .typeMismatch, .dataCorrupted: false
+        @unknown default: false
         }
     }
 }

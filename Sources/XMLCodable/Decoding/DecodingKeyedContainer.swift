@@ -206,7 +206,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             context.noteRead(at: found)
             return nil
         }
-        return try context.decode(type, at: found, key: key, frame: frame)
+        do {
+            return try context.decode(type, at: found, key: key, frame: frame)
+        } catch let error as DecodingError where context.isEmpty(found) && error.isAboutSomethingMissing {
+            return nil  // an empty element, and a type that needs something in it
+        }
     }
 
     // MARK: Containers in the container

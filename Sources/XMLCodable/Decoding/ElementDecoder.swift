@@ -55,7 +55,10 @@ extension DecodingContext {
     ) throws -> DecodingKeyedContainer<Key> {
         switch place.kind {
         case .absent:
-            throw valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
+            guard place.flags.contains(.elementsOnly) else {
+                throw valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
+            }
+            return DecodingKeyedContainer(context: self, place: place, frame: frame, serial: serial)  // of an empty dictionary
         case .siblings:
             return DecodingKeyedContainer(context: self, place: .element(place.node, foundIn: place.detail), frame: frame, serial: serial)
         case .children, .items: return DecodingKeyedContainer(context: self, place: .element(place.node), frame: frame, serial: serial)
@@ -108,6 +111,12 @@ extension DecodingContext {
             return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
         case .text, .siblings, .children, .items: return false
         }
+    }
+
+    /// Whether there is nothing at all in a place: an element without attributes, child elements, and text but white space.
+    func isEmpty(_ place: Place) -> Bool {
+        place.kind == .element && !place.flags.contains(.sharesElement) && isBlank(place.node)
+            && arena.node(place.node).attributeRange.allSatisfy { arena.isNamespaceDeclaration(arena.attributes[$0].name) }
     }
 
     /// Whether an element has no child elements and no text but white space.

@@ -31,12 +31,16 @@ struct EncodingNamespaces {
                 return "`\(prefix)` cannot be a namespace prefix"
             }
             if !seen.insert(prefix).inserted { return "two namespaces have the prefix `\(prefix)`" }
-            var copy = uri
-            if copy.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) != nil {
-                return "the namespace URI `\(uri)` has a character in it that XML forbids"
-            }
+            if let problem = problem(inURI: uri) { return problem }
         }
         return nil
+    }
+
+    private static func problem(inURI uri: String) -> String? {
+        if uri == "http://www.w3.org/2000/xmlns/" { return "the namespace of declarations cannot be declared" }
+        var copy = uri
+        if copy.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) == nil { return nil }
+        return "the namespace URI `\(uri)` has a character in it that XML forbids"
     }
 
     /// The qualified name for a key in Clark notation, `{uri}local`; the key itself where it is not in that notation. Nil where there is none.
@@ -44,7 +48,7 @@ struct EncodingNamespaces {
         guard key.utf8.first == UInt8(ascii: "{"), let end = key.firstIndex(of: "}") else { return key }
         let uri = String(key[key.index(after: key.startIndex)..<end])
         let local = String(key[key.index(after: end)...])
-        guard NameRules.isNameWithoutColon(local) else { return nil }
+        guard NameRules.isNameWithoutColon(local), Self.problem(inURI: uri) == nil else { return nil }
         if uri.isEmpty {
             // Where a default namespace is declared, an element without prefix is in it.
             return !isAttribute && declarations.contains { $0.prefix.isEmpty } ? nil : local

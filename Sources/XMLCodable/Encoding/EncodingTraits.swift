@@ -33,8 +33,8 @@ final class EncodingTraits {
         var inner: any Any.Type = type
         if case .wrapper(let kind, let value) = traits.form {
             wrapperKind = kind
-            // The value of a wrapper that is laid out as its value alone can be read in place.
-            if type is any WrapperOfValueAlone.Type { inner = value }
+            // The value of a wrapper that consists of nothing else can be read in place.
+            if type is any TransparentWrapper.Type { inner = value }
         } else {
             wrapperKind = nil
         }
@@ -110,56 +110,5 @@ final class NodeKinds {
         case .element: .element
         case .both: .elementAndAttribute
         }
-    }
-}
-
-/// A property wrapper that consists of its value and nothing else. Other wrappers may have anything beside it.
-protocol WrapperOfValueAlone {}
-
-extension Attribute: WrapperOfValueAlone {}
-extension Element: WrapperOfValueAlone {}
-extension ElementAndAttribute: WrapperOfValueAlone {}
-extension Text: WrapperOfValueAlone {}
-extension CDATA: WrapperOfValueAlone {}
-extension Inline: WrapperOfValueAlone {}
-
-/// Objects by type, found with one look in nearly every case: what a dictionary does, without its calls.
-struct TypeTable<Record: AnyObject> {
-    private var slots = [(type: ObjectIdentifier, record: Record)?](repeating: nil, count: 32)
-    private var count = 0
-
-    @inline(__always)
-    subscript(type: any Any.Type) -> Record? {
-        let identifier = ObjectIdentifier(type)
-        var slot = Self.firstSlot(identifier, of: slots.count)
-        while let entry = slots[slot] {
-            if entry.type == identifier { return entry.record }
-            slot = (slot + 1) & (slots.count - 1)
-        }
-        return nil
-    }
-
-    mutating func insert(_ record: Record, for type: any Any.Type) {
-        count += 1
-        if count * 2 > slots.count {
-            let old = slots
-            slots = .init(repeating: nil, count: old.count * 2)
-            for entry in old {
-                if let entry { place(entry.record, entry.type) }
-            }
-        }
-        place(record, ObjectIdentifier(type))
-    }
-
-    private mutating func place(_ record: Record, _ identifier: ObjectIdentifier) {
-        var slot = Self.firstSlot(identifier, of: slots.count)
-        while slots[slot] != nil { slot = (slot + 1) & (slots.count - 1) }
-        slots[slot] = (identifier, record)
-    }
-
-    @inline(__always)
-    private static func firstSlot(_ identifier: ObjectIdentifier, of count: Int) -> Int {
-        let bits = UInt(bitPattern: identifier)
-        return Int(truncatingIfNeeded: (bits >> 4) ^ (bits >> 12)) & (count - 1)
     }
 }

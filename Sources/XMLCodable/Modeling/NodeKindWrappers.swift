@@ -41,15 +41,15 @@ public protocol XMLNodeKindWrapper {
 /// ```
 ///
 /// Decoding looks among the attributes only. An optional property may be absent.
+///
+/// A memberwise initialiser takes the wrapper, which a literal makes by itself: `Book(id: 42, title: "Dune")`; any other value is put into
+/// it: `Book(id: Attribute(number), title: title)`. An initial value stands in the wrapper's parentheses: `@Attribute(1) var id: Int`.
 @propertyWrapper
 public struct Attribute<Value>: XMLNodeKindWrapper {
     public var wrappedValue: Value
     public static var nodeKind: XMLNodeKind { .attribute }
 
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-    /// Wraps the initial value of a property declaration.
-    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
 /// A property that is a child element, also where a strategy would make it an attribute.
@@ -59,9 +59,6 @@ public struct Element<Value>: XMLNodeKindWrapper {
     public static var nodeKind: XMLNodeKind { .element }
 
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-    /// Wraps the initial value of a property declaration.
-    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
 /// A property that is written twice, as attribute and as child element, and read from either; the element wins.
@@ -71,9 +68,6 @@ public struct ElementAndAttribute<Value>: XMLNodeKindWrapper {
     public static var nodeKind: XMLNodeKind { .elementAndAttribute }
 
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-    /// Wraps the initial value of a property declaration.
-    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
 /// A property that is the element's own character data, beside its attributes and children.
@@ -206,6 +200,9 @@ extension XMLNodeKindWrapper where Value: ExpressibleByStringLiteral {
 }
 
 extension XMLNodeKindWrapper where Value: ExpressibleByNilLiteral {
+    /// Wraps `nil`, so that an optional property need not be initialised.
+    public init() { self.init(Value(nilLiteral: ())) }
+
     /// Wraps `nil`.
     public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
 }

@@ -1,0 +1,126 @@
+import Foundation
+
+// The two ends of an encoding: from a value to the arena, from the arena to a writer.
+
+extension EncodingContext {
+    /// Encodes a value as an element of the document.
+    ///
+    /// - Parameter name: the element's name as it is written; nil for the type's name through the key strategy.
+    /// - Returns: the element.
+    func encodeRoot<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws -> UInt32 {
+        let rootName: String
+        if let name {
+            rootName = name
+        } else {
+            let typeName = Self.typeName(T.self)
+            rootName = elementName(for: typeName, path: [AnyCodingKey(stringValue: typeName)])
+        }
+        let nameNumber = self.name(rootName, isAttribute: false)
+        if nameNumber == 0 {
+            throw problem(value, expected: "a name for the root element", found: "`\(rootName)`", suggestion: "give one as withRootKey")
+        }
+        let root = state.pointee.arena.addElement(nameNumber, to: 0)
+        for (key, text) in attributes.sorted(by: { $0.key < $1.key }) {
+            let name = self.name(key, isAttribute: true)
+            if name == 0 { throw problem(value, expected: "a name for an attribute of the root element", found: "`\(key)`") }
+            let slot = Slot(kind: .attribute, element: root, name: name, key: intern(key), container: 0, depth: 1)
+            try store(text, in: slot)
+        }
+        let traits = traits(of: T.self)
+        noteType(traits, ofElement: root)
+        try place(value, traits, in: Slot(kind: .itself, element: root, name: nameNumber, container: 0, depth: 1))
+        try throwPendingProblem(value)
+        try checkDeclarations(of: root, value)
+        applyNodeOrdering(under: root)
+        return root
+    }
+
+    /// The name of a type, without the types around it and in it.
+    private static func typeName(_ type: any Any.Type) -> String {
+        let name = String(describing: type).prefix { $0 != "<" }
+        return String(name.split(separator: ".").last ?? name)
+    }
+
+    func problem(_ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
+        let issue = XMLCodingIssue(path: "/", position: nil, expected: expected, found: found, suggestion: suggestion)
+        return error(value, issue, codingPath: [])
+    }
+
+    /// The root element may declare a prefix by itself; then it has to be for the same namespace.
+    private func checkDeclarations(of root: UInt32, _ value: Any) throws {
+        for (prefix, uri) in namespaces.declarations {
+            guard let other = declaration(of: prefix, on: root), other != uri else { continue }
+            throw problem(
+                value,
+                expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
+                found: "a declaration of it for `\(other)`",
+                suggestion: "give one of them another prefix in namespacePrefixes"
+            )
+        }
+    }
+
+    private func declaration(of prefix: String, on root: UInt32) -> String? {
+        let name = intern(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
+        var attribute = state.pointee.arena.nodes[Int(root)].firstAttribute
+        while attribute != 0 {
+            let record = state.pointee.arena.attributes[Int(attribute) - 1]
+            if record.name == name { return String(decoding: state.pointee.arena.text[record.value.range], as: UTF8.self) }
+            attribute = record.next
+        }
+        return nil
+    }
+
+    // MARK: Writing
+
+    /// Writes an element with everything in it, without recursion.
+    func write(_ root: UInt32, to writer: inout DocumentWriter) {
+        let isIndented = options.outputFormatting.contains(.prettyPrinted)
+        var node = root
+        while true {
+            let record = state.pointee.arena.nodes[Int(node)]
+            if record.name == 0 {
+                write(record.text, to: &writer)
+            } else {
+                let isMixed = isIndented && state.pointee.arena.hasMixedContent(node)
+                writer.startElement(state.pointee.names.bytes(Int(record.name)), content: isMixed ? .mixed : .elements)
+                if node == root { writeDeclarations(of: root, to: &writer) }
+                writeAttributes(from: record.firstAttribute, to: &writer)
+                if record.hasText { write(record.text, to: &writer) }
+                if record.firstChild != 0 {
+                    node = record.firstChild
+                    continue
+                }
+                writer.endElement(state.pointee.names.bytes(Int(record.name)))
+            }
+            while node != root, state.pointee.arena.nodes[Int(node)].next == 0 {
+                node = state.pointee.arena.nodes[Int(node)].parent
+                writer.endElement(state.pointee.names.bytes(Int(state.pointee.arena.nodes[Int(node)].name)))
+            }
+            if node == root { return }
+            node = state.pointee.arena.nodes[Int(node)].next
+        }
+    }
+
+    private func writeDeclarations(of root: UInt32, to writer: inout DocumentWriter) {
+        for (prefix, uri) in namespaces.declarations where declaration(of: prefix, on: root) == nil {
+            writer.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: uri)
+        }
+    }
+
+    @inline(__always)
+    private func writeAttributes(from first: UInt32, to writer: inout DocumentWriter) {
+        var attribute = first
+        while attribute != 0 {
+            let record = state.pointee.arena.attributes[Int(attribute) - 1]
+            let name = state.pointee.names.bytes(Int(record.name))
+            writer.attribute(name, value: state.pointee.arena.text[record.value.range], isPlain: record.value.form == .plain)
+            attribute = record.next
+        }
+    }
+
+    @inline(__always)
+    private func write(_ text: EncodedText, to writer: inout DocumentWriter) {
+        let bytes = state.pointee.arena.text[text.range]
+        if text.form == .cdata { writer.cdata(bytes) } else { writer.text(bytes, isPlain: text.form == .plain) }
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+
+/// One encoding: the options, the document so far, and everything that its encoders and containers share. They are small structs that
+/// refer to it and to a destination in it.
+final class EncodingContext {
+    /// What changes all the time. It is reached through a pointer, so that hot paths do not pay for the checks of class properties; no
+    /// method of it calls anybody's code, so that accesses cannot overlap.
+    struct State: ~Copyable {
+        var arena = EncodingArena()
+        var names = InternTable()
+        /// Destinations by their numbers; 0 is a place holder.
+        var destinations = GrowableStorage<Destination>(capacity: 32)
+        /// What the keys are written as, by the key's number in the table of names.
+        var keys = GrowableStorage<EncodingKey>(capacity: 32)
+        /// Key tables by key type, traits by value type.
+        var keyTables = TypeCache<EncodingKeyTable>()
+        var traits = TypeCache<EncodingTraits>()
+        /// How many values are being encoded inside each other.
+        var recursion = 0
+    }
+
+    let options: XMLEncoder.Options
+    let userInfo: [CodingUserInfoKey: Any]
+    /// Valid as long as this object, which every encoder and container keeps.
+    let state: UnsafeMutablePointer<State>
+    let elementEscapes: CharacterEscapes
+    let attributeEscapes: CharacterEscapes
+    /// Some key strategy asks for the coding path, so that keys have other names in other places.
+    let hasKeysByPath: Bool
+    /// The form of text that is neither a property's nor a strategy's choice needs no look at the coding path or the text.
+    let hasUniformText: Bool
+    /// The form of text that has nothing but digits, letters and the like in it.
+    let plainForm: TextForm
+    private var traitsByNumber: [EncodingTraits] = []
+    var namespaces: EncodingNamespaces
+    /// The type that made an element, where the order of nodes depends on it.
+    private(set) var typesOfElements: [UInt32: any Encodable.Type] = [:]
+    /// Elements that a list stands in by itself: the order of their children is the list's. Only kept where something is to be sorted.
+    private(set) var orderedElements: Set<UInt32> = []
+    /// What went wrong in a place that cannot throw: the request for a container.
+    var pendingProblem: PendingProblem?
+
+    struct PendingProblem {
+        let codingPath: [any CodingKey]
+        let issue: XMLCodingIssue
+    }
+
+    init(options: XMLEncoder.Options, takenPrefixes: Set<String> = []) {
+        self.options = options
+        userInfo = options.userInfo
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
+        elementEscapes = Self.escapes(options.charactersEscapedInElements, .element)
+        attributeEscapes = Self.escapes(options.charactersEscapedInAttributes, .attribute)
+        hasKeysByPath =
+            (options.elementKeyEncodingStrategy ?? options.keyEncodingStrategy).dependsOnPath
+            || (options.attributeKeyEncodingStrategy ?? options.keyEncodingStrategy).dependsOnPath
+        if case .never = options.cdataStrategy, options.stringEncodingStrategy == .deferredToString {
+            hasUniformText = true
+        } else {
+            hasUniformText = false
+        }
+        plainForm = elementEscapes.leavesPlainScalarsAlone && attributeEscapes.leavesPlainScalarsAlone ? .plain : .escaped
+        namespaces = EncodingNamespaces(prefixes: options.namespacePrefixes, taken: takenPrefixes)
+        let placeHolder = Slot(kind: .content, element: 0, name: 0, container: 0, depth: 0)
+        state.pointee.destinations.append(Destination(placeHolder, nameOfElement: 0))
+        state.pointee.keys.append(EncodingKey(key: 0, element: 0, attribute: 0, status: .content))
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    private static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
+        if table.elementsEqual(XMLEncoder.predefinedEntities, by: ==) { return place == .element ? .elements : .attributes }
+        return CharacterEscapes(place: place, table: table)
+    }
+
+    // MARK: Types and keys
+
+    @inline(__always)
+    func traits<T: Encodable>(of type: T.Type) -> EncodingTraits {
+        state.pointee.traits.object(for: type) { makeTraits(of: type) }
+    }
+
+    @inline(never)
+    private func makeTraits(of type: any Encodable.Type) -> EncodingTraits {
+        let traits = EncodingTraits(type, number: UInt32(truncatingIfNeeded: traitsByNumber.count + 1), options: options)
+        traitsByNumber.append(traits)
+        return traits
+    }
+
+    /// The traits of the type that is being encoded at a destination.
+    func traits(at destination: UInt32) -> EncodingTraits? {
+        let number = Int(state.pointee.destinations[Int(destination)].type)
+        return number == 0 ? nil : traitsByNumber[number - 1]
+    }
+
+    @inline(__always)
+    func keyTable<Key: CodingKey>(for type: Key.Type) -> EncodingKeyTable {
+        state.pointee.keyTables.object(for: type) { EncodingKeyTable(isChoice: type is any XMLChoiceCodingKey.Type) }
+    }
+
+    /// What a key is written as, as far as that does not depend on the coding path.
+    func entry(for key: String) -> EncodingKey {
+        if key.isEmpty { return state.pointee.keys[0] }
+        let number = intern(key)
+        while state.pointee.keys.count <= Int(number) { state.pointee.keys.append(.unresolved) }
+        let known = state.pointee.keys[Int(number)]
+        if known.status != .unresolved { return known }
+        let isPayloadKey =
+            key.utf8.first == UInt8(ascii: "_") && key.utf8.count > 1 && key.utf8.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+        var entry = EncodingKey(key: number, element: 0, attribute: 0, status: key == "_0" ? .unlabelled : .ordinary)
+        if isPayloadKey {
+            (entry.element, entry.attribute) = (number, number)
+        } else if !hasKeysByPath {
+            entry.element = name(elementName(for: key, path: []), isAttribute: false)
+            entry.attribute = name(attributeName(for: key, path: []), isAttribute: true)
+        }
+        // Names were interned in between, so that numbers beyond this one may have come.
+        while state.pointee.keys.count <= Int(number) { state.pointee.keys.append(.unresolved) }
+        if !hasKeysByPath { state.pointee.keys[Int(number)] = entry }
+        return entry
+    }
+
+    /// The entry with the names that the key has in its place.
+    func resolved(_ entry: EncodingKey, for key: some CodingKey, in container: UInt32) -> EncodingKey {
+        guard hasKeysByPath, entry.status == .ordinary, entry.element == 0 else { return entry }
+        var entry = entry
+        let path = codingPath(of: container) + [key]
+        entry.element = name(elementName(for: key.stringValue, path: path), isAttribute: false)
+        entry.attribute = name(attributeName(for: key.stringValue, path: path), isAttribute: true)
+        return entry
+    }
+
+    /// The name of a key's element, before it is known whether it can be one.
+    func elementName(for key: String, path: [any CodingKey]) -> String {
+        converted(key, path, options.elementKeyEncodingStrategy ?? options.keyEncodingStrategy)
+    }
+
+    /// The name of a key's attribute, before it is known whether it can be one.
+    func attributeName(for key: String, path: [any CodingKey]) -> String {
+        converted(key, path, options.attributeKeyEncodingStrategy ?? options.keyEncodingStrategy)
+    }
+
+    private func converted(_ key: String, _ path: [any CodingKey], _ strategy: XMLEncoder.KeyEncodingStrategy) -> String {
+        if key.utf8.first == UInt8(ascii: "{") { return key }  // an expanded name is what it is
+        return strategy.dependsOnPath && !path.isEmpty ? strategy.name(for: path) : strategy.name(for: key)
+    }
+
+    /// The number of a name; 0 if it is none.
+    func name(_ string: String, isAttribute: Bool) -> UInt32 {
+        guard let qualifiedName = namespaces.qualifiedName(for: string, isAttribute: isAttribute), NameRules.isName(qualifiedName) else {
+            return 0
+        }
+        return intern(qualifiedName)
+    }
+
+    func intern(_ string: String) -> UInt32 {
+        var string = string
+        return string.withUTF8 { UInt32(truncatingIfNeeded: state.pointee.names.intern($0, qualifier: 0)) }
+    }
+
+    func string(ofName name: UInt32) -> String { String(decoding: state.pointee.names.bytes(Int(name)), as: UTF8.self) }
+
+    // MARK: Destinations
+
+    func addDestination(_ slot: Slot) -> UInt32 {
+        let nameOfElement = slot.kind == .itself ? state.pointee.arena.nodes[Int(slot.element)].name : 0
+        state.pointee.destinations.append(Destination(slot, nameOfElement: nameOfElement))
+        return UInt32(truncatingIfNeeded: state.pointee.destinations.count - 1)
+    }
+
+    /// The element of a destination, which is made if it was pending.
+    func element(of destination: UInt32) -> UInt32 {
+        let record = state.pointee.destinations[Int(destination)]
+        if record.element != 0 { return record.element }
+        let element: UInt32
+        if record.kind == .attribute {
+            note("text", found: "an object or a list", at: destination, suggestion: "an attribute can have a scalar value only")
+            element = state.pointee.arena.addDetachedElement()
+        } else {
+            element = state.pointee.arena.addElement(record.name, to: record.parentElement)
+            if case .listed = options.nodeOrdering, let traits = traits(at: destination) { typesOfElements[element] = traits.type }
+        }
+        state.pointee.destinations[Int(destination)].element = element
+        return element
+    }
+
+    /// Notes that the order of an element's children means something.
+    func keepOrder(of element: UInt32) {
+        if options.outputFormatting.contains(.sortedKeys) { orderedElements.insert(element) }
+        if case .sorted = options.nodeOrdering { orderedElements.insert(element) }
+    }
+
+    func noteType(_ traits: EncodingTraits, ofElement element: UInt32) {
+        if case .listed = options.nodeOrdering { typesOfElements[element] = traits.type }
+    }
+}

@@ -1,0 +1,256 @@
+/// The container for the keys of a value: each becomes an attribute, a child element or content of one element.
+struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    private let context: EncodingContext
+    private let keys: EncodingKeyTable
+    /// What the type or the strategy says about kinds of nodes; nil if all keys are elements.
+    private let kinds: NodeKinds?
+    private let destination: UInt32
+    private let element: UInt32
+    /// A scalar with an ordinary key is a child element without further questions.
+    private let isSimple: Bool
+    /// The keys are whole numbers, which are no names: an underscore before them makes one.
+    private let hasIntegerKeys: Bool
+
+    init(context: EncodingContext, keys: EncodingKeyTable, kinds: NodeKinds?, destination: UInt32, element: UInt32) {
+        self.context = context
+        self.keys = keys
+        self.kinds = kinds
+        self.destination = destination
+        self.element = element
+        let record = context.state.pointee.destinations[Int(destination)]
+        if case .dictionary(hasIntegerKeys: true) = context.traits(at: destination)?.form {
+            hasIntegerKeys = true
+        } else {
+            hasIntegerKeys = false
+        }
+        isSimple =
+            kinds == nil && !hasIntegerKeys && context.hasUniformText && !record.isPayload && record.depth < context.options.maximumDepth
+    }
+
+    var codingPath: [any CodingKey] { context.codingPath(of: destination) }
+
+    // MARK: Finding the slot
+
+    private func entry(for key: Key) -> EncodingKey {
+        let entry = hasIntegerKeys ? context.entry(for: "_" + key.stringValue) : keys.entry(for: key, in: context)
+        return context.resolved(entry, for: key, in: destination)
+    }
+
+    /// The kinds of node that a value under a key is written as.
+    private func kind(_ key: Key, _ traits: EncodingTraits?) -> XMLNodeKind {
+        traits?.wrapperKind ?? kinds?.kind(for: key) ?? .element
+    }
+
+    /// Writes with a closure into the slots of a key: one, or two where the value is both attribute and element.
+    @inline(__always)
+    private func withSlots(
+        of key: Key,
+        _ kind: XMLNodeKind,
+        _ value: @autoclosure () -> Any,
+        isNil: Bool = false,
+        _ write: (Slot) throws -> Void
+    ) throws {
+        let entry = entry(for: key)
+        let record = context.state.pointee.destinations[Int(destination)]
+        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: record.depth)
+        if record.isPayload {
+            // A payload of one unlabelled value is the content of the case's element, until a second value comes.
+            if entry.status == .unlabelled, record.unlabelled == .none {
+                let isWritten = !isNil || context.options.nilEncoding != .omit
+                context.state.pointee.destinations[Int(destination)].unlabelled = isWritten ? .content : .ordinary
+                slot.kind = record.kind == .content ? .content : .itself
+                return try write(slot)
+            }
+            context.closeUnlabelledPayload(at: destination)
+        }
+        slot.isCDATA = kind == .cdata
+        switch kind {
+        case .text, .inline: slot.kind = .content
+        case _ where entry.status == .content: slot.kind = .content
+        case .attribute, .elementAndAttribute:
+            slot.name = entry.attribute
+            if entry.attribute == 0 {
+                throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: true)
+            }
+            slot.kind = .attribute
+            try write(slot)
+            if kind == .attribute { return }
+            slot.kind = .child
+            slot.name = entry.element
+        case .element, .cdata: break
+        }
+        if slot.kind == .child, entry.element == 0 {
+            throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: false)
+        }
+        try write(slot)
+    }
+
+    /// The slot for a container or an encoder under a key, which cannot be asked for with an error.
+    private func slot(forContainerOf key: Key) -> Slot {
+        let entry = entry(for: key)
+        context.closeUnlabelledPayload(at: destination)
+        let depth = context.state.pointee.destinations[Int(destination)].depth
+        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: depth)
+        if entry.status == .content {
+            slot.kind = .content
+        } else if entry.element == 0 {
+            let path = codingPath + [key]
+            context.note(context.nameIssue(key: key, path: path, element: element, isAttribute: false), codingPath: path)
+        }
+        context.checkDepth(of: slot)
+        return slot
+    }
+
+    // MARK: Scalars
+
+    @inline(__always)
+    private func store<S: ScalarValue>(_ value: S, _ key: Key) throws {
+        let entry = keys.entry(for: key, in: context)
+        guard isSimple, entry.element != 0 else { return try storeElsewhere(value, key) }
+        let start = context.state.pointee.arena.text.count
+        let form: TextForm
+        do throws(ScalarProblem) {
+            form = try value.append(to: context, escapes: context.elementEscapes)
+        } catch {
+            return try storeElsewhere(value, key)  // which makes the error
+        }
+        context.state.pointee.arena.addLeaf(entry.element, to: element, textStart: start, form: form)
+    }
+
+    @inline(never)
+    private func storeElsewhere<S: ScalarValue>(_ value: S, _ key: Key) throws {
+        try withSlots(of: key, kind(key, nil), value) { try context.store(value, in: $0) }
+    }
+
+    @inline(__always)
+    private func storeIfPresent<S: ScalarValue>(_ value: S?, _ key: Key) throws {
+        if let value { try store(value, key) } else { try storeNil(key, nil) }
+    }
+
+    private func storeNil(_ key: Key, _ traits: EncodingTraits?) throws {
+        // Nothing is written, so that it does not matter whether there is a name to write it by.
+        if context.options.nilEncoding == .omit, context.state.pointee.destinations[Int(destination)].isPayload == false { return }
+        try withSlots(of: key, kind(key, traits), Optional<Never>.none as Any, isNil: true) { try context.storeNil(in: $0) }
+    }
+
+    func encodeNil(forKey key: Key) throws { try storeNil(key, nil) }
+
+    // MARK: Values that encode themselves
+
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        let traits = context.traits(of: T.self)
+        try withSlots(of: key, kind(key, traits), value) { try context.place(value, traits, in: $0) }
+    }
+
+    func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try storeNil(key, context.traits(of: T.self)) }
+    }
+
+    // MARK: Containers
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type, forKey key: Key) -> KeyedEncodingContainer<NestedKey> {
+        let nested = context.addDestination(slot(forContainerOf: key))
+        // An enum's nested container holds the payload of its case.
+        let traits = context.traits(at: destination)
+        context.state.pointee.destinations[Int(nested)].isPayload = traits?.isKnownEnumeration ?? false
+        context.state.pointee.destinations[Int(nested)].type = traits?.number ?? 0
+        let container = context.keyedContainer(keyType, at: nested, kinds: kinds)
+        context.state.pointee.destinations[Int(destination)].nestedCount += 1
+        context.state.pointee.destinations[Int(destination)].nestedElement = context.element(of: nested)
+        return KeyedEncodingContainer(container)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        context.listContainer(at: context.addDestination(slot(forContainerOf: key)))
+    }
+
+    func superEncoder() -> any Encoder {
+        let entry = context.entry(for: AnyCodingKey.super.stringValue)
+        let resolved = context.resolved(entry, for: AnyCodingKey.super, in: destination)
+        return superEncoder(
+            Slot(
+                kind: .child,
+                element: element,
+                name: resolved.element == 0 ? entry.key : resolved.element,
+                key: entry.key,
+                container: destination,
+                depth: context.state.pointee.destinations[Int(destination)].depth
+            ))
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder { superEncoder(slot(forContainerOf: key)) }
+
+    private func superEncoder(_ slot: Slot) -> any Encoder {
+        context.checkDepth(of: slot)
+        let encoder = ValueEncoder(context: context, destination: context.addDestination(slot))
+        context.state.pointee.destinations[Int(encoder.destination)].type =
+            context.state.pointee.destinations[Int(destination)].type
+        return encoder
+    }
+
+    // MARK: The scalars of the standard library
+
+    func encode(_ value: Bool, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: String, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: Double, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: Float, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: Int, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: Int8, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: Int16, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: Int32, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: Int64, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: UInt, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: UInt8, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: UInt16, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: UInt32, forKey key: Key) throws { try store(value, key) }
+    func encode(_ value: UInt64, forKey key: Key) throws { try store(value, key) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_ value: Int128, forKey key: Key) throws { try store(value, key) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_ value: UInt128, forKey key: Key) throws { try store(value, key) }
+
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try storeIfPresent(value, key) }
+}
+
+extension EncodingContext {
+    /// Gives a payload's `_0`, which is the content of its case's element, an element of its own: another value is about to come.
+    func closeUnlabelledPayload(at destination: UInt32) {
+        let record = state.pointee.destinations[Int(destination)]
+        guard record.isPayload, record.unlabelled != .ordinary else { return }
+        state.pointee.destinations[Int(destination)].unlabelled = .ordinary
+        // A case without a name of its own shares its element with others' content, which stays where it is.
+        guard record.kind != .content, record.element != 0 else { return }
+        switch record.unlabelled {
+        case .none, .ordinary: break
+        case .content: state.pointee.arena.wrapContent(of: record.element, in: unlabelledKey)
+        case .list: state.pointee.arena.renameItems(of: record.element, named: record.name, to: unlabelledKey)
+        }
+    }
+
+    /// Notes an element that would stand too deep.
+    func checkDepth(of slot: Slot) {
+        guard slot.kind == .child, slot.depth >= options.maximumDepth else { return }
+        let problem = depthProblem()
+        let path = documentPath(of: slot)
+        let issue = XMLCodingIssue(
+            path: path, position: nil, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
+        note(issue, codingPath: codingPath(of: slot))
+    }
+}

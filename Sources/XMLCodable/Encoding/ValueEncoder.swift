@@ -1,0 +1,135 @@
+/// The encoder that a value is given, and the encoder that `superEncoder()` gives: a destination, from which containers are made.
+///
+/// Asking for several containers is allowed: keyed ones write into the same element.
+struct ValueEncoder: Encoder {
+    let context: EncodingContext
+    let destination: UInt32
+
+    var codingPath: [any CodingKey] { context.codingPath(of: destination) }
+    var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(context.keyedContainer(type, at: destination))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { context.listContainer(at: destination) }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { SingleContainer(context: context, destination: destination) }
+}
+
+extension EncodingContext {
+    func keyedContainer<Key: CodingKey>(_ type: Key.Type, at destination: UInt32, kinds: NodeKinds? = nil) -> KeyedContainer<Key> {
+        let keys = keyTable(for: type)
+        let element = element(of: destination)
+        if keys.isChoice { state.pointee.destinations[Int(destination)].isChoice = true }
+        return KeyedContainer(
+            context: self,
+            keys: keys,
+            kinds: kinds ?? nodeKinds(at: destination),
+            destination: destination,
+            element: element
+        )
+    }
+
+    func listContainer(at destination: UInt32) -> ListContainer {
+        let index = Int(destination)
+        let record = state.pointee.destinations[index]
+        var item = Slot(kind: .child, element: 0, name: record.name, container: destination, depth: record.depth, isItem: true)
+        item.isCDATA = record.isCDATA
+        if record.kind == .content {
+            item.kind = .content
+            item.element = record.element
+            keepOrder(of: record.element)
+        } else if record.isItem || record.element != 0 || record.kind == .attribute {
+            item.element = element(of: destination)
+            item.isKeyless = true
+            keepOrder(of: item.element)
+        } else {
+            state.pointee.destinations[index].isSettled = true
+            item.element = record.parentElement
+            item.depth = record.depth - 1
+        }
+        if state.pointee.destinations[Int(record.container)].unlabelled == .content, record.key == unlabelledKey {
+            state.pointee.destinations[Int(record.container)].unlabelled = .list
+        }
+        return ListContainer(context: self, destination: destination, item: item)
+    }
+
+    /// The kinds of node that the type at a destination, or else the strategy, asks for; nil if all keys are elements.
+    private func nodeKinds(at destination: UInt32) -> NodeKinds? {
+        guard let traits = traits(at: destination) else { return nil }
+        if let kinds = traits.nodeKinds { return kinds }
+        guard case .custom(let strategy) = options.nodeEncodingStrategy else { return nil }
+        return NodeKinds(dynamic: nil, closure: strategy(traits.type, ValueEncoder(context: self, destination: destination)))
+    }
+
+    /// The number of the key `_0`.
+    var unlabelledKey: UInt32 { entry(for: "_0").key }
+}
+
+/// The container for a value that is written in its encoder's place.
+struct SingleContainer: SingleValueEncodingContainer {
+    let context: EncodingContext
+    let destination: UInt32
+
+    var codingPath: [any CodingKey] { context.codingPath(of: destination) }
+
+    func encodeNil() throws { try context.storeNil(in: context.takeSlot(of: destination)) }
+
+    func encode<T: Encodable>(_ value: T) throws {
+        let traits = context.traits(of: T.self)
+        if traits.scalar != .none {
+            try context.place(value, traits, in: context.takeSlot(of: destination))
+        } else {
+            try context.encode(value, traits, at: destination)
+        }
+    }
+
+    private func store<S: ScalarValue>(_ value: S) throws { try context.store(value, in: context.takeSlot(of: destination)) }
+
+    func encode(_ value: Bool) throws { try store(value) }
+    func encode(_ value: String) throws { try store(value) }
+    func encode(_ value: Double) throws { try store(value) }
+    func encode(_ value: Float) throws { try store(value) }
+    func encode(_ value: Int) throws { try store(value) }
+    func encode(_ value: Int8) throws { try store(value) }
+    func encode(_ value: Int16) throws { try store(value) }
+    func encode(_ value: Int32) throws { try store(value) }
+    func encode(_ value: Int64) throws { try store(value) }
+    func encode(_ value: UInt) throws { try store(value) }
+    func encode(_ value: UInt8) throws { try store(value) }
+    func encode(_ value: UInt16) throws { try store(value) }
+    func encode(_ value: UInt32) throws { try store(value) }
+    func encode(_ value: UInt64) throws { try store(value) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_ value: Int128) throws { try store(value) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_ value: UInt128) throws { try store(value) }
+}
+
+extension EncodingContext {
+    /// The slot of a destination whose value turned out to be a scalar or nil.
+    func takeSlot(of destination: UInt32) -> Slot {
+        let record = state.pointee.destinations[Int(destination)]
+        var slot = Slot(
+            kind: record.kind,
+            element: record.parentElement,
+            name: record.name,
+            key: record.key,
+            index: record.index,
+            container: record.container,
+            depth: record.depth,
+            isItem: record.isItem,
+            isKeyless: record.isKeyless,
+            isCDATA: record.isCDATA
+        )
+        if record.element != 0, record.kind != .attribute {
+            slot.kind = record.kind == .content ? .content : .itself
+            slot.element = record.element
+        } else if record.kind == .child {
+            slot.depth = record.depth - 1
+            state.pointee.destinations[Int(destination)].isSettled = true
+        }
+        return slot
+    }
+}

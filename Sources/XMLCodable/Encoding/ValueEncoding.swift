@@ -1,0 +1,188 @@
+import Foundation
+
+// How one value is put into one slot: text for scalars, an encoder for everything else.
+
+extension EncodingContext {
+    // MARK: Scalars
+
+    /// Writes a scalar into a slot.
+    func store<S: ScalarValue>(_ value: S, in slot: Slot) throws {
+        let start = state.pointee.arena.text.count
+        let form: TextForm
+        do throws(ScalarProblem) {
+            if slot.kind == .child, slot.depth >= options.maximumDepth { throw depthProblem() }
+            form = try value.append(to: self, escapes: slot.kind == .attribute ? attributeEscapes : elementEscapes)
+        } catch {
+            throw self.error(value, error, in: slot)
+        }
+        if slot.kind == .attribute {
+            return state.pointee.arena.addAttribute(slot.name, to: slot.element, textStart: start, form: form)
+        }
+        let elementForm = hasUniformText && !slot.isCDATA ? form : self.form(form, isString: S.isString, textStart: start, in: slot)
+        if slot.kind == .child {
+            state.pointee.arena.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
+        } else {
+            state.pointee.arena.addText(to: slot.element, textStart: start, form: elementForm)
+        }
+    }
+
+    /// The form of the text from an index on, as property wrapper and strategies say.
+    private func form(_ form: TextForm, isString: Bool, textStart: Int, in slot: Slot) -> TextForm {
+        if slot.isCDATA || (isString && options.stringEncodingStrategy == .cdata) { return .cdata }
+        switch options.cdataStrategy {
+        case .never: return form
+        case .always: return .cdata
+        case .custom(let isCDATA): return isCDATA(codingPath(of: slot)) ? .cdata : form
+        case .whenShorter:
+            if form == .plain { return form }
+            let text = state.pointee.arena.text[textStart..<state.pointee.arena.text.count]
+            return DocumentWriter.cdataCount(of: text) < elementEscapes.escapedCount(of: text) ? .cdata : form
+        }
+    }
+
+    /// Writes nil into a slot, as the options say.
+    func storeNil(in slot: Slot) throws {
+        switch (slot.kind, options.nilEncoding) {
+        case (.attribute, _), (.content, _), (.itself, .omit), (.itself, .emptyElement): return
+        case (.itself, .xsiNil): markAsNil(slot.element)
+        case (.child, .omit) where !slot.isItem: return
+        case (.child, let encoding):
+            if slot.depth >= options.maximumDepth { throw error(Optional<Never>.none as Any, depthProblem(), in: slot) }
+            let element = state.pointee.arena.addElement(slot.name, to: slot.element)
+            if encoding == .xsiNil { markAsNil(element) }
+        }
+    }
+
+    private func markAsNil(_ element: UInt32) {
+        let prefix = namespaces.prefix(for: EncodingNamespaces.instance, isAttribute: true, preferred: "xsi")
+        let name = intern("\(prefix):nil")
+        let start = state.pointee.arena.text.count
+        state.pointee.arena.text.append("true" as StaticString)
+        state.pointee.arena.addAttribute(name, to: element, textStart: start, form: .plain)
+    }
+
+    // MARK: Any value
+
+    /// Writes a value into a slot.
+    func place<T: Encodable>(_ value: T, _ traits: EncodingTraits, in slot: Slot) throws {
+        if traits.scalar != .none { return try placeScalar(value, traits, in: slot) }
+        if case .optional = traits.form, let optional = value as? any OptionalType, optional.isNil { return try storeNil(in: slot) }
+        if slot.kind == .child, slot.depth >= options.maximumDepth { throw error(value, depthProblem(), in: slot) }
+        try encode(value, traits, at: addDestination(slot))
+    }
+
+    private func placeScalar<T>(_ value: T, _ traits: EncodingTraits, in slot: Slot) throws {
+        // `traits` tells the type that is laid out in the value's memory: the value's own, or that of the one property of its wrapper.
+        try withUnsafePointer(to: value) { pointer in
+            let memory = ScalarMemory(pointer: UnsafeRawPointer(pointer), isOptional: traits.isOptionalScalar)
+            switch traits.scalar {
+            case .none: break
+            case .string: try store(memory.load(String.self), in: slot)
+            case .bool: try store(memory.load(Bool.self), in: slot)
+            case .double: try store(memory.load(Double.self), in: slot)
+            case .float: try store(memory.load(Float.self), in: slot)
+            case .float16:
+                #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
+                if #available(macOS 11.0, iOS 14.0, watchOS 7.0, tvOS 14.0, *) { try store(memory.load(Float16.self), in: slot) }
+                #endif
+            case .decimal: try store(memory.load(Decimal.self), in: slot)
+            case .date: try store(memory.load(Date.self), in: slot)
+            case .data: try store(memory.load(Data.self), in: slot)
+            case .url: try store(memory.load(URL.self), in: slot)
+            case .uuid: try store(memory.load(UUID.self), in: slot)
+            case .int: try store(memory.load(Int.self), in: slot)
+            case .int8: try store(memory.load(Int8.self), in: slot)
+            case .int16: try store(memory.load(Int16.self), in: slot)
+            case .int32: try store(memory.load(Int32.self), in: slot)
+            case .int64: try store(memory.load(Int64.self), in: slot)
+            case .uint: try store(memory.load(UInt.self), in: slot)
+            case .uint8: try store(memory.load(UInt8.self), in: slot)
+            case .uint16: try store(memory.load(UInt16.self), in: slot)
+            case .uint32: try store(memory.load(UInt32.self), in: slot)
+            case .uint64: try store(memory.load(UInt64.self), in: slot)
+            }
+        }
+    }
+
+    private func store<S: ScalarValue>(_ value: S?, in slot: Slot) throws {
+        if let value { try store(value, in: slot) } else { try storeNil(in: slot) }
+    }
+
+    /// Lets a value encode itself at a destination.
+    func encode<T: Encodable>(_ value: T, _ traits: EncodingTraits, at destination: UInt32) throws {
+        let index = Int(destination)
+        state.pointee.recursion += 1
+        defer { state.pointee.recursion -= 1 }
+        // Values may stand in each other without elements between them: wrappers, optionals, the key "".
+        let maximumRecursion = min(max(options.maximumDepth, 1), 1 << 24) * 4 + 64
+        if state.pointee.recursion > maximumRecursion || state.pointee.arena.isFull {
+            throw error(value, depthProblem(), codingPathOf: destination)
+        }
+        let outerType = state.pointee.destinations[index].type
+        state.pointee.destinations[index].type = traits.number
+        defer { state.pointee.destinations[index].type = outerType }
+        let before = state.pointee.destinations[index]
+        let isKeylessEnumeration = traits.isEnumeration(value) && before.isKeyless
+        let siblingBefore = state.pointee.arena.lastChild(of: before.parentElement)
+        let childBefore = before.element == 0 ? 0 : state.pointee.arena.lastChild(of: before.element)
+        let attributeBefore = before.element == 0 ? 0 : state.pointee.arena.lastAttribute(of: before.element)
+
+        try encodeContent(of: value, traits, at: destination)
+        try throwPendingProblem(value)
+
+        let after = state.pointee.destinations[index]
+        if after.kind == .child, after.element == 0, !after.isSettled { _ = element(of: destination) }
+        if after.isKeyless, after.element != 0, before.element == 0, after.isChoice || (isKeylessEnumeration && isChoice(after)) {
+            state.pointee.arena.unwrap(after.element, after: siblingBefore)
+        }
+        if case .dictionary = traits.form, after.element != 0, after.kind != .attribute {
+            // A dictionary has another order in every process.
+            sortChildren(of: after.element, after: childBefore)
+            sortAttributes(of: after.element, after: attributeBefore)
+        }
+    }
+
+    private func encodeContent<T: Encodable>(of value: T, _ traits: EncodingTraits, at destination: UInt32) throws {
+        let encoder = ValueEncoder(context: self, destination: destination)
+        switch traits.form {
+        case .date:
+            if case .custom(let encode) = options.dateEncodingStrategy, let date = value as? Date { return try encode(date, encoder) }
+        case .data:
+            if case .custom(let encode) = options.dataEncodingStrategy, let data = value as? Data { return try encode(data, encoder) }
+        default: break
+        }
+        try value.encode(to: encoder)
+    }
+
+    /// Whether an enum's value came as the compiler writes it: a keyed container with the case, and in it a container with the payload.
+    private func isChoice(_ destination: Destination) -> Bool {
+        guard destination.nestedCount == 1 else { return false }
+        let node = state.pointee.arena.nodes[Int(destination.element)]
+        if destination.nestedElement == destination.element { return true }
+        return !node.hasText && node.firstChild == destination.nestedElement && node.lastChild == destination.nestedElement
+    }
+
+    private func error(_ value: Any, _ problem: ScalarProblem, codingPathOf destination: UInt32) -> EncodingError {
+        let record = state.pointee.destinations[Int(destination)]
+        let issue = XMLCodingIssue(
+            path: documentPath(of: record.element == 0 ? record.parentElement : record.element),
+            position: nil,
+            expected: problem.expected,
+            found: problem.found,
+            suggestion: problem.suggestion
+        )
+        return error(value, issue, codingPath: codingPath(of: destination))
+    }
+}
+
+/// The memory of a value whose type is known at run time only.
+private struct ScalarMemory {
+    let pointer: UnsafeRawPointer
+    let isOptional: Bool
+
+    /// The caller has checked that the memory holds a `Value`, or an `Optional` of it where `isOptional` says so.
+    @inline(__always)
+    func load<Value>(_: Value.Type) -> Value? {
+        isOptional ? pointer.assumingMemoryBound(to: Value?.self).pointee : pointer.assumingMemoryBound(to: Value.self).pointee
+    }
+}

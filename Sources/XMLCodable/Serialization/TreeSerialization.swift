@@ -1,0 +1,103 @@
+/// A tree back to text. Walks the arena from front to back, without recursion.
+extension DocumentWriter {
+    /// Writes a node and all that is in it.
+    ///
+    /// - Parameter keepsWhitespace: whether white space between elements is written; otherwise it makes way for indentation, except where
+    ///   text stands beside it or `xml:space="preserve"` is in force.
+    mutating func write(_ first: NodeIndex, of arena: Arena, keepsWhitespace: Bool) {
+        let end = arena.node(first).subtreeEnd
+        var open: [(node: NodeIndex, writesText: Bool)] = []
+        var text = arena.node(first).textStart
+        var index = first
+        while true {
+            while let (node, writesText) = open.last, arena.node(node).subtreeEnd <= index {
+                let record = arena.node(node)
+                if writesText { writeRun(text..<record.textEnd, of: arena) }
+                text = record.textEnd
+                endElement(arena.names.bytes(record.name))
+                open.removeLast()
+            }
+            guard index < end else { return }
+            let record = arena.node(index)
+            if open.last?.writesText ?? false { writeRun(text..<record.textStart, of: arena) }
+            text = record.textStart
+            switch record.kind {
+            case .comment: comment(arena.attributeValue(Int(record.attributeStart)))
+            case .processingInstruction:
+                processingInstruction(target: arena.names.bytes(record.name), content: arena.attributeValue(Int(record.attributeStart)))
+            case .element:
+                let writesText = keepsWhitespace || arena.isLeaf(index) || record.preservesSpace || arena.hasOwnText(index)
+                startElement(arena.names.bytes(record.name), content: writesText ? .mixed : .elements)
+                for attribute in record.attributeRange {
+                    self.attribute(arena.names.bytes(arena.attributes[attribute].name), value: arena.attributeValue(attribute))
+                }
+                open.append((index, writesText))
+            }
+            index += 1
+        }
+    }
+
+    private mutating func writeRun(_ run: TextRange, of arena: Arena) {
+        guard arena.cdataSections.count > 0 else { return text(arena.text[run]) }
+        for piece in arena.pieces(of: run) {
+            if piece.isCDATA { cdata(arena.text[piece.range]) } else { text(arena.text[piece.range]) }
+        }
+    }
+}
+
+extension CharacterEscapes {
+    // A tree is written with as few escapes as may be; the encoder's tables are its users'.
+    static let necessaryInElements = CharacterEscapes(place: .element, table: [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")])
+    static let necessaryInAttributes = CharacterEscapes(place: .attribute, table: [("&", "&amp;"), ("<", "&lt;"), ("\"", "&quot;")])
+}
+
+extension XMLTree: CustomStringConvertible {
+    /// The document as text: what was parsed, with entities expanded, and without what was not kept. Parsing it gives an equal tree.
+    ///
+    /// The XML declaration, where there was one, says UTF-8; an internal subset of the document type is left out.
+    ///
+    /// - Parameter indentation: what a level is indented by. Nil, the default, writes white space as it stands in the document.
+    public func xmlString(indentation: XMLEncoder.PrettyPrintIndentation? = nil) -> String {
+        var writer = DocumentWriter(indentation: indentation, capacity: arena.text.count + arena.attributeText.count)
+        if let header {
+            writer.header(XMLHeader(version: header.version, encoding: header.encoding.map { _ in "UTF-8" }, standalone: header.standalone))
+        }
+        var hasDoctype = doctype == nil
+        var node = Arena.document + 1
+        while node < arena.node(Arena.document).subtreeEnd {
+            if !hasDoctype, node == arena.root, let doctype {
+                writer.documentType(
+                    rootElement: doctype.rootElement, publicIdentifier: doctype.publicIdentifier, systemIdentifier: doctype.systemIdentifier
+                )
+                hasDoctype = true
+            }
+            writer.write(node, of: arena, keepsWhitespace: indentation == nil)
+            node = arena.node(node).subtreeEnd
+        }
+        return String(decoding: writer.output.bytes, as: UTF8.self)
+    }
+
+    /// The document as text; see ``xmlString(indentation:)``.
+    public var description: String { xmlString() }
+}
+
+extension XMLTree.Element: CustomStringConvertible {
+    /// The element as text, with all that is in it; see ``XMLTree/xmlString(indentation:)``. Prefixes are written as they are, also those
+    /// declared further up.
+    public func xmlString(indentation: XMLEncoder.PrettyPrintIndentation? = nil) -> String {
+        var writer = DocumentWriter(indentation: indentation, capacity: 256)
+        writer.write(index, of: arena, keepsWhitespace: indentation == nil)
+        return String(decoding: writer.output.bytes, as: UTF8.self)
+    }
+
+    /// The element as text; see ``xmlString(indentation:)``.
+    public var description: String { xmlString() }
+}
+
+extension DocumentWriter {
+    fileprivate init(indentation: XMLEncoder.PrettyPrintIndentation?, capacity: Int) {
+        self.init(
+            layout: Layout(indentation: indentation), elementEscapes: .necessaryInElements, attributeEscapes: .necessaryInAttributes,
+            capacity: capacity)
+    }
+}
