@@ -42,8 +42,9 @@ public protocol XMLNodeKindWrapper {
 ///
 /// Decoding looks among the attributes only. An optional property may be absent.
 ///
-/// A memberwise initialiser takes the wrapper, which a literal makes by itself: `Book(id: 42, title: "Dune")`; any other value is put into
-/// it: `Book(id: Attribute(number), title: title)`. An initial value stands in the wrapper's parentheses: `@Attribute(1) var id: Int`.
+/// A memberwise initialiser takes the wrapper, which a literal makes by itself: `Book(id: 42, language: nil, title: "Dune")`; any other
+/// value is put into it: `Book(id: Attribute(number), language: .init("en"), title: title)`. An initial value stands in the wrapper's
+/// parentheses, with its type: `@Attribute<Int>(1) var id`.
 @propertyWrapper
 public struct Attribute<Value>: XMLNodeKindWrapper {
     public var wrappedValue: Value
@@ -200,9 +201,6 @@ extension XMLNodeKindWrapper where Value: ExpressibleByStringLiteral {
 }
 
 extension XMLNodeKindWrapper where Value: ExpressibleByNilLiteral {
-    /// Wraps `nil`, so that an optional property need not be initialised.
-    public init() { self.init(Value(nilLiteral: ())) }
-
     /// Wraps `nil`.
     public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
 }

@@ -1,7 +1,7 @@
 /// Where a value could not be decoded or encoded, and why, in terms of the document.
 ///
 /// Every `DecodingError` and `EncodingError` that this package throws carries one as its context's underlying error; read it with
-/// ``Swift/DecodingError/xmlIssue`` and ``Swift/EncodingError/xmlIssue``. The context's `debugDescription` says the same in a sentence.
+/// `DecodingError.xmlIssue` and `EncodingError.xmlIssue`. The context's `debugDescription` says the same in a sentence.
 ///
 /// ```swift
 /// do {

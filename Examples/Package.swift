@@ -1,0 +1,18 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+let library: [Target.Dependency] = [.product(name: "XMLCodable", package: "XMLCodable")]
+
+let package = Package(
+    name: "Examples",
+    platforms: [.macOS(.v12)],
+    dependencies: [.package(name: "XMLCodable", path: "..")],
+    targets: [
+        .executableTarget(name: "Quickstart", dependencies: library, resources: [.copy("menu.xml")]),
+        .executableTarget(name: "FeedReader", dependencies: library),
+        .executableTarget(name: "SpreadsheetPart", dependencies: library),
+        .executableTarget(name: "SettingsFile", dependencies: library),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,68 @@
+import Foundation
+import XMLCodable
+
+/// The document element of `menu.xml`.
+struct Menu: Codable {
+    @Attribute var name: String
+    @Attribute var valid: Date
+    var dishes: [Dish]
+    var drinks: [Drink]
+    var notice: Notice?
+
+    enum CodingKeys: String, CodingKey {
+        case name, valid
+        case dishes = "dish"
+        case drinks = "drink"
+        case notice
+    }
+}
+
+struct Dish: Codable {
+    @Attribute var id: String
+    @Attribute var vegetarian: Bool
+    var name: String
+    var price: Price
+    @CDATA var description: String?
+    var allergens: [String]
+    var updated: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case id, vegetarian, name, price, description
+        case allergens = "allergen"
+        case updated
+    }
+}
+
+/// `<price currency="EUR">5.95</price>`: text beside an attribute.
+struct Price: Codable {
+    @Attribute var currency: String?
+    @Text var amount: Decimal
+}
+
+struct Drink: Codable {
+    @Attribute var id: String
+    @Attribute var litres: Double
+    @Text var name: String
+}
+
+/// Mixed content: text and elements in the order of the document.
+struct Notice: Codable {
+    @Inline var parts: [Part]
+
+    enum Part: Codable {
+        case text(String)
+        case emphasis(String)
+        case link(Link)
+
+        enum CodingKeys: String, CodingKey {
+            case text = ""
+            case emphasis = "em"
+            case link
+        }
+    }
+
+    struct Link: Codable {
+        @Attribute var href: URL
+        @Text var title: String
+    }
+}

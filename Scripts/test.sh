@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Runs every test, then builds and runs the examples. Arguments go to `swift test` and `swift build`.
+#
+#     Scripts/test.sh
+#     Scripts/test.sh -Xswiftc -warnings-as-errors
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+Scripts/install-expat.sh
+
+echo "== Tests"
+swift test "$@" </dev/null
+
+# In release mode, as Scripts/quickstart.sh builds them, so that the two share what they build.
+echo "== Examples"
+swift build --package-path Examples -c release "$@" </dev/null
+products=$(swift build --package-path Examples -c release "$@" --show-bin-path </dev/null)
+for example in Quickstart FeedReader SpreadsheetPart SettingsFile; do
+    "$products/$example" >/dev/null </dev/null
+    echo "$example ran."
+done
