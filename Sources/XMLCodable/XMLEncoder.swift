@@ -318,7 +318,7 @@ open class XMLEncoder: @unchecked Sendable {
             ),
             elementEscapes: context.elementEscapes,
             attributeEscapes: context.attributeEscapes,
-            capacity: 2 * context.state.pointee.arena.text.count + 256
+            capacity: context.state.pointee.arena.expectedOutputCount
         )
     }
 }

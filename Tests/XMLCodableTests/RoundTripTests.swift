@@ -57,7 +57,9 @@ import XMLCodable
         try roundTrip(Wide())
     }
 
-    @Test(arguments: [0, 1, -1, 0.1, -0.1, 814_953_900.123_456_7, -978_307_200.25, -978_307_201.75, 1e-9, 252_455_616_000.5, -62_135_769_600])
+    @Test(arguments: [
+        0, 1, -1, 0.1, -0.1, 814_953_900.123_456_7, -978_307_200.25, -978_307_201.75, 1e-9, 252_455_616_000.5, -62_135_769_600,
+    ])
     func datesComeBackToTheLastBit(seconds: Double) throws {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         try roundTrip([date])
@@ -94,7 +96,8 @@ import XMLCodable
     }
 
     @Test(arguments: [
-        "", "plain", " leading and trailing ", "\n", "\t", "line\nfeed", "carriage\rreturn", "both\r\n", "]]>", "a]]>b]]>", "]]", "<a>&amp;</a>",
+        "", "plain", " leading and trailing ", "\n", "\t", "line\nfeed", "carriage\rreturn", "both\r\n", "]]>", "a]]>b]]>", "]]",
+        "<a>&amp;</a>",
         "<![CDATA[x]]>", "\u{85}\u{2028}", "\u{10FFFD}", "é", "e\u{301}", "\r\r\n\n\t ", "'\"", "&", "]]>\r]]>",
     ])
     func stringsComeBackByteForByteWithoutTrimming(string: String) throws {
@@ -341,7 +344,9 @@ import XMLCodable
         }
     }
 
-    @Test(arguments: [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil]) func nilComesBackHoweverItIsWritten(nilEncoding: XMLEncoder.NilEncoding)
+    @Test(arguments: [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil]) func nilComesBackHoweverItIsWritten(
+        nilEncoding: XMLEncoder.NilEncoding
+    )
         throws
     {
         struct Optionals: Codable, Equatable {
@@ -351,6 +356,8 @@ import XMLCodable
             @Attribute var attribute: String?
             var last: Int
         }
-        try roundTrip(Optionals(number: nil, date: nil, flag: nil, attribute: nil, last: 1)) { encoder, _ in encoder.nilEncoding = nilEncoding }
+        try roundTrip(Optionals(number: nil, date: nil, flag: nil, attribute: nil, last: 1)) { encoder, _ in
+            encoder.nilEncoding = nilEncoding
+        }
     }
 }

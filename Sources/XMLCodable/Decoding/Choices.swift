@@ -9,7 +9,7 @@ struct ChoiceType: Sendable {
 /// Which types are choices, and how their values stand in a document.
 ///
 /// Synthesised enums carry no mark. What tells them is how they decode: they ask a keyed container for all its keys, and then for a nested
-/// container by the one there is. So an unknown type is given a decoder that watches for that, with the names of the document as keys.
+/// container by the one there is. So an unknown enum is given a decoder that watches for that, with the names of the document as keys.
 extension DecodingContext {
     private static let knownChoices = Locked<[ObjectIdentifier: ChoiceType?]>([:])
 
@@ -27,15 +27,14 @@ extension DecodingContext {
             choices[identifier] = .some(known)
             return known
         }
-        // Types of the standard library decode themselves through single values; everything else may be asked.
-        guard !(type is any Scalar.Type), let decodable = type as? any Decodable.Type else { return nil }
+        guard EnumType.isEnum(type), let decodable = type as? any Decodable.Type else { return nil }
         guard choiceProbesUnderWay.insert(identifier).inserted else { return nil }  // a type that decodes itself before anything else
         defer { choiceProbesUnderWay.remove(identifier) }
         let probe = ChoiceProbe(names: self)
         _ = try? decodable.init(from: probe)
         choices[identifier] = .some(probe.finding.choice)
-        if case .undecided = probe.finding { return nil }
         let found = probe.finding.choice
+        if case .undecided = probe.finding { return found }
         DecodingContext.knownChoices.withLock { $0[identifier] = .some(found) }
         return found
     }
@@ -105,19 +104,37 @@ extension DecodingContext {
     }
 }
 
+/// Whether a type is an enum, seen without a value of it.
+private enum EnumType {
+    /// A type's metadata starts with its kind, which is 0x201 for enums other than `Optional`. Where that should ever change, enums without
+    /// the mark are no longer found among other elements, and nothing else happens.
+    ///
+    /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Common Metadata Layout".
+    static func isEnum(_ type: any Any.Type) -> Bool {
+        // A metatype is the address of its metadata, whose first word can always be read.
+        unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x201
+    }
+}
+
 /// A decoder that decodes nothing: it watches what a type asks for first, and stops it then.
 private final class ChoiceProbe: Decoder {
     enum Finding {
-        case undecided
+        case undecided(ChoiceType?)
         case choice(ChoiceType)
         case other
 
-        var choice: ChoiceType? { if case .choice(let choice) = self { choice } else { nil } }
+        var choice: ChoiceType? {
+            switch self {
+            case .undecided(let choice): choice
+            case .choice(let choice): choice
+            case .other: nil
+            }
+        }
     }
 
     struct Stop: Error {}
 
-    var finding = Finding.undecided
+    var finding = Finding.undecided(nil)
     var wasAskedForAllKeys = false
     let names: DecodingContext
     var codingPath: [any CodingKey] { [] }
@@ -143,8 +160,12 @@ private final class ChoiceProbe: Decoder {
         return Stop()
     }
 
-    /// A key that the document has a name for, so that a type that takes the first of all keys finds one.
-    func knownKey<Key: CodingKey>() -> Key? {
+    /// Any key, so that a type that takes the first of all keys finds one.
+    func anyKey<Key: CodingKey>() -> Key? {
+        if MemoryLayout<Key>.size == 1, EnumType.isEnum(Key.self) {
+            // An enum of one byte has at least two cases; the first is the byte 0.
+            return withUnsafeBytes(of: 0 as UInt8) { $0.load(as: Key.self) }
+        }
         for name in 1..<(names.arena.names.count + 1) {
             if let expanded = names.keyNames.expandedKey(name), let key = Key(stringValue: expanded) { return key }
             if let key = Key(stringValue: names.keyNames.elementKey(name, path: [])) { return key }
@@ -157,11 +178,12 @@ private final class ChoiceProbe: Decoder {
         let choice: ChoiceType
         var codingPath: [any CodingKey] { [] }
 
-        /// A type that takes all keys there are is left undecided until the next question; none at all, and it remains so.
+        /// The next question decides; if there is none, because there is no key, the type is taken for a choice as far as this document goes.
         var allKeys: [Key] {
             probe.wasAskedForAllKeys = true
-            guard let key: Key = probe.knownKey() else { return [] }
-            return [key]
+            if let key: Key = probe.anyKey() { return [key] }
+            probe.finding = .undecided(choice)
+            return []
         }
 
         func nestedContainer<NestedKey>(keyedBy _: NestedKey.Type, forKey _: Key) throws -> KeyedDecodingContainer<NestedKey> {
@@ -172,12 +194,13 @@ private final class ChoiceProbe: Decoder {
 
         func contains(_: Key) -> Bool {
             probe.finding = .other
-            return false
+            return true  // so that the type goes on to decode, which stops it
         }
 
         func decodeNil(forKey _: Key) throws -> Bool { throw probe.stop() }
         func decode<T: Decodable>(_: T.Type, forKey _: Key) throws -> T { throw probe.stop() }
         func nestedUnkeyedContainer(forKey _: Key) throws -> any UnkeyedDecodingContainer { throw probe.stop() }
+        func decodeIfPresent<T: Decodable>(_: T.Type, forKey _: Key) throws -> T? { throw probe.stop() }
         func superDecoder() throws -> any Decoder { throw probe.stop() }
         func superDecoder(forKey _: Key) throws -> any Decoder { throw probe.stop() }
     }

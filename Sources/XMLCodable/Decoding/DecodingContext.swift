@@ -38,8 +38,10 @@ final class DecodingContext {
     let maximumLevel: Int
     let nilAttributes: [Int]
     let trimsText: Bool
-    /// Whether keys cannot be found by their groups alone: a strategy needs the coding path, or a policy wants to know the others.
+    /// Whether keys cannot be found by their groups alone, because a strategy needs the coding path.
     let locatesByPath: Bool
+    /// Whether it does not matter if there are other elements of a name.
+    let takesFirstElement: Bool
 
     init(arena: Arena, options: XMLDecoder.Options) {
         self.arena = arena
@@ -51,11 +53,11 @@ final class DecodingContext {
         knownTraits.initialize(to: TypeCache())
         keyTables = .allocate(capacity: 1)
         keyTables.initialize(to: TypeCache())
-        maximumLevel = min(options.parsing.limits.maximumDepth * 2 + 16, Int(UInt16.max) - 1)
+        maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         tracksReading = options.unknownNodePolicy == .error
         trimsText = options.trimValueWhitespaces
-        locatesByPath =
-            keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys || options.repeatedElementPolicy != .first
+        locatesByPath = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys
+        takesFirstElement = options.repeatedElementPolicy == .first
         nilAttributes = DecodingContext.nilAttributes(in: arena)
     }
 
@@ -148,7 +150,7 @@ final class DecodingContext {
         let mark = frames.pointee.count
         let frame = frames.pointee.push(key: key, parent: parent, place: place, traits: traits.dynamicNodeDecoding == nil ? nil : traits)
         defer { frames.pointee.pop(to: mark) }
-        if Int(frames.pointee[frame].level) > maximumLevel { throw tooDeep(at: place, frame: frame) }
+        try checkDepth(at: place, frame: frame)
         let decoder = ElementDecoder(context: self, place: place, frame: frame, serial: frames.pointee[frame].serial)
         if case .custom(let strategy) = options.nodeDecodingStrategy, traits.dynamicNodeDecoding == nil {
             strategyTables[frame] = strategy(type, decoder)
@@ -160,6 +162,14 @@ final class DecodingContext {
         } catch let error as DecodingError {
             throw located(error, at: place, frame: frame)
         }
+    }
+
+    /// Refuses to go deeper than the limit, or than the thread's stack has room for.
+    @inline(__always)
+    func checkDepth(at place: Place, frame: Int) throws {
+        let level = Int(frames.pointee[frame].level)
+        // The first levels fit anywhere, so that documents that are not deep do not pay for asking.
+        if level > 16, level > maximumLevel || !frames.pointee.threadStack.hasRoom() { throw tooDeep(at: place, frame: frame) }
     }
 
     /// The kind of node that a frame's type or the decoder's strategy says for a key.

@@ -50,9 +50,15 @@ extension DecodingContext {
         .dataCorrupted(context(issue(at: place, expected: expected, found: found), path: path, reason))
     }
 
+    @inline(never)
     func tooDeep(at place: Place, frame: Int) -> DecodingError {
-        dataCorrupted(
-            at: place, path: codingPath(frame: frame), expected: "at most \(options.parsing.limits.maximumDepth) levels", found: "more",
+        let isLimit = Int(frames.pointee[frame].level) > maximumLevel
+        let expected =
+            isLimit
+            ? "at most \(options.parsing.limits.maximumDepth) levels of elements"
+            : "types that fit into the thread's stack inside each other; a thread with a larger stack takes more"
+        return dataCorrupted(
+            at: place, path: codingPath(frame: frame), expected: expected, found: "more",
             because: "types are decoded too deeply inside each other")
     }
 

@@ -26,20 +26,20 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] { context.keys(at: place, frame: frame) }
 
     func contains(_ key: Key) -> Bool {
-        if case .missing = (try? locate(key)) ?? .ownContent { return false }
+        if case .missing = locate(key) { return false }
         return true
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        context.isNil(at: self.place(of: try locate(key)))
+        context.isNil(at: self.place(of: locate(key)))
     }
 
     @inline(__always)
-    private func locate(_ key: Key, as wrapper: XMLNodeKind? = nil) throws -> Location {
+    private func locate(_ key: Key, as wrapper: XMLNodeKind? = nil) -> Location {
         let entry =
             place.flags.contains(.hasIntegerKeys)
             ? context.keyNames.entry(for: "_" + key.stringValue) : table.entry(for: key, in: context.keyNames)
-        guard place.kind == .element, !context.locatesByPath else { return try locateUnusual(key, entry, as: wrapper) }
+        guard place.kind == .element, !context.locatesByPath else { return locateUnusual(key, entry, as: wrapper) }
         let kind: XMLDecoder.NodeDecoding
         switch wrapper {
         case nil: kind = context.hasNodeTable(frame: frame) ? context.nodeDecoding(for: key, frame: frame) : .elementOrAttribute
@@ -55,7 +55,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Finds a key at a place that is no element, and where a strategy or policy needs the key and the coding path.
     @inline(never)
-    private func locateUnusual(_ key: Key, _ entry: KeyNames.Entry, as wrapper: XMLNodeKind?) throws -> Location {
+    private func locateUnusual(_ key: Key, _ entry: KeyNames.Entry, as wrapper: XMLNodeKind?) -> Location {
         guard place.kind == .element else {
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, frame != frameNumber { return .missing }
@@ -69,7 +69,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         case .elementAndAttribute: kind = .elementOrAttribute
         case .text, .inline: return .ownContent
         }
-        let location = try context.locateByPath(entry, key, in: place.node, frame: frame, kind: kind)
+        var location = context.locateByPath(entry, key, in: place.node, frame: frame, kind: kind)
+        if place.flags.contains(.hasIntegerKeys), case .missing = location {
+            location = context.locateByPath(
+                entry, AnyCodingKey(stringValue: "_" + key.stringValue), in: place.node, frame: frame, kind: kind)
+        }
         if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return .ownContent }
         return location
     }
@@ -79,6 +83,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func place(of location: Location) -> Place {
         switch location {
         case .element(let node): place.kind == .element ? .element(node, foundIn: place.node) : .element(node)
+        case .elementInNamespace(let node): Place.element(node, foundIn: place.node).with(.foundByNamespace)
         case .attribute(let attribute): .attribute(attribute, of: place.node)
         case .ownContent: place.kind == .element ? Place.element(place.node).with(.sharesElement) : place
         case .missing: .absent(in: place.node)
@@ -89,9 +94,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T {
-        let location = try locate(key)
+        let location = locate(key)
         if case .missing = location { throw keyNotFound(key) }
-        let place = place(of: location)
+        let place = try context.single(place(of: location), path: codingPath + [key])
         if context.tracksReading { try context.noteScalarRead(at: place, path: codingPath + [key]) }
         if let value = context.parse(type, at: place) { return value }
         throw context.failure(type, at: place, path: codingPath + [key])
@@ -99,9 +104,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func scalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
-        let location = try locate(key)
+        let location = locate(key)
         if case .missing = location { return nil }
-        let place = place(of: location)
+        let place = try context.single(place(of: location), path: codingPath + [key])
         if context.tracksReading { try context.noteScalarRead(at: place, path: codingPath + [key]) }
         if let value = context.parseOptional(type, at: place) { return value }
         throw context.failure(type, at: place, path: codingPath + [key])
@@ -153,7 +158,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         let traits = context.traits(of: type)
-        let location = try locate(key, as: traits.wrapperKind)
+        let location = locate(key, as: traits.wrapperKind)
         if let direct = traits.directlyDecodable { return try decodeDirectly(type, direct, traits, location, key) }
         if case .missing = location { return try decodeMissing(type, traits, key) }
         return try context.decode(type, traits, at: place(of: location), key: key, frame: frame)
@@ -164,7 +169,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ type: T.Type, _: Direct.Type, _ traits: TypeTraits, _ location: Location, _ key: Key
     ) throws -> T {
         if case .missing = location, !traits.decodesFromAbsence { throw keyNotFound(key) }
-        let place = place(of: location)
+        let place = try context.single(place(of: location), path: codingPath + [key])
         if context.tracksReading, place.kind != .absent { try context.noteScalarRead(at: place, path: codingPath + [key]) }
         do {
             // `Direct` is `T`, opened, or what `T` wraps with nothing beside it: the traits are the type's own.
@@ -195,7 +200,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         let traits = context.traits(of: type)
-        let location = try locate(key, as: traits.wrapperKind)
+        let location = locate(key, as: traits.wrapperKind)
         if case .missing = location {
             return try context.forgettingLists {
                 try context.inlineChoice(type, traits, at: place).map { try context.decode(type, at: $0, key: key, frame: frame) }
@@ -225,9 +230,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return context.unkeyedContainer(at: nested, frame: frame)
     }
 
-    func superDecoder() throws -> any Decoder { superDecoder(AnyCodingKey.super, try context.locateSuper(at: place, frame: frame)) }
+    func superDecoder() throws -> any Decoder { superDecoder(AnyCodingKey.super, context.locateSuper(at: place, frame: frame)) }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key, try locate(key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key, locate(key)) }
 
     private func superDecoder(_ key: any CodingKey, _ location: Location) -> any Decoder {
         let place = place(of: location)
@@ -237,7 +242,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The place of a key that must be there, with a frame of its own, which lasts as long as this container's.
     private func enter(_ key: Key) throws -> (Place, frame: Int, serial: UInt16) {
-        let location = try locate(key)
+        let location = locate(key)
         if case .missing = location { throw keyNotFound(key) }
         let place = place(of: location)
         context.noteRead(at: place)

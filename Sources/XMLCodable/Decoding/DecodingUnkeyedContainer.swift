@@ -27,7 +27,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let arena = context.arena
         switch place.kind {
         case .siblings:
-            items = .siblings(context.keyNames.elementGroup(arena.node(place.node).name))
+            items = .siblings(context.siblingGroup(of: place))
             next = place.node
             end = arena.node(place.detail).subtreeEnd
         case .children:

@@ -62,7 +62,9 @@ extension DecodingContext {
         case .siblings:
             return DecodingKeyedContainer(context: self, place: .element(place.node, foundIn: place.detail), frame: frame, serial: serial)
         case .children, .items: return DecodingKeyedContainer(context: self, place: .element(place.node), frame: frame, serial: serial)
-        case .element, .choice, .attribute, .text: return DecodingKeyedContainer(context: self, place: place, frame: frame, serial: serial)
+        case .element, .choice, .attribute, .text:
+            let place = try single(place, path: codingPath(frame: frame))
+            return DecodingKeyedContainer(context: self, place: place, frame: frame, serial: serial)
         }
     }
 }

@@ -1,6 +1,8 @@
 /// Where a key's value was found.
 enum Location {
     case element(NodeIndex)
+    /// An element that was found by its namespace too, as are its siblings then.
+    case elementInNamespace(NodeIndex)
     case attribute(Int)
     /// The key stands for the content of the place itself.
     case ownContent
@@ -15,24 +17,23 @@ extension DecodingContext {
     @inline(__always)
     func locate(_ entry: KeyNames.Entry, in element: NodeIndex, frame: Int, kind: XMLDecoder.NodeDecoding) -> Location {
         if entry.element == .ownContent { return .ownContent }
-        if kind != .attribute, let child = child(entry.element, of: element, frame: frame) { return .element(child) }
+        if kind != .attribute, let child = child(entry.element, of: element, frame: frame) {
+            return entry.element.isExpanded ? .elementInNamespace(child) : .element(child)
+        }
         if kind != .element, let attribute = attribute(entry.attribute, of: element, frame: frame) { return .attribute(attribute) }
         return .missing
     }
 
-    /// The same, where strategies and policies want more.
+    /// The same, where a strategy wants the key and the coding path.
     func locateByPath(
         _ entry: KeyNames.Entry, _ key: some CodingKey, in element: NodeIndex, frame: Int, kind: XMLDecoder.NodeDecoding
-    ) throws -> Location {
+    ) -> Location {
         if entry.element == .ownContent { return .ownContent }
         if kind != .attribute {
             let found =
                 keyNames.hasCustomElementKeys
                 ? customChild(key, of: element, frame: frame) : child(entry.element, of: element, frame: frame)
-            if let found {
-                guard options.repeatedElementPolicy != .first else { return .element(found) }
-                return .element(try singleElement(found, entry.element, key, in: element, frame: frame))
-            }
+            if let found { return entry.element.isExpanded ? .elementInNamespace(found) : .element(found) }
         }
         guard kind != .element else { return .missing }
         let found =
@@ -169,21 +170,36 @@ extension DecodingContext {
         return nil
     }
 
-    /// What the policy for repeated elements makes of several of a name.
-    private func singleElement(
-        _ first: NodeIndex, _ group: KeyNames.Group, _ key: some CodingKey, in parent: NodeIndex, frame: Int
-    ) throws -> NodeIndex {
-        let end = arena.node(parent).subtreeEnd
-        let group = keyNames.hasCustomElementKeys ? keyNames.elementGroup(arena.node(first).name) : group
-        var last = first
+    /// The element of a place where one value is wanted, as the policy for several of a name says.
+    @inline(__always)
+    func single(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
+        takesFirstElement ? place : try singleByPolicy(place, path: path())
+    }
+
+    @inline(never)
+    private func singleByPolicy(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
+        guard place.kind == .element, place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return place }
+        let group = siblingGroup(of: place)
+        let end = arena.node(place.detail).subtreeEnd
+        var last = place.node
         while let next = nextSibling(group, after: last, before: end) {
             if options.repeatedElementPolicy == .error {
+                let name = arena.names.qualifiedName(arena.node(next).name)
                 throw dataCorrupted(
-                    at: .element(next), path: codingPath(frame: frame, key: key), expected: "one element '\(key.stringValue)'",
-                    found: "another one", because: "the element is repeated")
+                    at: .element(next), path: path(), expected: "one element '\(name)'", found: "another one",
+                    because: "the element is repeated")
             }
+            noteRead(at: .element(last))
             last = next
         }
-        return last
+        var place = place
+        place.node = last
+        return place
+    }
+
+    /// The names that an element's siblings have to have to be found by the same key.
+    func siblingGroup(of place: Place) -> KeyNames.Group {
+        let name = arena.node(place.node).name
+        return place.flags.contains(.foundByNamespace) ? keyNames.expandedGroup(name) : keyNames.elementGroup(name)
     }
 }

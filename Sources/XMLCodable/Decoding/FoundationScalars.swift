@@ -35,6 +35,7 @@ extension DecodingContext {
         _ type: Value.Type, _ expectation: String, at place: Place, key: (any CodingKey)?, frame: Int, hint: String? = nil,
         _ parse: (UnsafeBufferPointer<UInt8>) -> Value?
     ) throws -> Value {
+        let place = try single(place, path: codingPath(frame: frame, key: key))
         if tracksReading { try noteScalarRead(at: place, path: codingPath(frame: frame, key: key), isOwnPlace: key == nil) }
         guard let text = text(at: place, for: Bool.self) else {  // untrimmed, as for any scalar but String
             throw failure(Bool.self, at: place, path: codingPath(frame: frame, key: key))

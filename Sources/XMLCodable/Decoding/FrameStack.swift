@@ -3,7 +3,7 @@ struct Frame {
     /// Nil where a type decodes another one in its own place.
     var key: (any CodingKey)?
     var parent: UInt32
-    var level: UInt16
+    var level: UInt32
     var serial: UInt16
     /// The element whose children the cursor walks.
     var node: NodeIndex
@@ -27,6 +27,8 @@ struct FrameStack: ~Copyable {
     private var capacity = 32
     private(set) var count = 0
     private var nextSerial: UInt16 = 1
+    /// What is left of the thread's stack, on which types decode each other.
+    var threadStack = StackBounds()
 
     init() { base = .allocate(capacity: capacity) }
 

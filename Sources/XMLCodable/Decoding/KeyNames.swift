@@ -140,6 +140,9 @@ struct KeyNames {
         return Group(number: UInt32(truncatingIfNeeded: name))
     }
 
+    /// The group of an element's name together with its namespace.
+    func expandedGroup(_ name: Int) -> Group { Group(number: expandedGroups[name] | Group.expandedBit) }
+
     // MARK: From names to keys
 
     /// The key that an element's name becomes.

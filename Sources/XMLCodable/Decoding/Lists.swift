@@ -13,7 +13,7 @@ extension DecodingContext {
             let mark = frames.pointee.count
             let (listFrame, _) = pushFrame(key: key, parent: frame, place: items)
             defer { frames.pointee.pop(to: mark) }
-            if Int(frames.pointee[listFrame].level) > maximumLevel { throw tooDeep(at: items, frame: listFrame) }
+            try checkDepth(at: items, frame: listFrame)
             return try decodeItems(type, direct, at: items, frame: listFrame)
         }
     }
@@ -54,13 +54,13 @@ extension DecodingContext {
                 return itemsPlace(choiceItems(in: place.node, choice, onlyCases: place.flags.contains(.sharesElement)), in: place.node)
             }
             var items: [Place] = []
-            for wrapper in siblings(from: place.node, in: place.detail) {
+            for wrapper in siblings(of: place) {
                 noteRead(at: .element(wrapper))
                 items += choiceItems(in: wrapper, choice, onlyCases: false)
             }
             return itemsPlace(items, in: place.node)
         }
-        if isFoundByKey { return .siblings(from: place.node, in: place.detail) }
+        if isFoundByKey { return .siblings(from: place) }
         return childrenOrText(of: place.node)
     }
 
@@ -70,10 +70,10 @@ extension DecodingContext {
         return .children(of: element)
     }
 
-    private func siblings(from first: NodeIndex, in parent: NodeIndex) -> [NodeIndex] {
-        let group = keyNames.elementGroup(arena.node(first).name)
-        let end = arena.node(parent).subtreeEnd
-        return Array(sequence(first: first) { self.nextSibling(group, after: $0, before: end) })
+    private func siblings(of place: Place) -> [NodeIndex] {
+        let group = siblingGroup(of: place)
+        let end = arena.node(place.detail).subtreeEnd
+        return Array(sequence(first: place.node) { self.nextSibling(group, after: $0, before: end) })
     }
 
     /// The container that a type asks for by itself, with nobody knowing what of.
@@ -86,8 +86,8 @@ extension DecodingContext {
         case .element:
             let isFoundByKey = place.detail != Place.noParent && !place.flags.contains(.sharesElement)
             let isWrapper = arena.firstElement(in: place.node) != nil
-            if isFoundByKey, !isWrapper || siblings(from: place.node, in: place.detail).count > 1 {
-                place = .siblings(from: place.node, in: place.detail)
+            if isFoundByKey, !isWrapper || siblings(of: place).count > 1 {
+                place = .siblings(from: place)
             } else if isWrapper, arena.hasOwnText(place.node) {
                 place = itemsPlace(elementsAndText(in: place.node), in: place.node)
             } else {

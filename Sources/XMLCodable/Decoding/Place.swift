@@ -28,6 +28,8 @@ struct Place: BitwiseCopyable {
         static let elementsOnly = Flags(rawValue: 1 << 1)
         /// The dictionary's keys are whole numbers, which have an underscore before them as names.
         static let hasIntegerKeys = Flags(rawValue: 1 << 3)
+        /// The element was found by its namespace too, as are its siblings.
+        static let foundByNamespace = Flags(rawValue: 1 << 4)
         /// The element was not entered by this place but by the one around it: the key was `""`.
         static let sharesElement = Flags(rawValue: 1 << 2)
     }
@@ -44,7 +46,9 @@ struct Place: BitwiseCopyable {
     static func attribute(_ attribute: Int, of node: NodeIndex) -> Place {
         Place(node: node, detail: UInt32(truncatingIfNeeded: attribute), kind: .attribute)
     }
-    static func siblings(from first: NodeIndex, in parent: NodeIndex) -> Place { Place(node: first, detail: parent, kind: .siblings) }
+    static func siblings(from first: Place) -> Place {
+        Place(node: first.node, detail: first.detail, kind: .siblings, flags: first.flags.intersection(.foundByNamespace))
+    }
     static func children(of node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .children) }
     static func choice(_ node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .choice) }
     static func absent(in node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .absent) }
@@ -59,7 +63,7 @@ struct Place: BitwiseCopyable {
     /// The same place without what was said for the type that is decoded at it.
     var plain: Place {
         var place = self
-        place.flags = place.flags.intersection(.sharesElement)
+        place.flags = place.flags.intersection([.sharesElement, .foundByNamespace])
         return place
     }
 }

@@ -111,6 +111,7 @@ extension DecodingContext {
     /// Decodes a scalar in the asker's own place.
     @inline(__always)
     func scalar<T: Scalar>(_ type: T.Type, at place: Place, frame: Int) throws -> T {
+        let place = try single(place, path: codingPath(frame: frame))
         if tracksReading { try noteScalarRead(at: place, path: codingPath(frame: frame), isOwnPlace: true) }
         if let value = parse(type, at: place) { return value }
         throw failure(type, at: place, path: codingPath(frame: frame))

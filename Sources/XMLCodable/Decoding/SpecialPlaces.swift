@@ -16,9 +16,9 @@ extension DecodingContext {
     }
 
     /// Finds what `superDecoder()` stands for.
-    func locateSuper(at place: Place, frame: Int) throws -> Location {
+    func locateSuper(at place: Place, frame: Int) -> Location {
         guard place.kind == .element else { return .missing }
-        return try locateByPath(
+        return locateByPath(
             keyNames.entry(for: AnyCodingKey.super.stringValue), AnyCodingKey.super, in: place.node, frame: frame, kind: .element)
     }
 
@@ -64,8 +64,10 @@ extension DecodingContext {
     private func key<Key: CodingKey>(_: Key.Type, ofElement element: NodeIndex, path: [any CodingKey], isInteger: Bool = false) -> Key? {
         let name = arena.node(element).name
         if isInteger {
-            let string = arena.names.qualifiedName(name)
-            return string.hasPrefix("_") ? Int(string.dropFirst()).flatMap(Key.init(intValue:)) : nil
+            let string = keyNames.elementKey(name, path: path)
+            let number = Int(string) ?? (string.hasPrefix("_") ? Int(string.dropFirst()) : nil)
+            if let number { return Key(intValue: number) }
+            return Key(stringValue: string)  // which the dictionary complains of
         }
         return keyNames.expandedKey(name).flatMap(Key.init(stringValue:)) ?? Key(stringValue: keyNames.elementKey(name, path: path))
     }

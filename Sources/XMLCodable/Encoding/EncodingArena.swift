@@ -3,8 +3,8 @@
 /// Nodes are linked by their numbers. Node 0 is the document, whose child is the root element. Text is one buffer, unescaped. Text that
 /// comes first in an element, as in every leaf, is kept in the element's own record; text among children is a node.
 struct EncodingArena: ~Copyable {
-    private(set) var nodes = GrowableStorage<EncodedNode>(capacity: 64)
-    private(set) var attributes = GrowableStorage<EncodedAttribute>(capacity: 32)
+    private(set) var nodes = GrowableStorage<EncodedNode>()
+    private(set) var attributes = GrowableStorage<EncodedAttribute>()
     var text = OutputBuffer(capacity: 1024)
 
     init() {
@@ -78,6 +78,9 @@ struct EncodingArena: ~Copyable {
 
     /// Whether nodes and attributes can no longer be numbered.
     var isFull: Bool { nodes.count >= Int(UInt32.max) - 16 || attributes.count >= Int(UInt32.max) - 16 }
+
+    /// About how many bytes the document will have, rather more than less: what is not needed of a large block costs no memory.
+    var expectedOutputCount: Int { text.count + text.count / 4 + nodes.count * 32 + attributes.count * 24 + 256 }
 
     // MARK: Rebuilding
 

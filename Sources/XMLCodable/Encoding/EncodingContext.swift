@@ -9,12 +9,14 @@ final class EncodingContext {
         var arena = EncodingArena()
         var names = InternTable()
         /// Destinations by their numbers; 0 is a place holder.
-        var destinations = GrowableStorage<Destination>(capacity: 32)
+        var destinations = GrowableStorage<Destination>()
         /// What the keys are written as, by the key's number in the table of names.
         var keys = GrowableStorage<EncodingKey>(capacity: 32)
         /// Key tables by key type, traits by value type.
         var keyTables = TypeCache<EncodingKeyTable>()
         var traits = TypeCache<EncodingTraits>()
+        /// What is left of the stack for values inside each other.
+        var stack = StackBounds()
         /// How many values are being encoded inside each other.
         var recursion = 0
     }
@@ -112,7 +114,9 @@ final class EncodingContext {
         let isPayloadKey =
             key.utf8.first == UInt8(ascii: "_") && key.utf8.count > 1 && key.utf8.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
         var entry = EncodingKey(key: number, element: 0, attribute: 0, status: key == "_0" ? .unlabelled : .ordinary)
-        if isPayloadKey {
+        if key.utf8.first == UInt8(ascii: "{") {
+            entry.status = .expanded
+        } else if isPayloadKey {
             (entry.element, entry.attribute) = (number, number)
         } else if !hasKeysByPath {
             entry.element = name(elementName(for: key, path: []), isAttribute: false)
@@ -124,13 +128,14 @@ final class EncodingContext {
         return entry
     }
 
-    /// The entry with the names that the key has in its place.
-    func resolved(_ entry: EncodingKey, for key: some CodingKey, in container: UInt32) -> EncodingKey {
-        guard hasKeysByPath, entry.status == .ordinary, entry.element == 0 else { return entry }
+    /// The entry with the names that the key has in its place, as far as they are needed.
+    func resolved(_ entry: EncodingKey, for key: some CodingKey, in container: UInt32, asAttribute: Bool, asElement: Bool) -> EncodingKey {
+        guard entry.status == .expanded || (hasKeysByPath && entry.status == .ordinary) else { return entry }
         var entry = entry
-        let path = codingPath(of: container) + [key]
-        entry.element = name(elementName(for: key.stringValue, path: path), isAttribute: false)
-        entry.attribute = name(attributeName(for: key.stringValue, path: path), isAttribute: true)
+        let path = hasKeysByPath ? codingPath(of: container) + [key] : []
+        if asElement, entry.element == 0 { entry.element = name(elementName(for: key.stringValue, path: path), isAttribute: false) }
+        if asAttribute, entry.attribute == 0 { entry.attribute = name(attributeName(for: key.stringValue, path: path), isAttribute: true) }
+        if !hasKeysByPath { state.pointee.keys[Int(entry.key)] = entry }
         return entry
     }
 

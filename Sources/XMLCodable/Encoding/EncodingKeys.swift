@@ -10,6 +10,8 @@ struct EncodingKey: BitwiseCopyable {
 
     enum Status: UInt8, BitwiseCopyable {
         case unresolved, ordinary
+        /// `{namespace URI}local`, whose names are made where they are needed: each may make a declaration.
+        case expanded
         /// The key `""`: the element's own content.
         case content
         /// `_0`, as the compiler calls an enum payload's first value when it has no label.
@@ -40,7 +42,7 @@ final class EncodingKeyTable {
     func entry<Key: CodingKey>(for key: Key, in context: EncodingContext) -> EncodingKey {
         if MemoryLayout<Key>.size > 1 || context.hasKeysByPath { return context.entry(for: key.stringValue) }
         // A type of one byte holds no reference: its values are their byte, and the byte can be read. One of no byte has one value.
-        let tag = MemoryLayout<Key>.size == 0 ? 0 : withUnsafeBytes(of: key) { Int($0[0]) }
+        let tag = MemoryLayout<Key>.size == 0 ? 0 : Int(unsafeBitCast(key, to: UInt8.self))
         let entry = entries[tag]
         return entry.status == .unresolved ? resolve(tag: tag, key.stringValue, in: context) : entry
     }
@@ -48,7 +50,7 @@ final class EncodingKeyTable {
     @inline(never)
     private func resolve(tag: Int, _ key: String, in context: EncodingContext) -> EncodingKey {
         let entry = context.entry(for: key)
-        entries[tag] = entry
+        if entry.status != .expanded { entries[tag] = entry }
         return entry
     }
 }

@@ -112,6 +112,14 @@ extension EncodingContext {
         )
     }
 
+    func stackProblem() -> ScalarProblem {
+        ScalarProblem(
+            expected: "values that fit in the thread's stack inside each other",
+            found: "more",
+            suggestion: "if the value does not contain itself, encode it on a thread with a larger stack"
+        )
+    }
+
     // MARK: Problems in places that cannot throw
 
     /// Keeps the first problem until somebody can throw it.

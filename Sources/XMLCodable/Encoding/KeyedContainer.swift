@@ -1,13 +1,17 @@
 /// The container for the keys of a value: each becomes an attribute, a child element or content of one element.
 struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private let context: EncodingContext
-    private let keys: EncodingKeyTable
+    /// The context keeps it, so that it lives as long as this container.
+    private unowned(unsafe) let keys: EncodingKeyTable
     /// What the type or the strategy says about kinds of nodes; nil if all keys are elements.
     private let kinds: NodeKinds?
     private let destination: UInt32
     private let element: UInt32
+    private let depth: UInt32
     /// A scalar with an ordinary key is a child element without further questions.
     private let isSimple: Bool
+    /// A key's names are those of its key table, and its slot depends on nothing but them and the kind of node.
+    private let isOrdinary: Bool
     /// The keys are whole numbers, which are no names: an underscore before them makes one.
     private let hasIntegerKeys: Bool
 
@@ -23,22 +27,46 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         } else {
             hasIntegerKeys = false
         }
-        isSimple =
-            kinds == nil && !hasIntegerKeys && context.hasUniformText && !record.isPayload && record.depth < context.options.maximumDepth
+        isOrdinary = !hasIntegerKeys && !record.isPayload && !context.hasKeysByPath
+        depth = record.depth
+        isSimple = isOrdinary && kinds == nil && context.hasUniformText && record.depth < context.options.maximumDepth
     }
 
     var codingPath: [any CodingKey] { context.codingPath(of: destination) }
 
     // MARK: Finding the slot
 
-    private func entry(for key: Key) -> EncodingKey {
+    private func entry(for key: Key, _ kind: XMLNodeKind = .element) -> EncodingKey {
         let entry = hasIntegerKeys ? context.entry(for: "_" + key.stringValue) : keys.entry(for: key, in: context)
-        return context.resolved(entry, for: key, in: destination)
+        return context.resolved(
+            entry,
+            for: key,
+            in: destination,
+            asAttribute: kind == .attribute || kind == .elementAndAttribute,
+            asElement: kind == .element || kind == .elementAndAttribute || kind == .cdata
+        )
     }
 
     /// The kinds of node that a value under a key is written as.
     private func kind(_ key: Key, _ traits: EncodingTraits?) -> XMLNodeKind {
         traits?.wrapperKind ?? kinds?.kind(for: key) ?? .element
+    }
+
+    /// The one slot of a key that is an attribute or an element, as nearly all are; nil where there is more to it.
+    @inline(__always)
+    private func ordinarySlot(of key: Key, _ kind: XMLNodeKind) -> Slot? {
+        guard isOrdinary, kind == .attribute || kind == .element else { return nil }
+        let entry = keys.entry(for: key, in: context)
+        let name = kind == .attribute ? entry.attribute : entry.element
+        guard name != 0 else { return nil }
+        return Slot(
+            kind: kind == .attribute ? .attribute : .child,
+            element: element,
+            name: name,
+            key: entry.key,
+            container: destination,
+            depth: depth
+        )
     }
 
     /// Writes with a closure into the slots of a key: one, or two where the value is both attribute and element.
@@ -50,7 +78,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         isNil: Bool = false,
         _ write: (Slot) throws -> Void
     ) throws {
-        let entry = entry(for: key)
+        let entry = entry(for: key, kind)
         let record = context.state.pointee.destinations[Int(destination)]
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: record.depth)
         if record.isPayload {
@@ -139,7 +167,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         let traits = context.traits(of: T.self)
-        try withSlots(of: key, kind(key, traits), value) { try context.place(value, traits, in: $0) }
+        let kind = kind(key, traits)
+        if let slot = ordinarySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
+        try withSlots(of: key, kind, value) { try context.place(value, traits, in: $0) }
     }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
@@ -166,7 +196,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func superEncoder() -> any Encoder {
         let entry = context.entry(for: AnyCodingKey.super.stringValue)
-        let resolved = context.resolved(entry, for: AnyCodingKey.super, in: destination)
+        let resolved = context.resolved(entry, for: AnyCodingKey.super, in: destination, asAttribute: false, asElement: true)
         return superEncoder(
             Slot(
                 kind: .child,
@@ -246,7 +276,7 @@ extension EncodingContext {
 
     /// Notes an element that would stand too deep.
     func checkDepth(of slot: Slot) {
-        guard slot.kind == .child, slot.depth >= options.maximumDepth else { return }
+        guard slot.kind == .child, slot.depth >= options.maximumDepth, pendingProblem == nil else { return }
         let problem = depthProblem()
         let path = documentPath(of: slot)
         let issue = XMLCodingIssue(

@@ -118,6 +118,10 @@ extension EncodingContext {
         if state.pointee.recursion > maximumRecursion || state.pointee.arena.isFull {
             throw error(value, depthProblem(), codingPathOf: destination)
         }
+        // Asking for the stack's bounds has its price, which few documents are deep enough to pay.
+        if state.pointee.recursion > 16, !state.pointee.stack.hasRoom() {
+            throw error(value, stackProblem(), codingPathOf: destination)
+        }
         let outerType = state.pointee.destinations[index].type
         state.pointee.destinations[index].type = traits.number
         defer { state.pointee.destinations[index].type = outerType }

@@ -22,21 +22,28 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         stopIfFailed()
     }
 
-    /// The source bytes of the event that is being handled.
-    fileprivate func withEventBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    /// The source bytes of the event that is being handled, and all that expat holds behind them.
+    private func withEventBytes<Result>(_ body: (_ event: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer) -> Result) -> Result {
         var offset: Int32 = 0
         var size: Int32 = 0
         guard let context = XML_GetInputContext(pointee.parser, &offset, &size), offset >= 0, offset <= size else {
-            return body(UnsafeRawBufferPointer(start: nil, count: 0))
+            return body(UnsafeRawBufferPointer(start: nil, count: 0), UnsafeRawBufferPointer(start: nil, count: 0))
         }
         // Good while the handler runs: `size` bytes at `context`, of which the event's start at `offset`.
-        let count = Swift.min(Int(XML_GetCurrentByteCount(pointee.parser)), Int(size - offset))
-        return body(UnsafeRawBufferPointer(start: context + Int(offset), count: Swift.max(count, 0)))
+        let rest = UnsafeRawBufferPointer(start: context + Int(offset), count: Int(size - offset))
+        let count = min(max(Int(XML_GetCurrentByteCount(pointee.parser)), 0), rest.count)
+        return body(UnsafeRawBufferPointer(rebasing: rest[..<count]), rest)
     }
 
-    fileprivate func rejectUnreadEntities() {
+    /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an entity that nobody read.
+    fileprivate func rejectUnreadEntities(inDeclaration: Bool = false) {
         guard pointee.unreadEntities.isNeeded else { return }
-        let name = withEventBytes { pointee.unreadEntities.unreadReference(in: $0, isUTF16: pointee.isUTF16) }
+        let isUTF16 = pointee.isUTF16
+        let name = withEventBytes { event, rest in
+            // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
+            let text = inDeclaration ? UnreadEntityGuard.literal(startingIn: rest) : event
+            return pointee.unreadEntities.unreadReference(in: text, isUTF16: isUTF16)
+        }
         if let name { fail(.entity, "the entity \(name) is declared in a part of the document type that is never read, or nowhere") }
     }
 }
@@ -129,7 +136,7 @@ extension DocumentParser {
         }
         XML_SetAttlistDeclHandler(parser) { userData, _, _, _, defaultValue, _ in
             guard let state = parserState(userData), defaultValue != nil else { return }
-            state.rejectUnreadEntities()
+            state.rejectUnreadEntities(inDeclaration: true)
         }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in
             guard let state = parserState(userData), let name else { return }

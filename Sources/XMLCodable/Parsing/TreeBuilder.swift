@@ -228,6 +228,8 @@ struct TreeBuilder: ~Copyable {
                 if prefix.isEmpty, isAttribute {
                     // An attribute without prefix is in no namespace; the declaration `xmlns` itself counts as in its own.
                     namespace = name.elementsEqual("xmlns".utf8) ? bindings.resolve(prefix: name) ?? 0 : 0
+                } else if !isAttribute, prefix.elementsEqual("xmlns".utf8) {
+                    fail(.notWellFormed, "an element cannot have the prefix xmlns")
                 } else if let resolved = bindings.resolve(prefix: prefix) {
                     namespace = resolved
                 } else {

@@ -23,6 +23,14 @@ struct UnreadEntityGuard {
         if internalEntities[name] == nil { internalEntities[name] = value }
     }
 
+    /// A literal from its quotation mark to the next of the kind.
+    static func literal(startingIn bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let isQuotationMark: (UInt8) -> Bool = { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+        guard let start = bytes.firstIndex(where: isQuotationMark) else { return bytes }
+        let end = bytes[(start + 1)...].firstIndex(of: bytes[start]) ?? bytes.endIndex
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    }
+
     /// The name of an entity in the source bytes of a tag that nothing is known of, also through the text of known ones.
     func unreadReference(in tag: UnsafeRawBufferPointer, isUTF16: Bool) -> String? {
         // Names and markup characters that matter here are told apart in UTF-16 without its zero bytes as well.

@@ -101,7 +101,8 @@ package struct OutputBuffer: ~Copyable {
 
     @inline(never)
     private mutating func grow(toHold needed: Int) {
-        capacity = max(needed, capacity * 2)
+        // Large blocks grow faster: what is not used of them costs no memory, but the system may copy them.
+        capacity = max(needed, capacity * (capacity < 1 << 20 ? 2 : 4))
         base = Self.resize(base, to: capacity)
     }
 

@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Cookbook: choices and mixed content")
+struct CookbookChoiceTests {
+    enum Shape: Codable, Equatable {
+        case circle(Circle)
+        case square(Square)
+    }
+    struct Circle: Codable, Equatable { @Attribute var r: Int }
+    struct Square: Codable, Equatable { @Attribute var a: Int }
+
+    let shapes: [Shape] = [.circle(Circle(r: 1)), .square(Square(a: 2)), .circle(Circle(r: 3))]
+
+    @Test("One of several elements is an enum with associated values")
+    func single() throws {
+        struct Drawing: Codable, Equatable {
+            var title: String
+            @Inline var shape: Shape
+        }
+        try expectRow(
+            #"<drawing><title>t</title><circle r="1" /></drawing>"#, Drawing(title: "t", shape: .circle(Circle(r: 1))), "drawing")
+    }
+
+    @Test("A choice inside an element of its own")
+    func singleInElement() throws {
+        struct Drawing: Codable, Equatable {
+            var shape: Shape
+        }
+        try expectRow(#"<drawing><shape><square a="2" /></shape></drawing>"#, Drawing(shape: .square(Square(a: 2))), "drawing")
+    }
+
+    @Test("A list of choices among the other children: @Inline")
+    func inlineList() throws {
+        struct Drawing: Codable, Equatable {
+            @Attribute var width: Int
+            var title: String
+            @Inline var shapes: [Shape]
+        }
+        try expectRow(
+            #"<drawing width="9"><title>t</title><circle r="1" /><square a="2" /><circle r="3" /></drawing>"#,
+            Drawing(width: 9, title: "t", shapes: shapes), "drawing")
+    }
+
+    @Test("A list of choices within one element")
+    func wrappedList() throws {
+        struct Drawing: Codable, Equatable {
+            var shapes: Shapes
+            struct Shapes: Codable, Equatable {
+                @Inline var all: [Shape]
+            }
+        }
+        try expectRow(
+            #"<drawing><shapes><circle r="1" /><square a="2" /><circle r="3" /></shapes></drawing>"#,
+            Drawing(shapes: .init(all: shapes)), "drawing")
+    }
+
+    @Test("A list of choices, each in an element of its own")
+    func listOfElements() throws {
+        struct Drawing: Codable, Equatable {
+            var item: [Shape]
+        }
+        try expectRow(
+            #"<drawing><item><circle r="1" /></item><item><square a="2" /></item><item><circle r="3" /></item></drawing>"#,
+            Drawing(item: shapes), "drawing")
+    }
+
+    @Test("All three shapes of a list of choices are read with the same type")
+    func threeShapes() throws {
+        struct Drawing: Codable, Equatable {
+            var shapes: [Shape]
+        }
+        let documents = [
+            #"<drawing><circle r="1"/><square a="2"/><circle r="3"/></drawing>"#,
+            #"<drawing><shapes><circle r="1"/><square a="2"/><circle r="3"/></shapes></drawing>"#,
+            #"<drawing><shapes><circle r="1"/></shapes><shapes><square a="2"/></shapes><shapes><circle r="3"/></shapes></drawing>"#,
+        ]
+        for document in documents {
+            #expect(try XMLDecoder().decode(Drawing.self, from: document) == Drawing(shapes: shapes))
+        }
+    }
+
+    @Test("Payloads of a case: none, one value, a type, labels")
+    func payloads() throws {
+        enum Command: Codable, Equatable {
+            case stop
+            case say(String)
+            case turn(Circle)
+            case move(x: Int, y: Int)
+        }
+        struct Program: Codable, Equatable {
+            @Inline var commands: [Command]
+        }
+        try expectRow(
+            #"<program><stop /><say>hi</say><turn r="90" /><move><x>1</x><y>2</y></move></program>"#,
+            Program(commands: [.stop, .say("hi"), .turn(Circle(r: 90)), .move(x: 1, y: 2)]), "program")
+    }
+
+    @Test("A choice as the root element")
+    func rootChoice() throws {
+        #expect(
+            try XMLEncoder().encodeToString(Shape.circle(Circle(r: 1)), withRootKey: "shape") == #"<shape><circle r="1" /></shape>"#)
+        #expect(try XMLDecoder().decode(Shape.self, from: #"<shape><circle r="1" /></shape>"#) == .circle(Circle(r: 1)))
+        #expect(try XMLDecoder().decode(Shape.self, from: #"<circle r="1"/>"#) == .circle(Circle(r: 1)))
+    }
+
+    @Test("Mixed content is a list of choices with a case for text")
+    func mixedContent() throws {
+        struct Paragraph: Codable, Equatable {
+            @Attribute var id: Int
+            @Inline var parts: [Part]
+            enum Part: Codable, Equatable {
+                case text(String)
+                case bold(String)
+                case lineBreak
+                enum CodingKeys: String, CodingKey {
+                    case text = ""
+                    case bold = "b"
+                    case lineBreak = "br"
+                }
+            }
+        }
+        try expectRow(
+            #"<p id="1">Breakfast is <b>included</b>, <b>dinner</b> is not.<br /> Enjoy!</p>"#,
+            Paragraph(
+                id: 1,
+                parts: [
+                    .text("Breakfast is "), .bold("included"), .text(", "), .bold("dinner"), .text(" is not."), .lineBreak,
+                    .text(" Enjoy!"),
+                ]), "p")
+    }
+
+    @Test("Mixed content inside mixed content")
+    func nestedMixedContent() throws {
+        struct Run: Codable, Equatable {
+            @Inline var parts: [Part]
+        }
+        enum Part: Codable, Equatable {
+            case text(String)
+            case em(Run)
+            enum CodingKeys: String, CodingKey {
+                case text = ""
+                case em
+            }
+        }
+        try expectRow(
+            "<p>a <em>b <em>c</em></em> d</p>",
+            Run(parts: [.text("a "), .em(Run(parts: [.text("b "), .em(Run(parts: [.text("c")]))])), .text(" d")]), "p")
+    }
+
+    @Test("An enum that writes its own coding is a choice through XMLChoiceCodingKey")
+    func markedChoice() throws {
+        enum Entry: Codable, Equatable {
+            case number(Int)
+            case word(String)
+
+            enum CodingKeys: String, XMLChoiceCodingKey { case number, word }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                if container.contains(.number) {
+                    self = .number(try container.decode(Int.self, forKey: .number))
+                } else {
+                    self = .word(try container.decode(String.self, forKey: .word))
+                }
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                switch self {
+                case .number(let number): try container.encode(number, forKey: .number)
+                case .word(let word): try container.encode(word, forKey: .word)
+                }
+            }
+        }
+        try expectRow(
+            "<list><number>1</number><word>two</word><number>3</number></list>", [Entry.number(1), .word("two"), .number(3)], "list")
+    }
+}

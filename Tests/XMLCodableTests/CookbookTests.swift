@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// The rows of Docs/Cookbook.md: a document decodes to the value, and the value encodes to the document, byte for byte.
+func expectRow<Value: Codable & Equatable>(
+    _ document: String, _ value: Value, _ root: String, decoder: XMLDecoder = XMLDecoder(), encoder: XMLEncoder = XMLEncoder(),
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
+    #expect(try encoder.encodeToString(value, withRootKey: root) == document, sourceLocation: sourceLocation)
+}
+
+@Suite("Cookbook: elements, attributes, text")
+struct CookbookTests {
+    @Test("A child element is a property")
+    func element() throws {
+        struct Book: Codable, Equatable {
+            var title: String
+            var pages: Int
+        }
+        try expectRow("<book><title>Dune</title><pages>412</pages></book>", Book(title: "Dune", pages: 412), "book")
+    }
+
+    @Test("An attribute is a property marked @Attribute")
+    func attribute() throws {
+        struct Book: Codable, Equatable {
+            @Attribute var id: Int
+            @Attribute var language: String?
+            var title: String
+        }
+        try expectRow(
+            #"<book id="7" language="en"><title>Dune</title></book>"#, Book(id: 7, language: .init("en"), title: "Dune"), "book")
+        try expectRow(#"<book id="7"><title>Dune</title></book>"#, Book(id: 7, language: nil, title: "Dune"), "book")
+    }
+
+    @Test("An unmarked property is read from an attribute as well, and written as an element")
+    func elementOrAttribute() throws {
+        struct Book: Codable, Equatable {
+            var id: Int
+        }
+        #expect(try XMLDecoder().decode(Book.self, from: #"<book id="7" />"#) == Book(id: 7))
+        try expectRow("<book><id>7</id></book>", Book(id: 7), "book")
+    }
+
+    @Test("A type says for all of its keys which are attributes")
+    func dynamicNodeEncoding() throws {
+        struct Point: Codable, Equatable, DynamicNodeEncoding {
+            var x: Int
+            var y: Int
+            static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
+        }
+        try expectRow(#"<point x="3" y="-4" />"#, Point(x: 3, y: -4), "point")
+    }
+
+    @Test("A strategy makes attributes of everything")
+    func nodeStrategy() throws {
+        struct Point: Codable, Equatable {
+            var x: Int
+            var y: Int
+        }
+        let encoder = XMLEncoder()
+        encoder.nodeEncodingStrategy = .custom { _, _ in { _ in .attribute } }
+        try expectRow(#"<point x="3" y="-4" />"#, Point(x: 3, y: -4), "point", encoder: encoder)
+    }
+
+    @Test("Text beside attributes is a property marked @Text")
+    func textBesideAttributes() throws {
+        struct Price: Codable, Equatable {
+            @Attribute var currency: String?
+            @Text var amount: Decimal
+        }
+        try expectRow(#"<price currency="EUR">5.95</price>"#, Price(currency: .init("EUR"), amount: Decimal(string: "5.95")!), "price")
+        try expectRow("<price>5.95</price>", Price(currency: nil, amount: Decimal(string: "5.95")!), "price")
+    }
+
+    @Test("Text beside attributes may also have the coding key \"\"")
+    func emptyKey() throws {
+        struct Link: Codable, Equatable {
+            @Attribute var href: String
+            var title: String
+            enum CodingKeys: String, CodingKey {
+                case href
+                case title = ""
+            }
+        }
+        try expectRow(#"<link href="/a">Next</link>"#, Link(href: "/a", title: "Next"), "link")
+    }
+
+    @Test("A value written twice, as attribute and as element")
+    func both() throws {
+        struct Book: Codable, Equatable {
+            @ElementAndAttribute var id: Int
+        }
+        try expectRow(#"<book id="7"><id>7</id></book>"#, Book(id: 7), "book")
+    }
+
+    @Test("A list is the elements of a name, none, one or more")
+    func list() throws {
+        struct Book: Codable, Equatable {
+            var tags: [String]
+            enum CodingKeys: String, CodingKey { case tags = "tag" }
+        }
+        try expectRow("<book><tag>sand</tag><tag>spice</tag></book>", Book(tags: ["sand", "spice"]), "book")
+        try expectRow("<book><tag>sand</tag></book>", Book(tags: ["sand"]), "book")
+        try expectRow("<book />", Book(tags: []), "book")
+    }
+
+    @Test("A wrapped list has a type of its own")
+    func wrappedList() throws {
+        struct Book: Codable, Equatable {
+            var tags: Tags
+            struct Tags: Codable, Equatable {
+                var all: [String]
+                enum CodingKeys: String, CodingKey { case all = "tag" }
+            }
+        }
+        try expectRow("<book><tags><tag>sand</tag><tag>spice</tag></tags></book>", Book(tags: .init(all: ["sand", "spice"])), "book")
+        try expectRow("<book><tags /></book>", Book(tags: .init(all: [])), "book")
+    }
+
+    @Test("Interleaved lists are read in order, each its own")
+    func interleaved() throws {
+        struct Log: Codable, Equatable {
+            var errors: [String]
+            var notes: [String]
+            enum CodingKeys: String, CodingKey {
+                case errors = "error"
+                case notes = "note"
+            }
+        }
+        let value = try XMLDecoder().decode(Log.self, from: "<log><note>a</note><error>b</error><note>c</note></log>")
+        #expect(value == Log(errors: ["b"], notes: ["a", "c"]))
+        try expectRow("<log><error>b</error><note>a</note><note>c</note></log>", value, "log")
+    }
+
+    @Test("A list of lists")
+    func nestedList() throws {
+        struct Grid: Codable, Equatable {
+            var row: [[Int]]
+        }
+        try expectRow("<grid><row><row>1</row><row>2</row></row><row><row>3</row></row></grid>", Grid(row: [[1, 2], [3]]), "grid")
+    }
+
+    @Test("A list as the root")
+    func rootList() throws {
+        try expectRow("<numbers><numbers>1</numbers><numbers>2</numbers></numbers>", [1, 2], "numbers")
+        #expect(try XMLDecoder().decode([Int].self, from: "<numbers><n>1</n><n>2</n></numbers>") == [1, 2])
+    }
+
+    @Test("A dictionary is elements by name, sorted")
+    func dictionary() throws {
+        struct Settings: Codable, Equatable {
+            var values: [String: Int]
+        }
+        try expectRow("<settings><values><a>1</a><b>2</b></values></settings>", Settings(values: ["b": 2, "a": 1]), "settings")
+    }
+
+    @Test("A property without a value of its own in XML: absent, empty and nil")
+    func optional() throws {
+        struct Book: Codable, Equatable {
+            var pages: Int?
+            var title: String?
+        }
+        try expectRow("<book />", Book(), "book")
+        try expectRow("<book><title></title></book>", Book(title: ""), "book", encoder: withoutEmptyElements())
+        #expect(try XMLDecoder().decode(Book.self, from: "<book><pages/><title/></book>") == Book(title: ""))
+        #expect(
+            try XMLDecoder().decode(
+                Book.self,
+                from: #"<book xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><title xsi:nil="true"/></book>"#) == Book())
+    }
+
+    private func withoutEmptyElements() -> XMLEncoder {
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = .noEmptyElements
+        return encoder
+    }
+
+    @Test("A nil is left out, empty, or marked")
+    func nilEncoding() throws {
+        struct Book: Codable, Equatable {
+            var pages: Int?
+            @Attribute var id: Int?
+        }
+        let encoder = XMLEncoder()
+        try expectRow("<book />", Book(id: nil), "book", encoder: encoder)
+        encoder.nilEncoding = .emptyElement
+        try expectRow("<book><pages /></book>", Book(id: nil), "book", encoder: encoder)
+        encoder.nilEncoding = .xsiNil
+        try expectRow(
+            #"<book xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><pages xsi:nil="true" /></book>"#, Book(id: nil), "book",
+            encoder: encoder)
+    }
+
+    @Test("An element inside an element is a type inside a type")
+    func nested() throws {
+        struct Order: Codable, Equatable {
+            @Attribute var id: Int
+            var customer: Customer
+            struct Customer: Codable, Equatable {
+                var name: String
+                var city: String
+            }
+        }
+        try expectRow(
+            #"<order id="9"><customer><name>Ina</name><city>Kiel</city></customer></order>"#,
+            Order(id: 9, customer: .init(name: "Ina", city: "Kiel")), "order")
+    }
+
+    @Test("A recursive type")
+    func recursive() throws {
+        struct Folder: Codable, Equatable {
+            @Attribute var name: String
+            var folders: [Folder]
+            enum CodingKeys: String, CodingKey {
+                case name
+                case folders = "folder"
+            }
+        }
+        try expectRow(
+            #"<folder name="a"><folder name="b"><folder name="c" /></folder><folder name="d" /></folder>"#,
+            Folder(
+                name: "a",
+                folders: [
+                    Folder(name: "b", folders: [Folder(name: "c", folders: [])]), Folder(name: "d", folders: []),
+                ]), "folder")
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Cookbook: values")
+struct CookbookValueTests {
+    @Test("Numbers and Booleans have XML Schema's forms")
+    func scalars() throws {
+        struct Sample: Codable, Equatable {
+            var flag: Bool
+            var count: Int
+            var ratio: Double
+            var big: UInt64
+        }
+        let value = Sample(flag: true, count: -3, ratio: 0.25, big: .max)
+        try expectRow(
+            "<sample><flag>true</flag><count>-3</count><ratio>0.25</ratio><big>18446744073709551615</big></sample>", value, "sample")
+        let other = "<sample><flag> 1 </flag><count>\n-3\n</count><ratio>+2.5e-1</ratio><big>18446744073709551615</big></sample>"
+        #expect(try XMLDecoder().decode(Sample.self, from: other) == value)
+    }
+
+    @Test("Infinity and not-a-number")
+    func nonConformingFloats() throws {
+        struct Sample: Codable, Equatable {
+            var low: Double
+            var high: Double
+        }
+        let encoder = XMLEncoder()
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN")
+        try expectRow(
+            "<sample><low>-INF</low><high>INF</high></sample>", Sample(low: -.infinity, high: .infinity), "sample", encoder: encoder)
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Sample(low: 0, high: .nan)) }
+    }
+
+    @Test("Dates are ISO 8601 on request, seconds since 1970 otherwise")
+    func dates() throws {
+        struct Event: Codable, Equatable {
+            var start: Date
+        }
+        let value = Event(start: Date(timeIntervalSince1970: 1_795_244_700))
+        try expectRow("<event><start>1795244700.0</start></event>", value, "event")
+        let decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let encoder = XMLEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        try expectRow("<event><start>2026-11-21T07:05:00Z</start></event>", value, "event", decoder: decoder, encoder: encoder)
+        let offset = "<event><start>2026-11-21T08:05:00.000+01:00</start></event>"
+        #expect(try decoder.decode(Event.self, from: offset) == value)
+    }
+
+    @Test("A date alone")
+    func dateOnly() throws {
+        struct Person: Codable, Equatable {
+            @Attribute var born: Date
+        }
+        let decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let encoder = XMLEncoder()
+        encoder.dateEncodingStrategy = .dateOnly
+        try expectRow(
+            #"<person born="1970-01-02" />"#, Person(born: Attribute(Date(timeIntervalSince1970: 86_400))), "person", decoder: decoder,
+            encoder: encoder)
+    }
+
+    @Test("Dates in a form of their own")
+    func formattedDates() throws {
+        struct Item: Codable, Equatable {
+            var pubDate: Date
+        }
+        let dates = DateFormatter()
+        dates.locale = Locale(identifier: "en_US_POSIX")
+        dates.timeZone = TimeZone(secondsFromGMT: 0)
+        dates.dateFormat = "EEE, dd MMM yyyy HH:mm:ss Z"
+        let decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = .formatted(dates)
+        let encoder = XMLEncoder()
+        encoder.dateEncodingStrategy = .formatted(dates)
+        try expectRow(
+            "<item><pubDate>Sat, 21 Nov 2026 07:05:00 +0000</pubDate></item>",
+            Item(pubDate: Date(timeIntervalSince1970: 1_795_244_700)), "item", decoder: decoder, encoder: encoder)
+    }
+
+    @Test("Binary data is Base64, or hexadecimal on request")
+    func data() throws {
+        struct Blob: Codable, Equatable {
+            var content: Data
+        }
+        let value = Blob(content: Data([0xCA, 0xFE, 0xBA, 0xBE]))
+        try expectRow("<blob><content>yv66vg==</content></blob>", value, "blob")
+        let decoder = XMLDecoder()
+        decoder.dataDecodingStrategy = .hexadecimal
+        let encoder = XMLEncoder()
+        encoder.dataEncodingStrategy = .hexadecimal
+        try expectRow("<blob><content>CAFEBABE</content></blob>", value, "blob", decoder: decoder, encoder: encoder)
+    }
+
+    @Test("URL, UUID and Decimal are their text")
+    func foundationValues() throws {
+        struct Resource: Codable, Equatable {
+            @Attribute var id: UUID
+            var link: URL
+            var price: Decimal
+        }
+        try expectRow(
+            #"<resource id="E621E1F8-C36C-495A-93FC-0C247A3E6E5F"><link>https://example.com/a?b=1&amp;c=2</link><price>0.1</price></resource>"#,
+            Resource(
+                id: Attribute(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!),
+                link: URL(string: "https://example.com/a?b=1&c=2")!,
+                price: Decimal(string: "0.1")!), "resource")
+    }
+
+    @Test("An enum of strings is its raw value")
+    func rawEnum() throws {
+        enum Unit: String, Codable { case gram = "g", litre = "l" }
+        struct Ingredient: Codable, Equatable {
+            @Attribute var unit: Unit
+            @Text var amount: Int
+        }
+        try expectRow(#"<ingredient unit="g">250</ingredient>"#, Ingredient(unit: Attribute(.gram), amount: 250), "ingredient")
+    }
+
+    @Test("A wrapper around one value is that value")
+    func singleValueWrapper() throws {
+        struct Identifier: RawRepresentable, Codable, Equatable { var rawValue: Int }
+        struct Book: Codable, Equatable {
+            @Attribute var id: Identifier
+        }
+        try expectRow(#"<book id="7" />"#, Book(id: Attribute(Identifier(rawValue: 7))), "book")
+    }
+
+    @Test("CDATA is text; @CDATA writes it")
+    func cdata() throws {
+        struct Item: Codable, Equatable {
+            @CDATA var description: String
+        }
+        try expectRow(
+            "<item><description><![CDATA[<b>bold</b> & more]]></description></item>", Item(description: "<b>bold</b> & more"), "item")
+        let plain = "<item><description>&lt;b&gt;bold&lt;/b&gt; &amp; more</description></item>"
+        #expect(try XMLDecoder().decode(Item.self, from: plain) == Item(description: "<b>bold</b> & more"))
+    }
+
+    @Test("CDATA where it is shorter than escaping")
+    func cdataWhenShorter() throws {
+        struct Note: Codable, Equatable {
+            var code: String
+            var title: String
+        }
+        let encoder = XMLEncoder()
+        encoder.cdataStrategy = .whenShorter
+        try expectRow(
+            "<note><code><![CDATA[a<b && b<c]]></code><title>x &amp; y</title></note>", Note(code: "a<b && b<c", title: "x & y"), "note",
+            encoder: encoder)
+    }
+
+    @Test("`]]>` in a CDATA section is split over two")
+    func splitCDATA() throws {
+        struct Item: Codable, Equatable {
+            @CDATA var code: String
+        }
+        try expectRow("<item><code><![CDATA[a[b[0]]]]><![CDATA[>1]]></code></item>", Item(code: "a[b[0]]>1"), "item")
+    }
+
+    @Test("Characters that mean something are escaped")
+    func escapes() throws {
+        struct Note: Codable, Equatable {
+            @Attribute var title: String
+            var text: String
+        }
+        try expectRow(
+            #"<note title="&lt;&quot;a&quot;&#10;b&gt;"><text>&lt;x&gt; &amp; &quot;y&quot;</text></note>"#,
+            Note(title: "<\"a\"\nb>", text: #"<x> & "y""#), "note")
+    }
+
+    @Test("White space at the ends of text is trimmed, unless trimming is off")
+    func whitespace() throws {
+        struct Note: Codable, Equatable {
+            var text: String
+        }
+        let document = "<note><text>  two  words  </text></note>"
+        #expect(try XMLDecoder().decode(Note.self, from: document) == Note(text: "two  words"))
+        try expectRow(document, Note(text: "  two  words  "), "note", decoder: XMLDecoder(trimValueWhitespaces: false))
+    }
+
+    @Test("xml:space=\"preserve\" keeps white space")
+    func preservedSpace() throws {
+        struct Note: Codable, Equatable {
+            @Attribute var space: String
+            @Text var text: String
+            enum CodingKeys: String, CodingKey {
+                case text
+                case space = "xml:space"
+            }
+        }
+        try expectRow(#"<note xml:space="preserve">  a  </note>"#, Note(space: "preserve", text: "  a  "), "note")
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Keys and how they are found")
+struct DecodingKeysTests {
+    struct Strategy: CustomTestStringConvertible, Sendable {
+        let name: String
+        let strategy: XMLDecoder.KeyDecodingStrategy
+        /// The names that the keys `title`, `firstName` and `homePageURL` are found by.
+        let names: [String]
+        var testDescription: String { name }
+    }
+
+    struct Person: Decodable, Equatable {
+        var title: String
+        var firstName: String
+        var homePageURL: String
+    }
+
+    static let strategies: [Strategy] = [
+        Strategy(name: "default", strategy: .useDefaultKeys, names: ["title", "firstName", "homePageURL"]),
+        Strategy(name: "snake case", strategy: .convertFromSnakeCase, names: ["title", "first_name", "home_page_url"]),
+        Strategy(name: "kebab case", strategy: .convertFromKebabCase, names: ["title", "first-name", "home-page-url"]),
+        Strategy(name: "capitalized", strategy: .convertFromCapitalized, names: ["Title", "FirstName", "HomePageURL"]),
+        Strategy(name: "upper case", strategy: .convertFromUppercase, names: ["TITLE", "FIRSTNAME", "HOMEPAGEURL"]),
+        Strategy(
+            name: "custom", strategy: .custom { NameKey(stringValue: String(($0.last?.stringValue ?? "").dropFirst(2))) },
+            names: ["x.title", "x.firstName", "x.homePageURL"]),
+    ]
+
+    static let expected = Person(title: "Dr", firstName: "Ada", homePageURL: "http://a")
+
+    @Test("A key strategy makes keys of elements and of attributes", arguments: strategies)
+    func keyStrategy(_ row: Strategy) throws {
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = row.strategy
+        let values = ["Dr", "Ada", "http://a"]
+        let pairs = Array(zip(row.names, values))
+        let elements = pairs.map { "<\($0)>\($1)</\($0)>" }
+        let attributes = pairs.map { "\($0)='\($1)'" }
+        #expect(try decoder.decode(Person.self, from: "<p>\(elements.joined())</p>") == Self.expected)
+        #expect(try decoder.decode(Person.self, from: "<p>\(elements.reversed().joined())</p>") == Self.expected)
+        #expect(try decoder.decode(Person.self, from: "<p \(attributes.joined(separator: " "))/>") == Self.expected)
+        #expect(try decoder.decode(Person.self, from: "<p \(attributes[0])>\(elements[2])\(elements[1])</p>") == Self.expected)
+    }
+
+    @Test("A key strategy holds for lists and for what is inside")
+    func strategyInside() throws {
+        struct Team: Decodable, Equatable { var teamMember: [Person] }
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let member = "<team_member title='Dr' first_name='Ada'><home_page_url>http://a</home_page_url></team_member>"
+        let team = try decoder.decode(Team.self, from: "<team>\(member)<other/>\(member)</team>")
+        #expect(team.teamMember == [Self.expected, Self.expected])
+    }
+
+    @Test("Attributes and elements may have strategies of their own")
+    func apart() throws {
+        struct Both: Decodable, Equatable {
+            @Attribute var firstName: String
+            var lastName: String
+        }
+        let decoder = XMLDecoder()
+        decoder.attributeKeyDecodingStrategy = .convertFromKebabCase
+        decoder.elementKeyDecodingStrategy = .convertFromSnakeCase
+        let expected = Both(firstName: "Ada", lastName: "Lovelace")
+        #expect(try decoder.decode(Both.self, from: "<p first-name='Ada'><last_name>Lovelace</last_name></p>") == expected)
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(Both.self, from: "<p first_name='Ada'><last-name>Lovelace</last-name></p>")
+        }
+        // The common one is for the kind that has none of its own.
+        decoder.attributeKeyDecodingStrategy = nil
+        decoder.keyDecodingStrategy = .convertFromUppercase
+        #expect(try decoder.decode(Both.self, from: "<p FIRSTNAME='Ada'><last_name>Lovelace</last_name></p>") == expected)
+    }
+
+    @Test("A custom strategy is told the whole coding path")
+    func customPath() throws {
+        struct Book: Decodable {
+            var title: String
+            var page: [Int]
+            enum CodingKeys: String, CodingKey { case title = "book.title", page = "book.page" }
+        }
+        struct Shelf: Decodable { var book: Book }
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .custom { path in NameKey(stringValue: path.map(\.stringValue).joined(separator: ".")) }
+        let shelf = try decoder.decode(Shelf.self, from: "<s><book title='Dune'><page>1</page><page>2</page></book></s>")
+        #expect(shelf.book.title == "Dune")
+        #expect(shelf.book.page == [1, 2])
+    }
+
+    @Test("A strategy tells allKeys and dictionaries its keys")
+    func keysAfterStrategy() throws {
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        #expect(try decoder.decode([String: Int].self, from: "<d><one_two>12</one_two><three>3</three></d>") == ["oneTwo": 12, "three": 3])
+    }
+
+    @Test("Two names that become one key are one list")
+    func mergedNames() throws {
+        struct List: Decodable { var itemName: [Int] }
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        #expect(try decoder.decode(List.self, from: "<l><item_name>1</item_name><itemName>2</itemName></l>").itemName == [1, 2])
+    }
+
+    @Test(
+        "Snake case keeps underscores at the ends and words as they are",
+        arguments: [
+            ("_private", "_private"), ("trailing_", "trailing_"), ("_a_b_", "_aB_"), ("a__b", "aB"), ("already", "already"),
+            ("camelCase", "camelCase"),
+        ])
+    func snakeCaseEdges(name: String, key: String) throws {
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        #expect(try decoder.decode([String: Int].self, from: "<d><\(name)>1</\(name)></d>") == [key: 1])
+    }
+
+    struct Triple: Decodable, Equatable {
+        var a: Int
+        var b: Int
+        var x: Int
+    }
+
+    private static func permutations(_ items: [String]) -> [[String]] {
+        guard items.count > 1 else { return [items] }
+        return items.indices.flatMap { index in
+            var rest = items
+            let item = rest.remove(at: index)
+            return permutations(rest).map { [item] + $0 }
+        }
+    }
+
+    @Test("Children are found in any order, and of repeated ones the first")
+    func outOfOrder() throws {
+        struct Backwards: Decodable, Equatable {
+            var x: Int
+            var b: Int
+            var a: Int
+        }
+        for children in Self.permutations(["a1", "x2", "b3", "x4", "a5"]) {
+            func first(_ name: Character) -> Int { children.first { $0.first == name }.flatMap { Int($0.dropFirst()) } ?? 0 }
+            let document = "<r>" + children.map { "<\($0.prefix(1))>\($0.dropFirst())</\($0.prefix(1))>" }.joined() + "</r>"
+            let triple = try XMLDecoder().decode(Triple.self, from: document)
+            #expect(triple == Triple(a: first("a"), b: first("b"), x: first("x")), "\(children)")
+            let backwards = try XMLDecoder().decode(Backwards.self, from: document)
+            #expect(backwards == Backwards(x: first("x"), b: first("b"), a: first("a")), "\(children)")
+        }
+    }
+
+    @Test("The first of repeated elements is found also after a key in between was asked for")
+    func firstOfRepeated() throws {
+        let triple = try XMLDecoder().decode(Triple.self, from: "<r><a>1</a><x>2</x><b>3</b><x>4</x></r>")
+        #expect(triple == Triple(a: 1, b: 3, x: 2))
+    }
+
+    @Test("The first of repeated elements is found among more names than a word has bits")
+    func firstAmongManyNames() throws {
+        // 200 names, asked for from the last to the first, each there twice.
+        let names = (0..<200).map { "n\($0)" }
+        let once = names.map { "<\($0)>1\($0.dropFirst())</\($0)>" }.joined()
+        let again = names.map { "<\($0)>2</\($0)>" }.joined()
+        try DecodedByHand.decode("<r>\(once)\(again)</r>") { (decoder: any Decoder) throws in
+            let container = try decoder.container(keyedBy: NameKey.self)
+            for order in [names.reversed(), names, names.filter { ($0.last?.wholeNumberValue ?? 0) % 2 == 0 }.reversed() + names] {
+                for name in order {
+                    #expect(try container.decode(String.self, forKey: NameKey(stringValue: name)) == "1\(name.dropFirst())")
+                }
+            }
+        }
+    }
+
+    @Test("Attributes are found in any order")
+    func attributesInAnyOrder() throws {
+        for attributes in Self.permutations(["a='1'", "b='2'", "x='3'", "y='4'"]) {
+            let document = "<r \(attributes.joined(separator: " "))/>"
+            #expect(try XMLDecoder().decode(Triple.self, from: document) == Triple(a: 1, b: 2, x: 3))
+        }
+    }
+
+    @Test("An element of the same name in another element is not found")
+    func onlyOwnChildren() throws {
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Triple.self, from: "<r><a>1</a><b>2</b><n><x>3</x></n></r>")
+        }
+        let triple = try XMLDecoder().decode(Triple.self, from: "<r><n><x>0</x><a>0</a></n><a>1</a><b>2</b><x>3</x></r>")
+        #expect(triple == Triple(a: 1, b: 2, x: 3))
+    }
+
+    @Test("The key \"\" is the element's own text, beside attributes and children")
+    func ownText() throws {
+        struct Price: Decodable, Equatable {
+            @Attribute var currency: String?
+            var amount: Decimal
+            enum CodingKeys: String, CodingKey { case currency, amount = "" }
+        }
+        let amount = try #require(Decimal(string: "5.95"))
+        #expect(try XMLDecoder().decode(Price.self, from: "<price>5.95</price>") == Price(currency: nil, amount: amount))
+        let withCurrency = Price(currency: Attribute(.some("EUR")), amount: amount)
+        for document in [
+            "<price currency='EUR'>5.95</price>", "<price currency='EUR'> 5.95 </price>", "<price currency='EUR'><![CDATA[5.95]]></price>",
+            "<price currency='EUR'>5<!-- . -->.95</price>", "<price currency='EUR'>5<vat/>.95</price>",
+        ] {
+            #expect(try XMLDecoder().decode(Price.self, from: document) == withCurrency, "\(document)")
+        }
+    }
+
+    @Test("Keys are told by every byte of their names", arguments: ["a.b", "a-b", "ünïcödé", "日本", "a:b", "_", "A", "xml2", "e\u{301}"])
+    func unusualNames(_ name: String) throws {
+        let document = "<r xmlns:a='urn:a'><\(name)>1</\(name)></r>"
+        try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
+            let container = try decoder.container(keyedBy: NameKey.self)
+            #expect(try container.decode(Int.self, forKey: NameKey(stringValue: name)) == 1)
+            #expect(!container.contains(NameKey(stringValue: name + "x")))
+            #expect(!container.contains(NameKey(stringValue: String(name.dropLast()) + "?")))
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Limits")
+struct LimitsTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let limit: XMLLimits.Limit
+        let field: @Sendable (inout XMLLimits, Int) -> Void
+        /// The smallest maximum with which the document passes.
+        let needed: Int
+        let document: String
+        var testDescription: String { "\(limit): \(document.prefix(80))" }
+    }
+
+    static let rows: [Row] = [
+        Row(limit: .depth, field: { $0.maximumDepth = $1 }, needed: 1, document: "<a/>"),
+        Row(limit: .depth, field: { $0.maximumDepth = $1 }, needed: 3, document: "<a><b><c/></b><b/></a>"),
+        Row(limit: .depth, field: { $0.maximumDepth = $1 }, needed: 2, document: "<a><b/><b/><b/><b/></a>"),
+        Row(limit: .inputBytes, field: { $0.maximumInputBytes = $1 }, needed: 4, document: "<a/>"),
+        Row(limit: .inputBytes, field: { $0.maximumInputBytes = $1 }, needed: 9, document: "<a>é</a>"),
+        Row(limit: .inputBytes, field: { $0.maximumInputBytes = $1 }, needed: 6, document: "<a/>\n\n"),
+        Row(limit: .elements, field: { $0.maximumElements = $1 }, needed: 1, document: "<a>text</a>"),
+        Row(limit: .elements, field: { $0.maximumElements = $1 }, needed: 4, document: "<a><b/><b><c/></b></a>"),
+        Row(limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 3, document: "<a x='' y='' z=''/>"),
+        Row(
+            limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 2,
+            document: "<a x=''><b x='' y=''/><c y=''/></a>"),
+        Row(limit: .distinctNames, field: { $0.maximumDistinctNames = $1 }, needed: 1, document: "<a><a/></a>"),
+        Row(limit: .distinctNames, field: { $0.maximumDistinctNames = $1 }, needed: 4, document: "<a x='' y=''><b x=''/><a y=''/></a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a>12345</a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a x='12345'>123</a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>éöü</a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>123<b/>123<b/>123</a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>123<![CDATA[456]]></a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>&lt;&amp;&#65;</a>"),
+    ]
+
+    @Test("let pass what they say", arguments: rows)
+    func below(_ row: Row) throws {
+        for maximum in [row.needed, row.needed + 1] {
+            var options = XMLParsingOptions()
+            row.field(&options.limits, maximum)
+            _ = try XMLTree(parsing: row.document, options: options)
+        }
+    }
+
+    @Test("stop what is one more, and say which, how much and where", arguments: rows)
+    func above(_ row: Row) throws {
+        var options = XMLParsingOptions()
+        row.field(&options.limits, row.needed - 1)
+        let sources: [() throws -> XMLTree] = [
+            { try XMLTree(parsing: row.document, options: options) },
+            { try XMLTree(parsing: Data(row.document.utf8), options: options) },
+            { try XMLTree(contentsOf: TemporaryFile(Array(row.document.utf8)).url, options: options) },
+        ]
+        for parse in sources {
+            let error = try #require(throws: XMLParsingError.self) { _ = try parse() }
+            #expect(error.reason == .limitExceeded(row.limit, maximum: row.needed - 1))
+            #expect(error.message.contains("\(row.needed - 1)"))
+            #expect(error.position != nil)
+        }
+        let decoder = XMLDecoder()
+        decoder.limits = options.limits
+        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(String.self, from: row.document) }
+        #expect(error.xmlParsingError?.reason == .limitExceeded(row.limit, maximum: row.needed - 1))
+    }
+
+    @Test("name the place of what exceeds them")
+    func place() throws {
+        var options = XMLParsingOptions()
+        options.limits.maximumDepth = 2
+        let error = try #require(throws: XMLParsingError.self) {
+            _ = try XMLTree(parsing: "<a>\n <b>\n  <c/>\n </b>\n</a>", options: options)
+        }
+        #expect(error.position == XMLPosition(line: 3, column: 3, byteOffset: 11))
+    }
+
+    @Test("of entity expansion count what comes out, both sides of the edge")
+    func entityExpansion() throws {
+        // The document may make 3 bytes of every byte it has and `maximum` more.
+        let entity = String(repeating: "x", count: 10_000)
+        func document(_ references: Int) -> String {
+            "<!DOCTYPE t [<!ENTITY e '\(entity)'>]><t>\(String(repeating: "&e;", count: references))</t>"
+        }
+        var options = XMLParsingOptions()
+        options.limits.maximumEntityExpansionBytes = 100_000
+        #expect(try XMLTree(parsing: document(9), options: options).root.text.utf8.count == 90_000)
+        let error = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: document(20), options: options) }
+        #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 100_000))
+        options.limits.maximumEntityExpansionBytes = 200_000
+        #expect(try XMLTree(parsing: document(20), options: options).root.text.utf8.count == 200_000)
+    }
+
+    @Test("are out of the way of documents in use")
+    func defaults() throws {
+        let deep = String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)
+        _ = try XMLTree(parsing: deep)
+        let attributes = (0..<500).map { "a\($0)='\($0)'" }.joined(separator: " ")
+        #expect(try XMLTree(parsing: "<a \(attributes)/>").root.attributes.count == 500)
+        let names = (0..<50_000).map { "<n\($0)/>" }.joined()
+        let count = try XMLTree(parsing: "<a>\(names)</a>").root.elements.reduce(0) { count, _ in count + 1 }
+        #expect(count == 50_000)
+    }
+
+    @Test("stop hostile documents by default")
+    func hostileDefaults() throws {
+        let attributes = (0..<1_025).map { "a\($0)=''" }.joined(separator: " ")
+        let first = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: "<a \(attributes)/>") }
+        #expect(first.reason == .limitExceeded(.attributesPerElement, maximum: 1_024))
+        let names = (0..<100_001).map { "<n\($0)/>" }.joined()
+        let second = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: "<a>\(names)</a>") }
+        #expect(second.reason == .limitExceeded(.distinctNames, maximum: 100_000))
+        let deep = String(repeating: "<a>", count: 257) + String(repeating: "</a>", count: 257)
+        let third = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: deep) }
+        #expect(third.reason == .limitExceeded(.depth, maximum: 256))
+    }
+
+    @Test("that make no sense are errors or allow nothing, and never crash", arguments: [0, -1, Int.min])
+    func absurd(_ maximum: Int) { Self.decode(withEveryLimit: maximum) }
+
+    // Whatever traps ends the process, so these have one of their own.
+    #if (os(macOS) || os(Linux)) && compiler(>=6.2)
+    @Test("as large as numbers get allow everything, and never crash")
+    func largest() async {
+        await #expect(processExitsWith: .success) { LimitsTests.decode(withEveryLimit: Int.max) }
+    }
+
+    @Test("that make no sense do not crash a decoder of trees that are there already")
+    func absurdForTrees() async {
+        await #expect(processExitsWith: .success) {
+            let tree = try XMLTree(parsing: "<a>text</a>")
+            for maximum in [Int.min, -1, 0, Int.max] {
+                let decoder = XMLDecoder()
+                decoder.limits.maximumDepth = maximum
+                _ = try? decoder.decode(String.self, from: tree.root)
+            }
+        }
+    }
+    #endif
+
+    private static let fields: [@Sendable (inout XMLLimits, Int) -> Void] = [
+        { $0.maximumDepth = $1 }, { $0.maximumInputBytes = $1 }, { $0.maximumElements = $1 },
+        { $0.maximumAttributesPerElement = $1 }, { $0.maximumDistinctNames = $1 }, { $0.maximumValueBytes = $1 },
+        { $0.maximumEntityExpansionBytes = $1 },
+    ]
+
+    private static func decode(withEveryLimit maximum: Int) {
+        for set in fields {
+            let decoder = XMLDecoder()
+            set(&decoder.limits, maximum)
+            let document = "<!DOCTYPE a [<!ENTITY e 'xyz'>]><a b='1'>text &e;</a>"
+            switch Result(catching: { try decoder.decode(String.self, from: document) }) {
+            case .success(let text): #expect(text == "text xyz")
+            case .failure(let error): #expect(maximum <= 0 && error is DecodingError)
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Testing
+@testable import XMLCodable
+
+@Suite("Writing a document node by node")
+struct SerializationTests {
+    private func written(_ layout: DocumentWriter.Layout = .init(), level: Int = 0, _ write: (inout DocumentWriter) -> Void) -> String {
+        var writer = DocumentWriter(layout: layout, level: level)
+        write(&writer)
+        return String(decoding: writer.output.bytes, as: UTF8.self)
+    }
+
+    @Test("Elements, attributes and text")
+    func nodes() {
+        let text = written { writer in
+            writer.startElement("a", content: .elements)
+            writer.attribute("b", value: "x\"y'<&>\r\n\t")
+            writer.startElement("c", content: .mixed)
+            writer.text("1 < 2 & 3")
+            writer.endElement("c")
+            writer.startElement("d", content: .elements)
+            writer.endElement("d")
+            writer.endElement("a")
+        }
+        #expect(text == "<a b=\"x&quot;y&apos;&lt;&amp;&gt;&#13;&#10;&#9;\"><c>1 &lt; 2 &amp; 3</c><d /></a>")
+    }
+
+    @Test(
+        "CDATA sections are split where they have to be",
+        arguments: [
+            ("", "<![CDATA[]]>"),
+            ("a", "<![CDATA[a]]>"),
+            ("]]>", "<![CDATA[]]]]><![CDATA[>]]>"),
+            ("]]>]]>", "<![CDATA[]]]]><![CDATA[>]]]]><![CDATA[>]]>"),
+            ("]]", "<![CDATA[]]]]>"),
+            ("]]]>", "<![CDATA[]]]]]><![CDATA[>]]>"),
+            (">", "<![CDATA[>]]>"),
+            ("\r", "<![CDATA[]]>&#13;<![CDATA[]]>"),
+            ("]]\r>", "<![CDATA[]]]]>&#13;<![CDATA[>]]>"),
+        ])
+    func cdata(_ text: String, _ expected: String) {
+        let result = written { $0.cdata(text) }
+        #expect(result == expected)
+        var copy = text
+        let count = copy.withUTF8 { DocumentWriter.cdataCount(of: $0) }
+        #expect(count == expected.utf8.count)
+    }
+
+    @Test("Brackets that come apart cannot close a CDATA section that there is not")
+    func brackets() {
+        let escapes = CharacterEscapes(place: .element, table: [("x", "]")])
+        var writer = DocumentWriter(elementEscapes: escapes)
+        writer.startElement("a", content: .mixed)
+        for text in ["]", "x>", ">", "]]", ">"] { writer.text(text) }
+        writer.endElement("a")
+        #expect(String(decoding: writer.output.bytes, as: UTF8.self) == "<a>]]&gt;>]]&gt;</a>")
+    }
+
+    @Test("Comments and processing instructions cannot be left")
+    func otherNodes() {
+        #expect(written { $0.comment("a--b-") } == "<!--a- -b- -->")
+        #expect(written { $0.comment("--->") } == "<!--- - ->-->")
+        #expect(written { $0.processingInstruction(target: "t", content: "a?>b") } == "<?t a? >b?>")
+        #expect(written { $0.processingInstruction(target: "t", content: "") } == "<?t?>")
+    }
+
+    @Test("Indentation starts at any level and stops at mixed content")
+    func indentation() {
+        func write(_ writer: inout DocumentWriter) {
+            writer.startElement("a", content: .elements)
+            writer.comment("c")
+            writer.startElement("b", content: .mixed)
+            writer.text("t")
+            writer.startElement("c", content: .elements)
+            writer.startElement("d", content: .elements)
+            writer.endElement("d")
+            writer.endElement("c")
+            writer.endElement("b")
+            writer.startElement("e", content: .elements)
+            writer.endElement("e")
+            writer.endElement("a")
+        }
+        let layout = DocumentWriter.Layout(indentation: .spaces(2), expandsEmptyElements: true)
+        #expect(written(layout, write) == "<a>\n  <!--c-->\n  <b>t<c><d></d></c></b>\n  <e></e>\n</a>")
+        #expect(written(layout, level: 1, write) == "\n  <a>\n    <!--c-->\n    <b>t<c><d></d></c></b>\n    <e></e>\n  </a>")
+    }
+
+    @Test("Fragments are written into a document that somebody else writes")
+    func fragments() throws {
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = .prettyPrinted
+        var writer = try encoder.fragmentWriter()
+        writer.startElement("list", content: .elements)
+        for number in 1...2 { try encoder.encodeFragment(["n": number], named: "item", to: &writer) }
+        writer.endElement("list")
+        let expected = "<list>\n    <item>\n        <n>1</n>\n    </item>\n    <item>\n        <n>2</n>\n    </item>\n</list>"
+        #expect(String(decoding: writer.output.bytes, as: UTF8.self) == expected)
+    }
+
+    @Test(
+        "Names are what XML 1.0 says",
+        arguments: [
+            ("a", true), ("_", true), (":", true), ("a-b.c1", true), ("ä", true), ("名前", true), ("a\u{B7}", true), ("𐀀", true),
+            ("", false), ("1", false), ("-a", false), (".a", false), ("a b", false), ("a>", false), ("a/", false), ("\u{B7}a", false),
+            ("a×", false), ("×", false), ("a\u{2190}", false), ("a\0", false), ("a=", false), ("a\u{FFFE}", false),
+        ])
+    func names(_ name: String, _ isName: Bool) {
+        #expect(NameRules.isName(name) == isName)
+    }
+}

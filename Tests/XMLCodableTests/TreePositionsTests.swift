@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Positions in the source")
+struct TreePositionsTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let document: String
+        let line: Int
+        let column: Int
+        let offset: Int
+        init(_ document: String, _ line: Int, _ column: Int, _ offset: Int) {
+            (self.document, self.line, self.column, self.offset) = (document, line, column, offset)
+        }
+        var expected: XMLPosition { XMLPosition(line: line, column: column, byteOffset: offset) }
+        var testDescription: String { document.debugDescription }
+    }
+
+    /// In each, the first element named `here` stands at the place.
+    static let rows = [
+        Row("<here/>", 1, 1, 0),
+        Row("<a><here/></a>", 1, 4, 3),
+        Row("<a>\n<here/></a>", 2, 1, 4),
+        Row("<a>\n\n  <here/></a>", 3, 3, 7),
+        Row("<a>\r\n<here/></a>", 2, 1, 5),
+        Row("<a>\r<here/></a>", 2, 1, 4),
+        Row("<a>\r\r\n\n<here/></a>", 4, 1, 7),
+        Row("<a>\t<here/></a>", 1, 5, 4),
+        Row("<a>ü<here/></a>", 1, 5, 5),
+        Row("<a>日本<here/></a>", 1, 6, 9),
+        Row("<a>😀<here/></a>", 1, 5, 7),
+        Row("<a>e\u{301}<here/></a>", 1, 6, 6),
+        Row("<!-- x\n y --><here/>", 2, 7, 13),
+        Row("<?xml version='1.0'?>\n<here/>", 2, 1, 22),
+        Row("<a x='1\n2'><here/></a>", 2, 4, 11),
+        Row("<a><![CDATA[\n]]><here/></a>", 2, 4, 16),
+    ]
+
+    static func here(_ element: XMLTree.Element) -> XMLTree.Element? {
+        if element.name.qualifiedName == "here" { return element }
+        return element.elements.lazy.compactMap { here($0) }.first
+    }
+
+    @Test("are counted in lines, characters and bytes", arguments: rows)
+    func positions(_ row: Row) throws {
+        let fromString = try #require(Self.here(try XMLTree(parsing: row.document).root))
+        #expect(fromString.position == row.expected)
+        let fromData = try #require(Self.here(try XMLTree(parsing: Data(row.document.utf8)).root))
+        #expect(fromData.position == row.expected)
+    }
+
+    @Test("count the byte order mark as bytes, but not as a character", arguments: rows)
+    func afterByteOrderMark(_ row: Row) throws {
+        let bytes = [0xEF, 0xBB, 0xBF] + Array(row.document.utf8)
+        let position = try #require(Self.here(try XMLTree(parsing: bytes).root)).position
+        #expect(position == XMLPosition(line: row.line, column: row.column, byteOffset: row.offset + 3))
+    }
+
+    @Test("count UTF-16 by characters and bytes", arguments: rows, [true, false])
+    func inUTF16(_ row: Row, isBigEndian: Bool) throws {
+        let bytes = DocumentBytes.utf16(row.document, isBigEndian: isBigEndian, hasByteOrderMark: true)
+        let position = try #require(Self.here(try XMLTree(parsing: bytes).root)).position
+        let before = String(decoding: Array(row.document.utf8)[..<row.offset], as: UTF8.self)
+        #expect(position == XMLPosition(line: row.line, column: row.column, byteOffset: 2 + 2 * before.utf16.count))
+    }
+
+    @Test("count an encoding of one byte a character by its bytes")
+    func inLatin1() throws {
+        let document = "<?xml version='1.0' encoding='ISO-8859-1'?><a>üü<here/></a>"
+        let bytes = document.unicodeScalars.map { UInt8($0.value) }
+        let position = try #require(Self.here(try XMLTree(parsing: bytes).root)).position
+        #expect(position == XMLPosition(line: 1, column: 49, byteOffset: 48))
+    }
+
+    @Test("are told from a file, wherever its slices end")
+    func inAFile() throws {
+        let padding = String(repeating: "<x>ü</x>\n", count: 150_000)  // 1.5 MB
+        let document = "<a>\n" + padding + "   <here/></a>"
+        let url = try TemporaryFile(Array(document.utf8))
+        let position = try #require(Self.here(try XMLTree(contentsOf: url.url).root)).position
+        #expect(position == XMLPosition(line: 150_002, column: 4, byteOffset: 4 + padding.utf8.count + 3))
+    }
+
+    @Test("read well in messages")
+    func description() {
+        #expect("\(XMLPosition(line: 3, column: 14, byteOffset: 99))" == "line 3, column 14")
+    }
+}
+
+/// A file that goes away with the process: positions are read from it as long as somebody may ask for them.
+struct TemporaryFile {
+    let url: URL
+
+    private static let folder: URL = {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("XMLCodableTests-\(UUID().uuidString)")
+        atexit { try? FileManager.default.removeItem(at: TemporaryFile.folder) }
+        return folder
+    }()
+
+    init(_ bytes: [UInt8], name: String = "document.xml") throws {
+        let folder = Self.folder.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        url = folder.appendingPathComponent(name)
+        try Data(bytes).write(to: url)
+    }
+}
+
+/// Documents in other encodings than a `String`'s.
+enum DocumentBytes {
+    static func utf16(_ document: String, isBigEndian: Bool, hasByteOrderMark: Bool) -> [UInt8] {
+        let units = (hasByteOrderMark ? [0xFEFF] : []) + Array(document.utf16)
+        return units.flatMap { unit in
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+            return isBigEndian ? [high, low] : [low, high]
+        }
+    }
+}
