@@ -1,7 +1,7 @@
-import Foundation
-
-/// What the coders must know of a type before they encode or decode it: whether it is a list, an optional, a wrapper, a scalar of
-/// Foundation's. Finding out takes dynamic casts, which are slow, so it is done once per type and process.
+/// What the coders must know of a type before they encode or decode it: whether it is a list, an optional, a wrapper, a scalar.
+///
+/// Finding out takes dynamic casts, which search the whole process for conformances, so it is done once per type and process, and with as
+/// few casts as may be: types of the standard library, of Foundation and of this package say it themselves, as ``KnownForm``s.
 ///
 /// `@unchecked Sendable`: all is constant; the metatypes are of types whose conformances belong to no actor's isolation.
 package final class TypeTraits: @unchecked Sendable {
@@ -9,6 +9,8 @@ package final class TypeTraits: @unchecked Sendable {
     package enum Form: Sendable {
         /// A type that encodes and decodes itself.
         case ordinary
+        /// A number, a Boolean or a string.
+        case scalar
         /// An array or set: all elements of a name. The element type is nil for lists whose declaration does not tell it.
         case list(element: (any Any.Type)?)
         /// A dictionary: child elements by name. A whole number as a key is no name; an underscore before it makes one.
@@ -24,14 +26,11 @@ package final class TypeTraits: @unchecked Sendable {
     /// Whether a key of this type that is absent decodes all the same: lists, dictionaries, optionals, and wrappers around them.
     package let decodesFromAbsence: Bool
 
-    /// Whether no value of this type has an empty text, so that an optional of it is nil where the element is empty.
+    /// Whether it is known that no value of this type has an empty text, so that an optional of it is nil where the element is empty.
     package let cannotBeEmpty: Bool
 
     /// The type's own table of node kinds, for decoding.
     package let dynamicNodeDecoding: (any DynamicNodeDecoding.Type)?
-
-    /// The type's own table of node kinds, for encoding.
-    package let dynamicNodeEncoding: (any DynamicNodeEncoding.Type)?
 
     /// The type, or what it wraps with nothing beside it, where there is a shortcut to decoding it.
     let directlyDecodable: (any DirectlyDecodable.Type)?
@@ -57,93 +56,38 @@ package final class TypeTraits: @unchecked Sendable {
     }
 
     private init(_ type: any Any.Type) {
-        var form = Form.ordinary
-        var decodesFromAbsence = false
-        var cannotBeEmpty = false
-        switch type {
-        case is Date.Type: (form, cannotBeEmpty) = (.date, true)
-        case is Data.Type: form = .data
-        case is Decimal.Type: (form, cannotBeEmpty) = (.decimal, true)
-        case is URL.Type: (form, cannotBeEmpty) = (.url, true)
-        case is UUID.Type: (form, cannotBeEmpty) = (.uuid, true)
-        case is String.Type: break
-        case is any (BinaryInteger & Decodable).Type, is any (BinaryFloatingPoint & Decodable).Type, is Bool.Type: cannotBeEmpty = true
-        case let optional as any OptionalType.Type:
-            form = .optional(wrapped: optional.wrappedType)
-            decodesFromAbsence = true
-            cannotBeEmpty = TypeTraits.of(optional.wrappedType).cannotBeEmpty
-        case let wrapper as any XMLNodeKindWrapper.Type:
-            let value = Self.valueType(of: wrapper)
-            form = .wrapper(wrapper.nodeKind, value: value)
-            let traits = TypeTraits.of(value)
-            decodesFromAbsence = traits.decodesFromAbsence
-            cannotBeEmpty = traits.cannotBeEmpty
-        case let list as any ListType.Type:
-            form = .list(element: list.elementType)
-            decodesFromAbsence = true
-        case let dictionary as any DictionaryType.Type:
-            form = .dictionary(hasIntegerKeys: dictionary.hasIntegerKeys)
-            decodesFromAbsence = true
-        case is any XMLDecodableSequence.Type:
-            form = .list(element: nil)
-            decodesFromAbsence = true
-        case let raw as any RawRepresentable.Type:
-            cannotBeEmpty = Self.rawValuesCannotBeEmpty(raw)
-        default: break
-        }
+        let known = type as? any KnownForm.Type
+        let form = known?.form ?? TypeTraits.declaredForm(of: type)
         self.form = form
-        if case .wrapper(let kind, _) = form { wrapperKind = kind } else { wrapperKind = nil }
-        self.decodesFromAbsence = decodesFromAbsence
-        self.cannotBeEmpty = cannotBeEmpty
-        if case .wrapper(_, let value) = form, type is any TransparentWrapper.Type {
-            directlyDecodable = TypeTraits.of(value).directlyDecodable
-        } else {
-            directlyDecodable = type as? any DirectlyDecodable.Type
+        var wrapperKind: XMLNodeKind?
+        var list: (any DirectlyDecodableList.Type)?
+        switch form {
+        case .optional(let wrapped):
+            decodesFromAbsence = true
+            cannotBeEmpty = TypeTraits.of(wrapped).cannotBeEmpty
+        case .wrapper(let kind, let value):
+            wrapperKind = kind
+            decodesFromAbsence = TypeTraits.of(value).decodesFromAbsence
+            cannotBeEmpty = TypeTraits.of(value).cannotBeEmpty
+        case .list:
+            decodesFromAbsence = true
+            cannotBeEmpty = false
+            list = type as? any DirectlyDecodableList.Type
+        case .dictionary: (decodesFromAbsence, cannotBeEmpty) = (true, false)
+        case .scalar: (decodesFromAbsence, cannotBeEmpty) = (false, type != String.self)
+        case .date, .decimal, .url, .uuid: (decodesFromAbsence, cannotBeEmpty) = (false, true)
+        case .data, .ordinary: (decodesFromAbsence, cannotBeEmpty) = (false, false)
         }
-        directlyDecodableList = type as? any DirectlyDecodableList.Type
-        dynamicNodeDecoding = type as? any DynamicNodeDecoding.Type
-        dynamicNodeEncoding = type as? any DynamicNodeEncoding.Type
+        self.wrapperKind = wrapperKind
+        directlyDecodable = known?.directlyDecodable
+        directlyDecodableList = list
+        if case .ordinary = form { dynamicNodeDecoding = type as? any DynamicNodeDecoding.Type } else { dynamicNodeDecoding = nil }
     }
 
-    private static func valueType<Wrapper: XMLNodeKindWrapper>(of _: Wrapper.Type) -> any Any.Type { Wrapper.Value.self }
-
-    private static func rawValuesCannotBeEmpty<Raw: RawRepresentable>(_: Raw.Type) -> Bool {
-        if let empty = "" as? Raw.RawValue { return Raw(rawValue: empty) == nil }
-        return TypeTraits.of(Raw.RawValue.self).cannotBeEmpty
-    }
-}
-
-/// `Optional`, seen without its wrapped type.
-package protocol OptionalType {
-    static var wrappedType: any Any.Type { get }
-    var isNil: Bool { get }
-}
-
-extension Optional: OptionalType {
-    package static var wrappedType: any Any.Type { Wrapped.self }
-    package var isNil: Bool { self == nil }
-}
-
-/// The standard library's lists, seen without their element types.
-package protocol ListType {
-    static var elementType: any Any.Type { get }
-}
-
-extension Array: ListType { package static var elementType: any Any.Type { Element.self } }
-extension ContiguousArray: ListType { package static var elementType: any Any.Type { Element.self } }
-extension ArraySlice: ListType { package static var elementType: any Any.Type { Element.self } }
-extension Set: ListType { package static var elementType: any Any.Type { Element.self } }
-
-/// `Dictionary`, seen without its types.
-package protocol DictionaryType {
-    /// Whether the keys are whole numbers, or stand for them.
-    static var hasIntegerKeys: Bool { get }
-}
-
-extension Dictionary: DictionaryType {
-    package static var hasIntegerKeys: Bool {
-        func isInteger<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == Int.self }
-        if let raw = Key.self as? any RawRepresentable.Type { return isInteger(raw) }
-        return Key.self == Int.self
+    /// The form of a type that the coders do not know, as its conformances to public protocols tell it.
+    private static func declaredForm(of type: any Any.Type) -> Form {
+        func form<Wrapper: XMLNodeKindWrapper>(of _: Wrapper.Type) -> Form { .wrapper(Wrapper.nodeKind, value: Wrapper.Value.self) }
+        if let wrapper = type as? any XMLNodeKindWrapper.Type { return form(of: wrapper) }
+        return type is any XMLDecodableSequence.Type ? .list(element: nil) : .ordinary
     }
 }

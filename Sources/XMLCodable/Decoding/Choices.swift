@@ -19,7 +19,7 @@ extension DecodingContext {
         case .optional(let wrapped): return choice(wrapped)
         case .wrapper(_, let value): return choice(value)
         case .ordinary: break
-        case .list, .dictionary, .date, .data, .decimal, .url, .uuid: return nil
+        case .scalar, .list, .dictionary, .date, .data, .decimal, .url, .uuid: return nil
         }
         let identifier = ObjectIdentifier(type)
         if let known = choices[identifier] { return known }
@@ -61,7 +61,7 @@ extension DecodingContext {
                 child = arena.nextElement(after: element, in: place.node)
             }
             return nil
-        case .list(nil), .dictionary, .date, .data, .decimal, .url, .uuid: return nil
+        case .scalar, .list(nil), .dictionary, .date, .data, .decimal, .url, .uuid: return nil
         }
     }
 

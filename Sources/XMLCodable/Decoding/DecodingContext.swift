@@ -123,13 +123,12 @@ final class DecodingContext {
     ) throws -> T {
         var place = place
         switch traits.form {
-        case .ordinary, .wrapper: break
+        case .ordinary, .scalar, .wrapper: break
         case .optional:
             if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
             do {
                 return try decodeByInitializer(type, traits, at: place, key: key, frame: frame)
-            } catch let error as DecodingError where isEmpty(place) && error.isAboutSomethingMissing {
-                // An empty element, and a type that needs something in it.
+            } catch let error as DecodingError where isNil(place, since: error) {
                 return try decodeByInitializer(type, traits, at: place.with(.emptyIsNil), key: key, frame: frame)
             }
         case .list(let element): return try decodeList(type, of: element, at: place, key: key, frame: frame)

@@ -121,17 +121,6 @@ extension DecodingContext {
     }
 }
 
-extension DecodingError {
-    /// Whether the document lacks something, rather than has it wrong.
-    var isAboutSomethingMissing: Bool {
-        switch self {
-        case .keyNotFound, .valueNotFound: true
-        case .typeMismatch, .dataCorrupted: false
-        @unknown default: false
-        }
-    }
-}
-
 /// How far names are apart.
 enum Spelling {
     /// The number of characters to add, drop or change (Levenshtein 1966), not counting upper and lower case. At most `limit` characters are looked at.

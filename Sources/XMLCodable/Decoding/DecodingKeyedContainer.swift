@@ -213,8 +213,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         do {
             return try context.decode(type, at: found, key: key, frame: frame)
-        } catch let error as DecodingError where context.isEmpty(found) && error.isAboutSomethingMissing {
-            return nil  // an empty element, and a type that needs something in it
+        } catch let error as DecodingError where context.isNil(found, since: error) {
+            return nil
         }
     }
 

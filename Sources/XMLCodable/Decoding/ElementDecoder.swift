@@ -115,10 +115,16 @@ extension DecodingContext {
         }
     }
 
-    /// Whether there is nothing at all in a place: an element without attributes, child elements, and text but white space.
-    func isEmpty(_ place: Place) -> Bool {
-        place.kind == .element && !place.flags.contains(.sharesElement) && isBlank(place.node)
-            && arena.node(place.node).attributeRange.allSatisfy { arena.isNamespaceDeclaration(arena.attributes[$0].name) }
+    /// Whether an optional is nil, since its type cannot be made of a place: an element that has nothing in it, or an element without text
+    /// whose text was asked for.
+    func isNil(_ place: Place, since error: DecodingError) -> Bool {
+        guard place.kind == .element else { return false }
+        if place.flags.contains(.sharesElement) {
+            if case .keyNotFound = error { return false }
+            return !arena.hasOwnText(place.node)
+        }
+        let attributes = arena.node(place.node).attributeRange
+        return isBlank(place.node) && attributes.allSatisfy { arena.isNamespaceDeclaration(arena.attributes[$0].name) }
     }
 
     /// Whether an element has no child elements and no text but white space.

@@ -20,7 +20,7 @@ extension DecodingContext {
             return try cast(
                 parse(UUID.self, "a UUID", at: place, key: key, frame: frame) { UUID(uuidString: String(decoding: $0, as: UTF8.self)) },
                 to: type)
-        case .ordinary, .list, .dictionary, .optional, .wrapper:
+        case .ordinary, .scalar, .list, .dictionary, .optional, .wrapper:
             return try decodeByInitializer(type, traits(of: type), at: place, key: key, frame: frame)
         }
     }

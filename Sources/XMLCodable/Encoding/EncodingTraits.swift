@@ -29,7 +29,7 @@ final class EncodingTraits {
         self.type = type
         self.number = number
         form = traits.form
-        nodeKinds = traits.dynamicNodeEncoding.map { NodeKinds(dynamic: $0, closure: nil) }
+        nodeKinds = (type as? any DynamicNodeEncoding.Type).map { NodeKinds(dynamic: $0, closure: nil) }
         var inner: any Any.Type = type
         if case .wrapper(let kind, let value) = traits.form {
             wrapperKind = kind
