@@ -94,13 +94,13 @@ extension DecodingContext {
     }
 
     func textPlace(_ run: TextRange, in element: NodeIndex) -> Place {
-        runs.append(run)
-        return Place(node: element, detail: UInt32(truncatingIfNeeded: runs.count - 1), kind: .text)
+        listed.pointee.runs.append(run)
+        return Place(node: element, detail: UInt32(truncatingIfNeeded: listed.pointee.runs.count - 1), kind: .text)
     }
 
     func itemsPlace(_ items: [Place], in element: NodeIndex) -> Place {
-        itemLists.append(items)
-        return Place(node: element, detail: UInt32(truncatingIfNeeded: itemLists.count - 1), kind: .items)
+        listed.pointee.lists.append(items)
+        return Place(node: element, detail: UInt32(truncatingIfNeeded: listed.pointee.lists.count - 1), kind: .items)
     }
 }
 

@@ -9,11 +9,9 @@ final class DecodingContext {
     let frames: UnsafeMutablePointer<FrameStack>
     private let knownTraits: UnsafeMutablePointer<TypeCache<TypeTraits>>
     private let keyTables: UnsafeMutablePointer<TypeCache<KeyTable>>
+    /// What places refer to by number.
+    let listed: UnsafeMutablePointer<ListedItems>
 
-    /// Runs of character data that are items of lists; places refer to them by number.
-    var runs: [TextRange] = []
-    /// Items of lists that are not simply siblings or children.
-    var itemLists: [[Place]] = []
     /// The tables of the decoder's own strategy for the frames that are being decoded, by frame.
     private var strategyTables: [Int: (any CodingKey) -> XMLDecoder.NodeDecoding] = [:]
     /// First children by name, of elements where looking through the children got expensive.
@@ -53,6 +51,8 @@ final class DecodingContext {
         knownTraits.initialize(to: TypeCache())
         keyTables = .allocate(capacity: 1)
         keyTables.initialize(to: TypeCache())
+        listed = .allocate(capacity: 1)
+        listed.initialize(to: ListedItems())
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         tracksReading = options.unknownNodePolicy == .error
         trimsText = options.trimValueWhitespaces
@@ -68,6 +68,8 @@ final class DecodingContext {
         knownTraits.deallocate()
         keyTables.deinitialize(count: 1)
         keyTables.deallocate()
+        listed.deinitialize(count: 1)
+        listed.deallocate()
     }
 
     /// The names that `xsi:nil` has in the document. Without namespace processing the usual prefix is all there is to go by.

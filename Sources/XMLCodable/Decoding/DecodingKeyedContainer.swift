@@ -1,7 +1,8 @@
 /// The container for the children and attributes of an element.
 struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let context: DecodingContext
-    private let table: KeyTable
+    /// Held by the context, which is held here.
+    private unowned(unsafe) let table: KeyTable
     private let place: Place
     private let frameNumber: Int
     private let serial: UInt16

@@ -35,7 +35,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
             end = arena.node(place.node).subtreeEnd
             next = arena.element(from: place.node + 1, before: end) ?? end
         case .items:
-            items = .listed(context.itemLists[Int(place.detail)])
+            items = .listed(context.listed.pointee.lists[Int(place.detail)])
             (next, end) = (0, 0)
         case .element, .attribute, .text, .choice, .absent:
             items = .none

@@ -1,3 +1,16 @@
+/// Items of lists that are not simply siblings or children; places refer to them by number.
+struct ListedItems {
+    /// Runs of character data.
+    var runs: [TextRange] = []
+    var lists: [[Place]] = []
+
+    @inline(__always)
+    mutating func shrink(to runCount: Int, _ listCount: Int) {
+        if runs.count > runCount { runs.removeLast(runs.count - runCount) }
+        if lists.count > listCount { lists.removeLast(lists.count - listCount) }
+    }
+}
+
 /// Lists: which nodes are their items.
 extension DecodingContext {
     /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
@@ -21,11 +34,8 @@ extension DecodingContext {
     /// Forgets the lists that are made while a value is decoded; places of enclosing lists were made before, and stay.
     @inline(__always)
     func forgettingLists<Value>(_ decode: () throws -> Value) rethrows -> Value {
-        let (runMark, listMark) = (runs.count, itemLists.count)
-        defer {
-            runs.removeLast(runs.count - runMark)
-            itemLists.removeLast(itemLists.count - listMark)
-        }
+        let (runs, lists) = (listed.pointee.runs.count, listed.pointee.lists.count)
+        defer { listed.pointee.shrink(to: runs, lists) }
         return try decode()
     }
 

@@ -167,7 +167,7 @@ extension DecodingContext {
     private func unusualText(at place: Place, trimming: Bool) -> UnsafeBufferPointer<UInt8>? {
         switch place.kind {
         case .absent: return nil
-        case .text: return arena.text[runs[Int(place.detail)]]
+        case .text: return arena.text[listed.pointee.runs[Int(place.detail)]]
         case .attribute: return arena.attributeValue(Int(place.detail))
         case .element, .choice, .siblings, .children, .items: break
         }
