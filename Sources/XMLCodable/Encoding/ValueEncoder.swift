@@ -12,17 +12,19 @@ struct ValueEncoder: Encoder {
         KeyedEncodingContainer(context.keyedContainer(type, at: destination))
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { context.listContainer(at: destination) }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: destination) }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer { SingleContainer(context: context, destination: destination) }
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        EncodingSingleValueContainer(context: context, destination: destination)
+    }
 }
 
 extension EncodingContext {
-    func keyedContainer<Key: CodingKey>(_ type: Key.Type, at destination: UInt32, kinds: NodeKinds? = nil) -> KeyedContainer<Key> {
+    func keyedContainer<Key: CodingKey>(_ type: Key.Type, at destination: UInt32, kinds: NodeKinds? = nil) -> EncodingKeyedContainer<Key> {
         let keys = keyTable(for: type)
         let element = element(of: destination)
         if keys.isChoice { state.pointee.destinations[Int(destination)].isChoice = true }
-        return KeyedContainer(
+        return EncodingKeyedContainer(
             context: self,
             keys: keys,
             kinds: kinds ?? nodeKinds(at: destination),
@@ -31,7 +33,7 @@ extension EncodingContext {
         )
     }
 
-    func listContainer(at destination: UInt32) -> ListContainer {
+    func unkeyedContainer(at destination: UInt32) -> EncodingUnkeyedContainer {
         let index = Int(destination)
         let record = state.pointee.destinations[index]
         var item = Slot(kind: .child, element: 0, name: record.name, container: destination, depth: record.depth, isItem: true)
@@ -52,7 +54,7 @@ extension EncodingContext {
         if state.pointee.destinations[Int(record.container)].unlabelled == .content, record.key == unlabelledKey {
             state.pointee.destinations[Int(record.container)].unlabelled = .list
         }
-        return ListContainer(context: self, destination: destination, item: item)
+        return EncodingUnkeyedContainer(context: self, destination: destination, item: item)
     }
 
     /// The kinds of node that the type at a destination, or else the strategy, asks for; nil if all keys are elements.
@@ -68,7 +70,7 @@ extension EncodingContext {
 }
 
 /// The container for a value that is written in its encoder's place.
-struct SingleContainer: SingleValueEncodingContainer {
+struct EncodingSingleValueContainer: SingleValueEncodingContainer {
     let context: EncodingContext
     let destination: UInt32
 

@@ -108,7 +108,7 @@ struct TreeBuilder: ~Copyable {
             let count = CString.count(value)
             let identifier = attributeIdentifier(attributeName)
             attributes.append(AttributeRecord(name: identifier, valueStart: valueStart))
-            attributeText.append(from: CString.bytes(value), count: count)
+            attributeText.append(bytes: CString.bytes(value), count: count)
             if count > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
             if identifier == spaceAttribute { preservesSpace = CString.equals(value, "preserve") }
             pair += 2
@@ -139,7 +139,7 @@ struct TreeBuilder: ~Copyable {
 
     mutating func characters(_ characters: UnsafePointer<CChar>, count: Int, parsedBytes: Int) {
         guard failure == nil else { return }
-        text.append(from: CString.bytes(characters), count: count)
+        text.append(bytes: CString.bytes(characters), count: count)
         if text.count - runStart > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
         if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
     }

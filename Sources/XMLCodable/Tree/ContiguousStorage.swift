@@ -9,12 +9,12 @@ import Musl
 /// Memory for trivial elements that grows at its end, in place where the system can (large blocks are remapped, not copied).
 ///
 /// Every access is checked against `count`; the memory belongs to this value until ``seal()`` hands it over.
-struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
-    private(set) var count = 0
+package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
+    package private(set) var count = 0
     private var capacity: Int
     private var base: UnsafeMutablePointer<Element>
 
-    init(capacity: Int = 64) {
+    package init(capacity: Int = 64) {
         self.capacity = max(capacity, 1)
         base = Self.resize(nil, to: self.capacity)
     }
@@ -32,7 +32,8 @@ struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    mutating func append(_ element: Element) {
+    @inline(__always)
+    package mutating func append(_ element: Element) {
         if count == capacity { grow(toHold: count + 1) }
         base[count] = element
         count += 1
@@ -43,6 +44,15 @@ struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         // `grow` left room for `added` elements, and the source lies outside of this memory: it is expat's.
         (base + count).update(from: source, count: added)
         count += added
+    }
+
+    /// Makes the storage longer and gives the memory of the new elements, which the caller is to fill.
+    @inline(__always)
+    mutating func room(for added: Int) -> UnsafeMutablePointer<Element> {
+        precondition(added >= 0)
+        if added > capacity - count { grow(toHold: count + added) }
+        count += added
+        return base + (count - added)
     }
 
     mutating func removeLast() -> Element {
@@ -58,6 +68,23 @@ struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     mutating func removeAll() { count = 0 }
+
+    /// Forgets everything from an index on.
+    mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
+
+    /// A part of the memory, for as long as nothing is appended.
+    @inline(__always)
+    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+
+    /// Gives the memory away as it is; it is to be freed with `free`.
+    consuming func handOver() -> UnsafeMutablePointer<Element> {
+        let base = base
+        discard self
+        return base
+    }
 
     /// Gives the memory away, without the spare room.
     consuming func seal() -> SealedStorage<Element> {

@@ -1,5 +1,5 @@
 /// The container for a list. Every item is an element of the list's name, or, where the list has no name, content of its element.
-struct ListContainer: UnkeyedEncodingContainer {
+struct EncodingUnkeyedContainer: UnkeyedEncodingContainer {
     let context: EncodingContext
     let destination: UInt32
     /// The slot of every item, but for its position.
@@ -24,7 +24,7 @@ struct ListContainer: UnkeyedEncodingContainer {
         KeyedEncodingContainer(context.keyedContainer(keyType, at: nestedDestination()))
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { context.listContainer(at: nestedDestination()) }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: nestedDestination()) }
 
     func superEncoder() -> any Encoder { ValueEncoder(context: context, destination: nestedDestination()) }
 

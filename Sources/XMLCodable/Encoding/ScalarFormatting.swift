@@ -186,12 +186,12 @@ extension Date: ScalarValue {
         case _ where !seconds.isFinite: return try context.append(nonConforming: seconds, escapes: escapes)
         case .millisecondsSince1970: return context.appendPlain((1000 * timeIntervalSince1970).description)
         case .iso8601:
-            guard let text = DateText.dateTime(seconds) else { throw DateText.problem(self) }
+            guard let text = DateFormatting.dateTime(seconds) else { throw DateFormatting.problem(self) }
             return context.appendPlain(text)
         case .dateOnly:
-            guard let text = DateText.date(seconds) else { throw DateText.problem(self) }
+            guard let text = DateFormatting.date(seconds) else { throw DateFormatting.problem(self) }
             return context.appendPlain(text)
-        case .secondsSince1970, .deferredToDate, .custom: return context.appendPlain(DateText.secondsSince1970(seconds))
+        case .secondsSince1970, .deferredToDate, .custom: return context.appendPlain(DateFormatting.secondsSince1970(seconds))
         }
     }
 }

@@ -1,5 +1,5 @@
 /// The container for the keys of a value: each becomes an attribute, a child element or content of one element.
-struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private let context: EncodingContext
     /// The context keeps it, so that it lives as long as this container.
     private unowned(unsafe) let keys: EncodingKeyTable
@@ -191,7 +191,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        context.listContainer(at: context.addDestination(slot(forContainerOf: key)))
+        context.unkeyedContainer(at: context.addDestination(slot(forContainerOf: key)))
     }
 
     func superEncoder() -> any Encoder {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Dates as text, by arithmetic on the seconds since 2001 that a `Date` is made of.
-enum DateText {
+enum DateFormatting {
     /// From 1970 to 2001.
     private static let referenceOffset = 978_307_200
 
