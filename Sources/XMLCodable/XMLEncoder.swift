@@ -296,9 +296,17 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     private func encodingContext(for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
-        let prefixes = rootAttributes.keys.filter { $0.hasPrefix("xmlns:") }.map { String($0.dropFirst(6)) }
-        let context = EncodingContext(options: options, takenPrefixes: Set(prefixes))
-        let options = context.options
+        // Prefixes that the root attributes declare serve keys with a namespace too.
+        var options = options
+        var takenPrefixes: Set<String> = []
+        for (name, uri) in rootAttributes.sorted(by: { $0.key < $1.key }) where name.hasPrefix("xmlns:") && !uri.isEmpty {
+            let prefix = String(name.dropFirst(6))
+            takenPrefixes.insert(prefix)
+            if options.namespacePrefixes[uri] == nil, !options.namespacePrefixes.values.contains(prefix) {
+                options.namespacePrefixes[uri] = prefix
+            }
+        }
+        let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
         if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
             throw context.problem(value, expected: "prefixes that can be declared", found: problem)
         }
@@ -310,7 +318,6 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     private func writer(for context: EncodingContext) -> DocumentWriter {
-        let options = context.options
         return DocumentWriter(
             layout: DocumentWriter.Layout(
                 indentation: options.outputFormatting.contains(.prettyPrinted) ? options.prettyPrintIndentation : nil,

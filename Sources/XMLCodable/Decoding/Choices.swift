@@ -65,6 +65,13 @@ extension DecodingContext {
         }
     }
 
+    /// Whether a type is a choice whose cases would stand among an element's own children, and none of them does.
+    func lacksChoice(_ type: any Any.Type, at place: Place) -> Bool {
+        guard place.kind == .element, place.flags.contains(.sharesElement), let choice = choice(type) else { return false }
+        if choice.acceptsText, arena.hasOwnText(place.node) { return false }
+        return !arena.childElements(of: place.node).contains { choice.accepts(choiceKey($0, choice)) }
+    }
+
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data
     /// and some of it is more than white space, every run of text.
     ///
@@ -78,7 +85,7 @@ extension DecodingContext {
             }
             guard let child, arena.node(child).isElement else { return }
             if choice.accepts(choiceKey(child, choice)) {
-                items.append(.choice(child))
+                items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
             } else if !onlyCases {
                 items.append(.element(child))
             }

@@ -89,7 +89,8 @@ final class DecodingContext {
         guard let expected = options.rootElementName else { return }
         let root = arena.root
         guard !arena.name(arena.node(root).name, matches: expected) else { return }
-        let found = arena.names.qualifiedName(arena.node(root).name)
+        let name = arena.node(root).name
+        let found = keyNames.expandedKey(name) ?? arena.names.qualifiedName(name)
         throw dataCorrupted(
             at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(found)'",
             because: "the root element has another name")
@@ -126,12 +127,13 @@ final class DecodingContext {
         var place = place
         switch traits.form {
         case .ordinary, .scalar, .wrapper: break
-        case .optional:
+        case .optional(let wrapped):
             if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
+            if lacksChoice(wrapped, at: place) { place.flags.insert(.isNil) }
             do {
                 return try decodeByInitializer(type, traits, at: place, key: key, frame: frame)
             } catch let error as DecodingError where isNil(place, since: error) {
-                return try decodeByInitializer(type, traits, at: place.with(.emptyIsNil), key: key, frame: frame)
+                return try decodeByInitializer(type, traits, at: place.with(.isNil), key: key, frame: frame)
             }
         case .list(let element): return try decodeList(type, of: element, at: place, key: key, frame: frame)
         case .dictionary(let hasIntegerKeys):
@@ -161,7 +163,7 @@ final class DecodingContext {
             if tracksReading { try rejectUnreadNodes(at: place, frame: frame) }
             return value
         } catch let error as DecodingError {
-            throw located(error, at: place, frame: frame)
+            throw located(error, of: type, at: place, frame: frame)
         }
     }
 

@@ -63,8 +63,14 @@ extension DecodingContext {
     }
 
     @inline(never)
-    func keyNotFound(_ key: any CodingKey, at place: Place, frame: Int) -> DecodingError {
-        let kind = nodeDecoding(for: key, frame: frame)
+    func keyNotFound(_ key: any CodingKey, as wrapper: XMLNodeKind?, at place: Place, frame: Int) -> DecodingError {
+        let kind: XMLDecoder.NodeDecoding =
+            switch wrapper {
+            case .attribute: .attribute
+            case .element, .cdata: .element
+            case .elementAndAttribute: .elementOrAttribute
+            case nil, .text, .inline: nodeDecoding(for: key, frame: frame)
+            }
         let wanted =
             switch kind {
             case .attribute: "an attribute '\(key.stringValue)'"
@@ -78,6 +84,7 @@ extension DecodingContext {
     /// A name near the one looked for, among those there are.
     private func suggestion(for key: String, at place: Place, frame: Int) -> String? {
         guard place.kind == .element else { return nil }
+        if let expanded = ExpandedName(key) { return suggestion(for: expanded, at: place) }
         let path = codingPath(frame: frame)
         var names: [String] = []
         for attribute in arena.node(place.node).attributeRange.prefix(32) {
@@ -100,15 +107,23 @@ extension DecodingContext {
         return nil
     }
 
+    /// Where a key names a namespace: the name in another one, or what has to be switched on.
+    private func suggestion(for key: ExpandedName, at place: Place) -> String? {
+        guard arena.processesNamespaces else { return "set shouldProcessNamespaces for keys with a namespace" }
+        let names = arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
+        let attributes = arena.node(place.node).attributeRange.map { arena.attributes[$0].name }
+        guard let other = (names + attributes).first(where: { arena.names.localName($0) == key.localName }) else { return nil }
+        return "there is '\(keyNames.expandedKey(other) ?? arena.names.qualifiedName(other))'"
+    }
+
     /// An error that came from a type's own code or the standard library, with the place where it came from. One that has a place keeps it.
     @inline(never)
-    func located(_ error: DecodingError, at place: Place, frame: Int) -> DecodingError {
+    func located(_ error: DecodingError, of type: any Any.Type, at place: Place, frame: Int) -> DecodingError {
         guard let old = error.context, old.underlyingError == nil else { return error }
-        let found =
-            place.kind == .choice || place.kind == .element ? "element '\(arena.names.qualifiedName(arena.node(place.node).name))'" : nil
-        let issue = issue(at: place, expected: nil, found: found)
-        var path = old.codingPath
-        if path.isEmpty { path = codingPath(frame: frame) }
+        let issue =
+            issueOfChoice(error, type, at: place) ?? issueOfRawValue(error, type, at: place)
+            ?? issue(at: place, expected: nil, found: name(of: place))
+        let path = old.codingPath.isEmpty ? codingPath(frame: frame) : old.codingPath
         let context = DecodingError.Context(
             codingPath: path, debugDescription: "\(old.debugDescription) (\(issue))", underlyingError: issue)
         switch error {
@@ -119,6 +134,39 @@ extension DecodingContext {
         @unknown default: return error
         }
     }
+}
+
+extension DecodingContext {
+    private func name(of place: Place) -> String? {
+        place.kind == .choice || place.kind == .element ? "element '\(arena.names.qualifiedName(arena.node(place.node).name))'" : nil
+    }
+
+    /// A synthesised enum complains of the number of keys; which elements there are instead says more.
+    private func issueOfChoice(_ error: DecodingError, _ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
+        guard case .typeMismatch = error, place.kind == .element, let choice = choice(type) else { return nil }
+        let children = Array(arena.childElements(of: place.node).prefix(64))
+        let cases = children.filter { choice.accepts(choiceKey($0, choice)) }
+        let shown = (cases.isEmpty ? children : cases).prefix(4).map { "'\(arena.names.qualifiedName(arena.node($0).name))'" }
+        let expected = "one element with the name of a case of \(type)"
+        guard let first = children.first else { return issue(at: place, expected: expected, found: name(of: place)) }
+        return issue(at: cases.isEmpty ? .element(first) : place, expected: expected, found: shown.joined(separator: ", "))
+    }
+
+    /// An enum with raw values says the value only; which ones there are says more.
+    private func issueOfRawValue(_ error: DecodingError, _ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
+        guard case .dataCorrupted = error, let raw = type as? any RawRepresentable.Type, let text = text(at: place, for: String.self) else {
+            return nil
+        }
+        func values<Raw: RawRepresentable>(_: Raw.Type) -> [String] {
+            guard let cases = Raw.self as? any CaseIterable.Type else { return [] }
+            return DecodingContext.cases(of: cases).prefix(12).compactMap { ($0 as? Raw).map { "'\($0.rawValue)'" } }
+        }
+        let values = values(raw)
+        let expected = values.isEmpty ? "a value of \(type)" : "one of \(values.joined(separator: ", "))"
+        return issue(at: place, expected: expected, found: "'\(String(decoding: text.prefix(60), as: UTF8.self))'")
+    }
+
+    private static func cases<Cases: CaseIterable>(of _: Cases.Type) -> [Any] { Array(Cases.allCases) }
 }
 
 /// How far names are apart.

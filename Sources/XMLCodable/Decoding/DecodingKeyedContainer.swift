@@ -83,10 +83,21 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func place(of location: Location) -> Place {
         switch location {
-        case .element(let node): place.kind == .element ? .element(node, foundIn: place.node) : .element(node)
+        case .element(let node):
+            if place.kind == .element {
+                .element(node, foundIn: place.node)
+            } else {
+                place.flags.contains(.isInMixedContent) ? Place.element(node).with(.isInMixedContent) : .element(node)
+            }
         case .elementInNamespace(let node): Place.element(node, foundIn: place.node).with(.foundByNamespace)
         case .attribute(let attribute): .attribute(attribute, of: place.node)
-        case .ownContent: place.kind == .element ? Place.element(place.node).with(.sharesElement) : place
+        case .ownContent:
+            if place.kind == .element {
+                Place.element(place.node).with(
+                    place.flags.contains(.isInMixedContent) ? [.sharesElement, .isInMixedContent] : .sharesElement)
+            } else {
+                place
+            }
         case .missing: .absent(in: place.node)
         }
     }
@@ -169,7 +180,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decodeDirectly<T: Decodable, Direct: DirectlyDecodable>(
         _ type: T.Type, _: Direct.Type, _ traits: TypeTraits, _ location: Location, _ key: Key
     ) throws -> T {
-        if case .missing = location, !traits.decodesFromAbsence { throw keyNotFound(key) }
+        if case .missing = location, !traits.decodesFromAbsence { throw keyNotFound(key, as: traits.wrapperKind) }
         let place = try context.single(place(of: location), path: codingPath + [key])
         if context.tracksReading, place.kind != .absent { try context.noteScalarRead(at: place, path: codingPath + [key]) }
         do {
@@ -190,12 +201,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             context.hasServedAbsence = traits.decodesFromAbsence
             let value = try context.decode(type, at: .absent(in: place.node), key: key, frame: frame)
-            guard context.hasServedAbsence else { throw keyNotFound(key) }  // a type that does not look at its decoder
+            // A type that does not look at its decoder is not content with nothing.
+            guard context.hasServedAbsence else { throw keyNotFound(key, as: traits.wrapperKind) }
             return value
         } catch DecodingError.valueNotFound {
-            throw keyNotFound(key)
+            throw keyNotFound(key, as: traits.wrapperKind)
         } catch DecodingError.keyNotFound {
-            throw keyNotFound(key)
+            throw keyNotFound(key, as: traits.wrapperKind)
         }
     }
 
@@ -251,5 +263,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return (place, frame, serial)
     }
 
-    private func keyNotFound(_ key: Key) -> DecodingError { context.keyNotFound(key, at: place, frame: frame) }
+    private func keyNotFound(_ key: Key, as wrapper: XMLNodeKind? = nil) -> DecodingError {
+        context.keyNotFound(key, as: wrapper, at: place, frame: frame)
+    }
 }

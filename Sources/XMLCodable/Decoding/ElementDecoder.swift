@@ -106,7 +106,7 @@ extension DecodingContext {
             hasServedAbsence = true
             return true
         case .element, .choice:
-            if isNil(place.node) { return true }
+            if place.flags.contains(.isNil) || isNil(place.node) { return true }
             guard place.flags.contains(.emptyIsNil) else { return false }
             return place.flags.contains(.sharesElement) ? !arena.hasOwnText(place.node) : isBlank(place.node)
         case .attribute:

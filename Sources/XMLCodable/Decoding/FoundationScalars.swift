@@ -96,7 +96,7 @@ extension DecodingContext {
         do {
             return try decode(ElementDecoder(context: self, place: place, frame: frame, serial: serial))
         } catch let error as DecodingError {
-            throw located(error, at: place, frame: frame)
+            throw located(error, of: type, at: place, frame: frame)
         }
     }
 }

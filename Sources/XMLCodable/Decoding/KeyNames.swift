@@ -94,7 +94,7 @@ struct KeyNames {
 
     func entry(for key: String) -> Entry {
         if key.isEmpty { return Entry(element: .ownContent, attribute: .ownContent) }
-        if !expandedGroups.isEmpty, key.utf8.first == UInt8(ascii: "{") {
+        if !expandedGroups.isEmpty, let key = ExpandedName.spelled(key) {
             let group = expandedByKey[key].map { Group(number: $0 | Group.expandedBit) } ?? .none
             return Entry(element: group, attribute: group)
         }

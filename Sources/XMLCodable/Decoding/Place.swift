@@ -30,6 +30,10 @@ struct Place: BitwiseCopyable {
         static let hasIntegerKeys = Flags(rawValue: 1 << 3)
         /// The element was found by its namespace too, as are its siblings.
         static let foundByNamespace = Flags(rawValue: 1 << 4)
+        /// An optional is being decoded that is known to be nil.
+        static let isNil = Flags(rawValue: 1 << 5)
+        /// The element is an item of mixed content, where every space counts.
+        static let isInMixedContent = Flags(rawValue: 1 << 6)
         /// The element was not entered by this place but by the one around it: the key was `""`.
         static let sharesElement = Flags(rawValue: 1 << 2)
     }
@@ -63,7 +67,7 @@ struct Place: BitwiseCopyable {
     /// The same place without what was said for the type that is decoded at it.
     var plain: Place {
         var place = self
-        place.flags = place.flags.intersection([.sharesElement, .foundByNamespace])
+        place.flags = place.flags.intersection([.sharesElement, .foundByNamespace, .isInMixedContent])
         return place
     }
 }

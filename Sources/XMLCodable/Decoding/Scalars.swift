@@ -135,7 +135,7 @@ extension DecodingContext {
         if place.kind == .element, arena.isLeaf(place.node) {
             let record = arena.node(place.node)
             if T.self != String.self { return arena.text[record.textStart..<record.textEnd] }
-            return arena.text[stringRange(record)]
+            return arena.text[place.flags.contains(.isInMixedContent) ? record.textStart..<record.textEnd : stringRange(record)]
         }
         return unusualText(at: place, trimming: T.self == String.self)
     }

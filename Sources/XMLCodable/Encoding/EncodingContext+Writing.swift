@@ -85,6 +85,7 @@ extension EncodingContext {
                 writer.startElement(state.pointee.names.bytes(Int(record.name)), content: isMixed ? .mixed : .elements)
                 if node == root { writeDeclarations(of: root, to: &writer) }
                 writeAttributes(from: record.firstAttribute, to: &writer)
+                if hasBlankItems(node) { writer.attribute("xml:space", value: "preserve") }
                 if record.hasText { write(record.text, to: &writer) }
                 if record.firstChild != 0 {
                     node = record.firstChild
@@ -105,6 +106,36 @@ extension EncodingContext {
         for (prefix, uri) in namespaces.declarations where declaration(of: prefix, on: root) == nil {
             writer.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: uri)
         }
+    }
+
+    /// Whether an element holds a list whose texts are all white space: a reader would take them for indentation if it is not told otherwise.
+    private func hasBlankItems(_ element: UInt32) -> Bool {
+        guard listElements.contains(element) else { return false }
+        let record = state.pointee.arena.nodes[Int(element)]
+        func isBlank(_ range: Range<Int>) -> Bool { state.pointee.arena.text[range].allSatisfy(\.isXMLWhitespace) }
+        var hasText = record.hasText && !record.textRange.isEmpty
+        if hasText, !isBlank(record.textRange) { return false }
+        var child = record.firstChild
+        while child != 0 {
+            let node = state.pointee.arena.nodes[Int(child)]
+            if node.name == 0, !node.text.range.isEmpty {
+                if !isBlank(node.text.range) { return false }
+                hasText = true
+            }
+            child = node.next
+        }
+        return hasText && !hasAttribute("xml:space", on: element)
+    }
+
+    private func hasAttribute(_ name: String, on element: UInt32) -> Bool {
+        let name = intern(name)
+        var attribute = state.pointee.arena.nodes[Int(element)].firstAttribute
+        while attribute != 0 {
+            let record = state.pointee.arena.attributes[Int(attribute) - 1]
+            if record.name == name { return true }
+            attribute = record.next
+        }
+        return false
     }
 
     @inline(__always)

@@ -37,8 +37,8 @@ final class EncodingContext {
     var namespaces: EncodingNamespaces
     /// The type that made an element, where the order of nodes depends on it.
     private(set) var typesOfElements: [UInt32: any Encodable.Type] = [:]
-    /// Elements that a list stands in by itself: the order of their children is the list's. Only kept where something is to be sorted.
-    private(set) var orderedElements: Set<UInt32> = []
+    /// Elements that a list stands in by itself: the order of their children, and the text among them, is the list's.
+    private(set) var listElements: Set<UInt32> = []
     /// What went wrong in a place that cannot throw: the request for a container.
     var pendingProblem: PendingProblem?
 
@@ -193,11 +193,8 @@ final class EncodingContext {
         return element
     }
 
-    /// Notes that the order of an element's children means something.
-    func keepOrder(of element: UInt32) {
-        if options.outputFormatting.contains(.sortedKeys) { orderedElements.insert(element) }
-        if case .sorted = options.nodeOrdering { orderedElements.insert(element) }
-    }
+    /// Notes that a list stands in an element by itself, so that the order of its children means something.
+    func noteList(in element: UInt32) { listElements.insert(element) }
 
     func noteType(_ traits: EncodingTraits, ofElement element: UInt32) {
         if case .listed = options.nodeOrdering { typesOfElements[element] = traits.type }

@@ -87,6 +87,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
                 let isWritten = !isNil || context.options.nilEncoding != .omit
                 context.state.pointee.destinations[Int(destination)].unlabelled = isWritten ? .content : .ordinary
                 slot.kind = record.kind == .content ? .content : .itself
+                slot.isCDATA = kind == .cdata
                 return try write(slot)
             }
             context.closeUnlabelledPayload(at: destination)

@@ -41,11 +41,11 @@ extension EncodingContext {
         if record.kind == .content {
             item.kind = .content
             item.element = record.element
-            keepOrder(of: record.element)
+            noteList(in: record.element)
         } else if record.isItem || record.element != 0 || record.kind == .attribute {
             item.element = element(of: destination)
             item.isKeyless = true
-            keepOrder(of: item.element)
+            noteList(in: item.element)
         } else {
             state.pointee.destinations[index].isSettled = true
             item.element = record.parentElement

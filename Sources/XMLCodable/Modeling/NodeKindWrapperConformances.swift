@@ -60,3 +60,17 @@ extension Inline: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUn
 extension Inline: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
 extension Inline: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
 extension Inline: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+
+// A printed model shows the values, not the wrappers.
+extension Attribute: CustomStringConvertible {}
+extension Element: CustomStringConvertible {}
+extension ElementAndAttribute: CustomStringConvertible {}
+extension Text: CustomStringConvertible {}
+extension CDATA: CustomStringConvertible {}
+extension Inline: CustomStringConvertible {}
+extension Attribute: CustomReflectable {}
+extension Element: CustomReflectable {}
+extension ElementAndAttribute: CustomReflectable {}
+extension Text: CustomReflectable {}
+extension CDATA: CustomReflectable {}
+extension Inline: CustomReflectable {}

@@ -153,6 +153,14 @@ extension Inline: Equatable where Value: Equatable {}
 extension Inline: Hashable where Value: Hashable {}
 extension Inline: Sendable where Value: Sendable {}
 
+extension XMLNodeKindWrapper {
+    /// The wrapped value's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The wrapped value's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
 extension XMLNodeKindWrapper where Value: Encodable {
     /// Encodes the wrapped value in the wrapper's place.
     public func encode(to encoder: any Encoder) throws {

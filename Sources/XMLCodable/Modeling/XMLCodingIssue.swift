@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a value could not be decoded or encoded, and why, in terms of the document.
 ///
 /// Every `DecodingError` and `EncodingError` that this package throws carries one as its context's underlying error; read it with
@@ -74,4 +76,9 @@ extension EncodingError {
         guard case .invalidValue(_, let context) = self else { return nil }
         return context.underlyingError as? XMLCodingIssue
     }
+}
+
+extension XMLCodingIssue: LocalizedError {
+    /// The same as `description`, for who asks for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

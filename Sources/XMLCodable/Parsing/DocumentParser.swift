@@ -6,7 +6,7 @@ final class DocumentParser {
     /// Expat's handlers get this address, which does not move; freed in `deinit`, after the parser.
     let state: UnsafeMutablePointer<State>
     let options: XMLParsingOptions
-    private var receivedBytes = 0
+    private(set) var receivedBytes = 0
     private var feedSize = DocumentParser.preferredFeedSize
     private var lastProgress = -1
     private var start: [UInt8] = []
@@ -107,38 +107,8 @@ final class DocumentParser {
         }
         guard status == XML_STATUS_ERROR else { return }
         let code = XML_GetErrorCode(parser)
-        throw XMLParsingError(reason: reason(of: code), message: message(for: code), position: position, excerpt: excerpt)
-    }
-
-    private func reason(of code: XML_Error) -> XMLParsingError.Reason {
-        switch code {
-        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
-            .limitExceeded(.entityExpansionBytes, maximum: options.limits.maximumEntityExpansionBytes)
-        case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING: .encoding
-        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: .entity
-        case XML_ERROR_NO_MEMORY: .unreadable
-        default: .notWellFormed
-        }
-    }
-
-    private func message(for code: XML_Error) -> String {
-        let openName = state.pointee.builder.openElementName
-        switch code {
-        case XML_ERROR_NO_ELEMENTS where receivedBytes == 0: return "the document is empty"
-        case XML_ERROR_NO_ELEMENTS where state.pointee.builder.startedElementCount > 0:
-            return "the document ends inside of the element \(openName ?? "")"
-        case XML_ERROR_NO_ELEMENTS: return "the document has no element"
-        case XML_ERROR_TAG_MISMATCH: return openName.map { "mismatched tag: </\($0)> is missing" } ?? "mismatched tag"
-        case XML_ERROR_UNCLOSED_TOKEN: return "the document ends in the middle of a tag, comment, section or reference"
-        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "there is something after the root element"
-        case XML_ERROR_MISPLACED_XML_PI: return "the XML declaration is not at the start of the document"
-        case XML_ERROR_EXTERNAL_ENTITY_HANDLING: return "a reference to an external entity, which is never read"
-        case XML_ERROR_UNKNOWN_ENCODING:
-            return "the encoding \(state.pointee.header?.encoding ?? options.encoding ?? "") is not supported"
-        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
-            return "more than \(options.limits.maximumEntityExpansionBytes) \(XMLLimits.Limit.entityExpansionBytes.rawValue)"
-        default: return XML_ErrorString(code).map { String(cString: $0) } ?? "the document cannot be parsed"
-        }
+        let (reason, message) = explanation(of: code)
+        throw XMLParsingError(reason: reason, message: message, position: position, excerpt: excerpt)
     }
 
     /// The text around the current place, as far as expat still holds it.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A document that could not be parsed: it is not well-formed, exceeds a limit, or cannot be read.
 ///
 /// `XMLTree` throws it as it is. `XMLDecoder` throws `DecodingError.dataCorrupted` with it as the underlying error, as decoders of other
@@ -50,4 +52,9 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
         if let excerpt { text += "\nnear `\(excerpt)`" }
         return text
     }
+}
+
+extension XMLParsingError: LocalizedError {
+    /// The same as `description`, for who asks for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -52,7 +52,7 @@ extension CharacterEscapes {
 }
 
 extension XMLTree: CustomStringConvertible {
-    /// The document as text: what was parsed, with entities expanded, and without what was not kept. Parsing it gives an equal tree.
+    /// The document as text: what was parsed, with entities expanded, and without what was not kept. Parsing it gives the same again.
     ///
     /// The XML declaration, where there was one, says UTF-8; an internal subset of the document type is left out.
     ///
@@ -62,15 +62,13 @@ extension XMLTree: CustomStringConvertible {
         if let header {
             writer.header(XMLHeader(version: header.version, encoding: header.encoding.map { _ in "UTF-8" }, standalone: header.standalone))
         }
-        var hasDoctype = doctype == nil
+        if let doctype {
+            writer.documentType(
+                rootElement: doctype.rootElement, publicIdentifier: doctype.publicIdentifier, systemIdentifier: doctype.systemIdentifier)
+        }
         var node = Arena.document + 1
         while node < arena.node(Arena.document).subtreeEnd {
-            if !hasDoctype, node == arena.root, let doctype {
-                writer.documentType(
-                    rootElement: doctype.rootElement, publicIdentifier: doctype.publicIdentifier, systemIdentifier: doctype.systemIdentifier
-                )
-                hasDoctype = true
-            }
+            if node > Arena.document + 1, indentation == nil { writer.output.append(UInt8(ascii: "\n")) }
             writer.write(node, of: arena, keepsWhitespace: indentation == nil)
             node = arena.node(node).subtreeEnd
         }

@@ -140,7 +140,7 @@ extension XMLTree {
         public func elements(named name: String) -> Elements { Elements(arena: arena, parent: index, name: name) }
 
         /// The first child element of a name.
-        public subscript(name: String) -> Element? { elements(named: name).first { _ in true } }
+        public subscript(name: String) -> Element? { elements(named: name).first }
 
         /// The value of an attribute.
         public subscript(attribute name: String) -> String? { attributes[name] }
@@ -192,6 +192,15 @@ extension XMLTree {
         public func makeIterator() -> Iterator {
             Iterator(arena: arena, name: name, following: parent + 1, end: arena.node(parent).subtreeEnd)
         }
+
+        /// The first of them.
+        public var first: Element? { first { _ in true } }
+
+        /// How many there are. They are counted when asked.
+        public var count: Int { reduce(0) { count, _ in count + 1 } }
+
+        /// Whether there is none.
+        public var isEmpty: Bool { first == nil }
 
         /// Walks over the siblings.
         public struct Iterator: IteratorProtocol {
@@ -264,7 +273,7 @@ extension Arena {
     /// Whether a name is meant by a string: see ``XMLTree/Element``.
     func name(_ name: Int, matches string: String) -> Bool {
         guard processesNamespaces else { return names.bytes(name).elementsEqual(string.utf8) }
-        guard let expanded = ExpandedName(string) else { return names.localName(name) == string }
+        guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else { return names.localName(name) == string }
         return names.localName(name) == expanded.localName && names.namespaceURI(name) ?? "" == expanded.namespaceURI
     }
 
@@ -292,6 +301,12 @@ extension Arena {
 package struct ExpandedName {
     package let namespaceURI: String
     package let localName: String
+
+    /// The string if it is in this notation, or its form in it if its prefix is `xml`, which stands for one namespace in every document.
+    static func spelled(_ string: String) -> String? {
+        if string.utf8.first == UInt8(ascii: "{") { return string }
+        return string.hasPrefix("xml:") ? "{\(NamespaceBindings.xmlURI)}\(string.dropFirst(4))" : nil
+    }
 
     package init?(_ string: String) {
         guard string.utf8.first == UInt8(ascii: "{"), let end = string.lastIndex(of: "}") else { return nil }
