@@ -314,6 +314,68 @@ struct CookbookDocumentTests {
         #expect(try String(contentsOf: url, encoding: .utf8) == "<values><a>1</a></values>")
     }
 
+    struct Envelope: Codable, Equatable {
+        var body: String
+        enum CodingKeys: String, CodingKey { case body = "{http://schemas.xmlsoap.org/soap/envelope/}Body" }
+    }
+
+    @Test("The root's name in a namespace, and prefixes from root attributes")
+    func rootInNamespace() throws {
+        let document =
+            #"<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>ping</soap:Body></soap:Envelope>"#
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        decoder.rootElementName = "{http://schemas.xmlsoap.org/soap/envelope/}Envelope"
+        #expect(try decoder.decode(Envelope.self, from: document) == Envelope(body: "ping"))
+        let xml = try XMLEncoder().encodeToString(
+            Envelope(body: "ping"), withRootKey: "{http://schemas.xmlsoap.org/soap/envelope/}Envelope",
+            rootAttributes: ["xmlns:soap": "http://schemas.xmlsoap.org/soap/envelope/"])
+        #expect(xml == document)
+    }
+
+    @Test("An element in no namespace beside one of the same name in another")
+    func noNamespace() throws {
+        struct Channel: Codable, Equatable {
+            var feed: URL?
+            var link: URL?
+            enum CodingKeys: String, CodingKey { case feed = "{http://www.w3.org/2005/Atom}link", link = "{}link" }
+        }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
+        try expectRow(
+            #"<channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link>"#
+                + #"<link>https://example.org/</link></channel>"#,
+            Channel(feed: URL(string: "https://example.org/feed"), link: URL(string: "https://example.org/")), "channel", decoder: decoder,
+            encoder: encoder)
+        // <channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link><link>https://example.org/</link></channel>
+    }
+
+    @Test("A type's attributes and children among another's: @Inline")
+    func inlineStructure() throws {
+        struct Style: Codable, Equatable { @Attribute var fill: String }
+        struct Rect: Codable, Equatable {
+            @Attribute var x: Int
+            @Attribute var y: Int
+            @Inline var style: Style
+            var title: String
+        }
+        try expectRow(
+            #"<rect x="1" y="2" fill="red"><title>t</title></rect>"#, Rect(x: 1, y: 2, style: Style(fill: "red"), title: "t"), "rect")
+    }
+
+    enum Line: Codable, Equatable, DynamicNodeEncoding {
+        case line(x: Int, y: Int)
+        static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
+    }
+
+    @Test("Labels of a choice as attributes")
+    func labelsAsAttributes() throws {
+        struct Group: Codable, Equatable { @Inline var shapes: [Line] }
+        try expectRow(#"<g><line x="1" y="2" /></g>"#, Group(shapes: [.line(x: 1, y: 2)]), "g")
+    }
+
     @Test("Every document of the cookbook stands in its tests")
     func cookbookIsTested() throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
