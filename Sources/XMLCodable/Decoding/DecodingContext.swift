@@ -159,8 +159,10 @@ final class DecodingContext {
             strategyTables[frame] = strategy(type, decoder)
         }
         do {
+            // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
+            guard tracksReading else { return try T(from: decoder) }
             let value = try T(from: decoder)
-            if tracksReading { try rejectUnreadNodes(at: place, frame: frame) }
+            try rejectUnreadNodes(at: place, frame: frame)
             return value
         } catch let error as DecodingError {
             throw located(error, of: type, at: place, frame: frame)

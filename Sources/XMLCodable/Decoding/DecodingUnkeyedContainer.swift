@@ -57,12 +57,8 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         case .listed(let places): return places.count
         case .siblings, .children:
             var copy = self
-            var count = currentIndex
-            while !copy.isAtEnd {
-                copy.advance()
-                count += 1
-            }
-            return count
+            while !copy.isAtEnd { copy.advance() }
+            return copy.currentIndex
         }
     }
 
@@ -160,9 +156,15 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
             item = .choice(item.node)
         }
         context.noteRead(at: item)
-        let value = try context.decode(type, at: item, key: key, frame: frame)
+        // The next item comes up before this one is decoded, so that the value can be returned at once and is not copied.
+        let (key, current) = (key, (next, currentIndex))
         advance()
-        return value
+        do {
+            return try context.decode(type, at: item, key: key, frame: frame)
+        } catch {
+            (next, currentIndex) = current
+            throw error
+        }
     }
 
     mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {

@@ -72,6 +72,7 @@ extension Array: DirectlyDecodableList where Element: Decodable {
     static func decodeItems(of container: inout DecodingUnkeyedContainer) throws -> [Element] {
         if let item = container.directlyDecodable(Element.self) { return try decodeItems(item, of: &container) }
         var items: [Element] = []
+        items.reserveCapacity(container.count ?? 0)
         while !container.isAtEnd { items.append(try container.decode(Element.self)) }
         return items
     }
@@ -80,6 +81,7 @@ extension Array: DirectlyDecodableList where Element: Decodable {
         -> [Element]
     {
         var items: [Item] = []
+        items.reserveCapacity(container.count ?? 0)
         while !container.isAtEnd { items.append(try container.decodeDirectly(type)) }
         return unsafeBitCast(items, to: [Element].self)  // Item is Element, opened; arrays of one type are one type
     }
