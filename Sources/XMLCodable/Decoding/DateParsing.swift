@@ -11,7 +11,7 @@ enum DateParsing {
         guard let decimal = ScalarParsing.decimal(text) else { return nil }
         let hasExponent = text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
-        guard !hasExponent, let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: text[..<point])), abs(whole) < 1 << 53
+        guard !hasExponent, let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: text[..<point])), whole.magnitude < 1 << 53
         else {
             guard let seconds = ScalarParsing.double(text), seconds.isFinite else { return nil }
             return Date(timeIntervalSince1970: seconds)

@@ -132,7 +132,7 @@ final class DecodingContext {
             if lacksChoice(wrapped, at: place) { place.flags.insert(.isNil) }
             do {
                 return try decodeByInitializer(type, traits, at: place, key: key, frame: frame)
-            } catch let error as DecodingError where isNil(place, since: error) {
+            } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).form, since: error) {
                 return try decodeByInitializer(type, traits, at: place.with(.isNil), key: key, frame: frame)
             }
         case .list(let element): return try decodeList(type, of: element, at: place, key: key, frame: frame)
@@ -157,6 +157,8 @@ final class DecodingContext {
         let decoder = ElementDecoder(context: self, place: place, frame: frame, serial: frames.pointee[frame].serial)
         if case .custom(let strategy) = options.nodeDecodingStrategy, traits.dynamicNodeDecoding == nil {
             strategyTables[frame] = strategy(type, decoder)
+        } else if !strategyTables.isEmpty {
+            strategyTables[frame] = nil  // of a value that had the number before
         }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
@@ -184,6 +186,10 @@ final class DecodingContext {
         }
         guard case .custom = options.nodeDecodingStrategy else { return .elementOrAttribute }
         return strategyTables[frame]?(key) ?? .elementOrAttribute
+    }
+
+    func inheritStrategyTable(from parent: Int, to frame: Int) {
+        if case .custom = options.nodeDecodingStrategy { strategyTables[frame] = strategyTables[parent] }
     }
 
     /// Whether keys need to be asked after at all.

@@ -32,7 +32,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        context.isNil(at: self.place(of: locate(key)))
+        let place = place(of: locate(key))
+        guard context.isNil(at: place) else { return false }
+        context.noteRead(at: place)
+        return true
     }
 
     @inline(__always)
@@ -171,9 +174,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         let traits = context.traits(of: type)
         let location = locate(key, as: traits.wrapperKind)
+        if context.tracksReading, traits.wrapperKind == .elementAndAttribute { noteTwin(of: key) }
         if let direct = traits.directlyDecodable { return try decodeDirectly(type, direct, traits, location, key) }
         if case .missing = location { return try decodeMissing(type, traits, key) }
         return try context.decode(type, traits, at: place(of: location), key: key, frame: frame)
+    }
+
+    /// Notes the attribute that says the same as an element.
+    private func noteTwin(of key: Key) {
+        if case .attribute(let attribute) = locate(key, as: .attribute) { context.noteRead(at: .attribute(attribute, of: place.node)) }
     }
 
     @inline(__always)
@@ -219,14 +228,19 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 try context.inlineChoice(type, traits, at: place).map { try context.decode(type, at: $0, key: key, frame: frame) }
             }
         }
-        let found = place(of: location)
+        var found = place(of: location)
+        var isList = false
+        if case .list = traits.form { isList = true }
+        if !isList, context.options.repeatedElementPolicy == .last { found = try context.single(found, path: codingPath + [key]) }
         if context.isNil(at: traits.cannotBeEmpty ? found.with(.emptyIsNil) : found) {
+            if !isList { _ = try context.single(found, path: codingPath + [key]) }
             context.noteRead(at: found)
             return nil
         }
         do {
             return try context.decode(type, at: found, key: key, frame: frame)
-        } catch let error as DecodingError where context.isNil(found, since: error) {
+        } catch let error as DecodingError where context.isNil(found, of: traits.form, since: error) {
+            context.noteRead(at: found)
             return nil
         }
     }
@@ -249,6 +263,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func superDecoder(_ key: any CodingKey, _ location: Location) -> any Decoder {
         let place = place(of: location)
+        context.noteRead(at: place)
         let (frame, serial) = context.pushFrame(key: key, parent: frame, place: place)
         return ElementDecoder(context: context, place: place, frame: frame, serial: serial)
     }

@@ -35,7 +35,8 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
             end = arena.node(place.node).subtreeEnd
             next = arena.element(from: place.node + 1, before: end) ?? end
         case .items:
-            items = .listed(context.listed.pointee.lists[Int(place.detail)])
+            let lists = context.listed.pointee.lists
+            items = Int(place.detail) < lists.count ? .listed(lists[Int(place.detail)]) : .none
             (next, end) = (0, 0)
         case .element, .attribute, .text, .choice, .absent:
             items = .none
@@ -84,7 +85,11 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         guard !isAtEnd else {
             throw context.valueNotFound(type, at: place, path: codingPath + [AnyCodingKey(intValue: currentIndex)])
         }
-        if case .listed(let places) = items { return places[currentIndex] }
+        if case .listed(let places) = items {
+            let item = places[currentIndex]
+            // Runs of text are known by numbers that are good as long as the list's value is being decoded.
+            return item.kind == .text && frame != frameNumber ? .absent(in: item.node) : item
+        }
         return .element(next)
     }
 

@@ -83,6 +83,6 @@ extension Array: DirectlyDecodableList where Element: Decodable {
         var items: [Item] = []
         items.reserveCapacity(container.count ?? 0)
         while !container.isAtEnd { items.append(try container.decodeDirectly(type)) }
-        return unsafeBitCast(items, to: [Element].self)  // Item is Element, opened; arrays of one type are one type
+        return unsafeBitCast(items, to: [Element].self)  // Item is Element, opened, or what it wraps with nothing beside it
     }
 }

@@ -116,12 +116,13 @@ extension DecodingContext {
     }
 
     /// Whether an optional is nil, since its type cannot be made of a place: an element that has nothing in it, or an element without text
-    /// whose text was asked for.
-    func isNil(_ place: Place, since error: DecodingError) -> Bool {
-        guard place.kind == .element else { return false }
+    /// whose text was asked for. What is wrong anywhere inside remains wrong.
+    func isNil(_ place: Place, of form: TypeTraits.Form, since error: DecodingError) -> Bool {
+        if case .list = form { return false }
+        guard place.kind == .element, error.xmlIssue?.path == xmlPath(of: place.node) else { return false }
         if place.flags.contains(.sharesElement) {
             if case .keyNotFound = error { return false }
-            return !arena.hasOwnText(place.node)
+            return arena.firstElement(in: place.node) == nil && !arena.hasOwnText(place.node)
         }
         let attributes = arena.node(place.node).attributeRange
         return isBlank(place.node) && attributes.allSatisfy { arena.isNamespaceDeclaration(arena.attributes[$0].name) }

@@ -45,7 +45,7 @@ extension DecodingContext {
     /// The first child element of a group of names.
     ///
     /// Keys mostly come in document order, so the child after the last one found is tried first. Names passed by are noted in the frame,
-    /// one bit for each, so that it is certain that none of the group came before.
+    /// one bit for each group, so that it is certain that none of the group came before.
     @inline(__always)
     func child(_ group: KeyNames.Group, of element: NodeIndex, frame index: Int) -> NodeIndex? {
         guard group != .none else { return nil }
@@ -63,14 +63,14 @@ extension DecodingContext {
     }
 
     @inline(__always)
-    private func bit(_ name: Int) -> UInt64 { 1 << UInt64(truncatingIfNeeded: name & 63) }
+    private func bit(_ name: Int) -> UInt64 { 1 << UInt64(keyNames.elementGroup(name).number & 63) }
 
     @inline(never)
     private func slowChild(_ group: KeyNames.Group, of element: NodeIndex, frame index: Int) -> NodeIndex? {
         if let children = childIndexes[element] { return indexedChild(group, children) }
         let end = arena.node(element).subtreeEnd
         let (found, steps) = firstChild(group, from: element + 1, before: end)
-        frames.pointee[index].vainSteps += steps
+        frames.pointee[index].vainSteps &+= steps
         if frames.pointee[index].vainSteps > 256 { indexChildren(of: element) }
         // The cursor goes behind what was found, unless that was behind it already; what it passes on the way is noted.
         if let found, found >= frames.pointee[index].childCursor {
@@ -105,8 +105,7 @@ extension DecodingContext {
     }
 
     private func indexedChild(_ group: KeyNames.Group, _ children: [UInt32: NodeIndex]) -> NodeIndex? {
-        guard group.isExpanded else { return children[group.number] }
-        return children.values.filter { keyNames.element(arena.node($0).name, isIn: group) }.min()
+        children[group.number]
     }
 
     private func indexChildren(of element: NodeIndex) {
@@ -118,6 +117,10 @@ extension DecodingContext {
             let record = arena.node(child)
             let group = keyNames.elementGroup(record.name).number
             if children[group] == nil { children[group] = child }
+            if arena.processesNamespaces {
+                let expanded = keyNames.expandedGroup(record.name).number
+                if children[expanded] == nil { children[expanded] = child }
+            }
             current = arena.element(from: record.subtreeEnd, before: end)
         }
         childIndexes[element] = children
@@ -151,12 +154,11 @@ extension DecodingContext {
         let range = arena.node(element).attributeRange
         guard !range.isEmpty else { return nil }
         guard group != .none else { return nil }
-        if frames.pointee[frame].node == element {
-            // An element has one attribute of a name at the most, so the cursor is right whenever it matches.
+        if frames.pointee[frame].node == element, keyNames.attributeKeysAreNames, !group.isExpanded {
+            // An element has one attribute of a name at the most, so the cursor is right whenever it matches. Of names that mean the same
+            // key it may have several.
             let cursor = range.lowerBound + Int(frames.pointee[frame].attributeCursor)
-            if cursor < range.upperBound, keyNames.attribute(arena.attributes[cursor].name, isIn: group),
-                !group.isExpanded || range.count == 1
-            {
+            if cursor < range.upperBound, keyNames.attribute(arena.attributes[cursor].name, isIn: group) {
                 frames.pointee[frame].attributeCursor += 1
                 return cursor
             }

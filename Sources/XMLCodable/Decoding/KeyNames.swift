@@ -87,6 +87,10 @@ struct KeyNames {
     /// Whether the keys of elements depend on the coding path, so that groups cannot tell them.
     var hasCustomElementKeys: Bool { if case .custom = elementKeys { true } else { false } }
 
+    /// Whether every attribute's name is a key of its own.
+    @inline(__always)
+    var attributeKeysAreNames: Bool { if case .names = attributeKeys { true } else { false } }
+
     /// Whether the keys of attributes depend on the coding path, so that groups cannot tell them.
     var hasCustomAttributeKeys: Bool { if case .custom = attributeKeys { true } else { false } }
 

@@ -12,6 +12,15 @@ enum ScalarParsing {
         return UnsafeBufferPointer(rebasing: text[start..<end])
     }
 
+    /// The range of the text without white space at its ends, but with a part that is kept whatever it is.
+    static func trim(_ text: UnsafeBufferPointer<UInt8>, keeping kept: Range<Int>?) -> Range<Int> {
+        var start = 0
+        var end = text.count
+        while start < kept?.lowerBound ?? end, text[start].isXMLWhitespace { start += 1 }
+        while end > max(start, kept?.upperBound ?? start), text[end - 1].isXMLWhitespace { end -= 1 }
+        return start..<end
+    }
+
     /// `true`, `false`, `1`, `0`; besides XML Schema's forms `yes`, `no`, `y`, `n`, and any of them in any case.
     static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         let text = trim(text)
@@ -114,7 +123,7 @@ enum ScalarParsing {
         guard hasDigits else { return nil }
         if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
             let exponent: Int? = integer(UnsafeBufferPointer(rebasing: text[(index + 1)...]))
-            guard let exponent, !text[index + 1].isXMLWhitespace, abs(exponent) < 1_000_000 else { return nil }
+            guard let exponent, !text[index + 1].isXMLWhitespace, exponent.magnitude < 1_000_000 else { return nil }
             result.exponent += exponent
             index = text.count
         }

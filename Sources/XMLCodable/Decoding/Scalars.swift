@@ -135,31 +135,30 @@ extension DecodingContext {
         if place.kind == .element, arena.isLeaf(place.node) {
             let record = arena.node(place.node)
             if T.self != String.self { return arena.text[record.textStart..<record.textEnd] }
-            return arena.text[place.flags.contains(.isInMixedContent) ? record.textStart..<record.textEnd : stringRange(record)]
+            return arena.text[
+                place.flags.contains(.isInMixedContent) ? record.textStart..<record.textEnd : stringRange(record, of: place.node)]
         }
         return unusualText(at: place, trimming: T.self == String.self)
     }
 
     /// The text of a leaf, without white space at its ends if it is to be trimmed.
     @inline(__always)
-    private func stringRange(_ record: NodeRecord) -> TextRange {
+    private func stringRange(_ record: NodeRecord, of node: NodeIndex) -> TextRange {
         let range = record.textStart..<record.textEnd
         guard trimsText, !range.isEmpty else { return range }
         // Most text has no space to trim, and most that has none is seen by its ends.
         if !arena.text[range.lowerBound].isXMLWhitespace, !arena.text[range.upperBound - 1].isXMLWhitespace { return range }
-        return record.preservesSpace ? range : trimmed(range)
+        return record.preservesSpace ? range : trimmed(range, of: node)
     }
 
-    /// A range of text without white space at its ends. What stands in a CDATA section is not taken for indentation.
-    private func trimmed(_ range: TextRange) -> TextRange {
-        let sections = arena.cdataSections.count == 0 ? [] : arena.cdataSections(in: range).filter { !$0.isEmpty }
-        let lastStart = sections.first?.lowerBound ?? range.upperBound
-        var start = range.lowerBound
-        while start < lastStart, arena.text[start].isXMLWhitespace { start += 1 }
-        let firstEnd = max(start, sections.last?.upperBound ?? start)
-        var end = range.upperBound
-        while end > firstEnd, arena.text[end - 1].isXMLWhitespace { end -= 1 }
-        return start..<end
+    /// A leaf's text without white space at its ends. What stands in a CDATA section is not taken for indentation.
+    private func trimmed(_ range: TextRange, of leaf: NodeIndex) -> TextRange {
+        let sections =
+            arena.cdataSections.count == 0 ? [] : arena.cdataSections(in: range, of: leaf, before: leaf + 1).filter { !$0.isEmpty }
+        let sectionsRange = sections.first.map { $0.lowerBound..<(sections.last?.upperBound ?? $0.upperBound) }
+        let start = range.lowerBound
+        let trimmed = ScalarParsing.trim(arena.text[range], keeping: sectionsRange.map { $0.lowerBound - start..<$0.upperBound - start })
+        return trimmed.lowerBound + start..<trimmed.upperBound + start
     }
 
     /// The text of a place that is no leaf: text around child elements, a run of mixed content, the first of a list.
@@ -167,23 +166,35 @@ extension DecodingContext {
     private func unusualText(at place: Place, trimming: Bool) -> UnsafeBufferPointer<UInt8>? {
         switch place.kind {
         case .absent: return nil
-        case .text: return arena.text[listed.pointee.runs[Int(place.detail)]]
+        case .text:
+            // A container that is used after its list may know a number that is no more.
+            let runs = listed.pointee.runs
+            return Int(place.detail) < runs.count ? arena.text[runs[Int(place.detail)]] : nil
         case .attribute: return arena.attributeValue(Int(place.detail))
         case .element, .choice, .siblings, .children, .items: break
         }
         if arena.isLeaf(place.node) {
             let record = arena.node(place.node)
-            return arena.text[trimming ? stringRange(record) : record.textStart..<record.textEnd]
+            return arena.text[trimming ? stringRange(record, of: place.node) : record.textStart..<record.textEnd]
         }
         joinedText.removeAll()
-        arena.forEachRun(in: place.node) { run, _ in
+        var sections: Range<Int>?
+        arena.forEachRun(in: place.node) { run, child in
             let text = arena.text[run]
+            if trimming, arena.cdataSections.count > 0 {
+                let following = child ?? arena.node(place.node).subtreeEnd
+                for section in arena.cdataSections(in: run, of: place.node, before: following) where !section.isEmpty {
+                    let shift = joinedText.count - run.lowerBound
+                    sections = (sections?.lowerBound ?? section.lowerBound + shift)..<section.upperBound + shift
+                }
+            }
             if let start = text.baseAddress { joinedText.append(from: start, count: text.count) }
         }
         // Good until the next call: nothing else is put together before the caller is done with it.
         let text = UnsafeBufferPointer(start: joinedText.pointer(at: 0), count: joinedText.count)
         let hasElementsOnly = arena.firstElement(in: place.node) != nil && text.allSatisfy(\.isXMLWhitespace)
         if hasElementsOnly, !place.flags.contains(.sharesElement) { return nil }
-        return trimming && trimsText && !arena.node(place.node).preservesSpace ? ScalarParsing.trim(text) : text
+        guard trimming, trimsText, !arena.node(place.node).preservesSpace else { return text }
+        return UnsafeBufferPointer(rebasing: text[ScalarParsing.trim(text, keeping: sections)])
     }
 }

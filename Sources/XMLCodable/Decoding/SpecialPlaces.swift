@@ -69,17 +69,31 @@ extension DecodingContext {
             if let number { return Key(intValue: number) }
             return Key(stringValue: string)  // which the dictionary complains of
         }
-        return keyNames.expandedKey(name).flatMap(Key.init(stringValue:)) ?? Key(stringValue: keyNames.elementKey(name, path: path))
+        // A type that takes any string at all, as a dictionary's keys do, is given the plain name.
+        let takesAnything = Key(stringValue: "{}{}") != nil
+        if !takesAnything, let key = keyNames.expandedKey(name).flatMap(Key.init(stringValue:)) { return key }
+        return Key(stringValue: keyNames.elementKey(name, path: path))
     }
 
     /// Pushes a frame that stays until the value is done for whose sake it was asked for.
     func pushFrame(key: (any CodingKey)?, parent: Int, place: Place) -> (frame: Int, serial: UInt16) {
-        let frame = frames.pointee.push(key: key, parent: parent, place: place, traits: nil)
+        // A container inside of a type's own is under the type's table of node kinds, as it is when encoding.
+        let traits = frames.pointee.count == 0 ? nil : frames.pointee[parent].traits?.takeUnretainedValue()
+        let frame = frames.pointee.push(key: key, parent: parent, place: place, traits: traits)
+        inheritStrategyTable(from: parent, to: frame)
         return (frame, frames.pointee[frame].serial)
     }
 }
 
 extension Arena {
+    /// Whether an attribute's name is in one of the namespaces that serve any document: `xml`, and XML Schema's for instances. Without
+    /// namespace processing the usual prefixes are all there is to go by.
+    func belongsToXML(_ name: Int) -> Bool {
+        guard processesNamespaces else { return ["xml", "xsi"].contains(names.prefix(name)) }
+        let uri = names.namespaceURI(name)
+        return uri == NamespaceBindings.xmlURI || uri == "http://www.w3.org/2001/XMLSchema-instance"
+    }
+
     /// Whether an attribute's name declares a namespace.
     func isNamespaceDeclaration(_ name: Int) -> Bool {
         let bytes = names.bytes(name)

@@ -45,8 +45,7 @@ extension DecodingContext {
     private func rejectUnreadNodes(in element: NodeIndex, path: [any CodingKey]) throws {
         for attribute in arena.node(element).attributeRange where !readNodes.attributes.contains(attribute) {
             let name = arena.attributes[attribute].name
-            let prefix = arena.names.prefix(name)
-            if arena.isNamespaceDeclaration(name) || prefix == "xml" || prefix == "xsi" { continue }
+            if arena.isNamespaceDeclaration(name) || arena.belongsToXML(name) { continue }
             throw unknown("attribute", arena.names.qualifiedName(name), at: .attribute(attribute, of: element), path: path)
         }
         var child = arena.firstElement(in: element)

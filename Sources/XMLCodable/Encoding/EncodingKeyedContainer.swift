@@ -12,6 +12,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private let isSimple: Bool
     /// A key's names are those of its key table, and its slot depends on nothing but them and the kind of node.
     private let isOrdinary: Bool
+    /// The keys are a dictionary's: the empty one is no name.
+    private let isDictionary: Bool
     /// The keys are whole numbers, which are no names: an underscore before them makes one.
     private let hasIntegerKeys: Bool
 
@@ -22,12 +24,14 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         self.destination = destination
         self.element = element
         let record = context.state.pointee.destinations[Int(destination)]
-        if case .dictionary(hasIntegerKeys: true) = context.traits(at: destination)?.form {
-            hasIntegerKeys = true
+        if case .dictionary(let hasIntegerKeys) = context.traits(at: destination)?.form {
+            isDictionary = true
+            self.hasIntegerKeys = hasIntegerKeys
         } else {
+            isDictionary = false
             hasIntegerKeys = false
         }
-        isOrdinary = !hasIntegerKeys && !record.isPayload && !context.hasKeysByPath
+        isOrdinary = !isDictionary && !record.isPayload && !context.hasKeysByPath
         depth = record.depth
         isSimple = isOrdinary && kinds == nil && context.hasUniformText && record.depth < context.options.maximumDepth
     }
@@ -95,6 +99,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         slot.isCDATA = kind == .cdata
         switch kind {
         case .text, .inline: slot.kind = .content
+        case _ where entry.status == .content && isDictionary:
+            throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: false)
         case _ where entry.status == .content: slot.kind = .content
         case .attribute, .elementAndAttribute:
             slot.name = entry.attribute

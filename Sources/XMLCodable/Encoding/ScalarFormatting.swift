@@ -184,7 +184,10 @@ extension Date: ScalarValue {
         switch context.options.dateEncodingStrategy {
         case .formatted(let formatter): return try formatter.string(from: self).append(to: context, escapes: escapes)
         case _ where !seconds.isFinite: return try context.append(nonConforming: seconds, escapes: escapes)
-        case .millisecondsSince1970: return context.appendPlain((1000 * timeIntervalSince1970).description)
+        case .millisecondsSince1970:
+            let milliseconds = 1000 * timeIntervalSince1970
+            guard milliseconds.isFinite else { throw DateFormatting.problem(self) }
+            return context.appendPlain(milliseconds.description)
         case .iso8601:
             guard let text = DateFormatting.dateTime(seconds) else { throw DateFormatting.problem(self) }
             return context.appendPlain(text)

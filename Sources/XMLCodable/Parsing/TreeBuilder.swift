@@ -150,7 +150,9 @@ struct TreeBuilder: ~Copyable {
 
     mutating func endCDATASection() {
         guard failure == nil else { return }
-        cdataSections.append(CDATASection(start: cdataStart, end: text.count))
+        let element = open[open.count - 1]
+        let following = NodeIndex(truncatingIfNeeded: nodes.count)
+        cdataSections.append(CDATASection(start: cdataStart, end: text.count, element: element, following: following))
     }
 
     mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) {
@@ -241,7 +243,8 @@ struct TreeBuilder: ~Copyable {
         }
         let identifier = names.intern(name, namespace: namespace)
         noteName(identifier)
-        generations[identifier] = bindings.generation
+        // An attribute and an element of one name and no namespace share a number, but only the element's changes with the default namespace.
+        if !isAttribute { generations[identifier] = bindings.generation }
         return identifier
     }
 

@@ -12,14 +12,14 @@ extension DocumentWriter {
         while true {
             while let (node, writesText) = open.last, arena.node(node).subtreeEnd <= index {
                 let record = arena.node(node)
-                if writesText { writeRun(text..<record.textEnd, of: arena) }
+                if writesText { writeRun(text..<record.textEnd, in: node, before: record.subtreeEnd, of: arena) }
                 text = record.textEnd
                 endElement(arena.names.bytes(record.name))
                 open.removeLast()
             }
             guard index < end else { return }
             let record = arena.node(index)
-            if open.last?.writesText ?? false { writeRun(text..<record.textStart, of: arena) }
+            if let (parent, writesText) = open.last, writesText { writeRun(text..<record.textStart, in: parent, before: index, of: arena) }
             text = record.textStart
             switch record.kind {
             case .comment: comment(arena.attributeValue(Int(record.attributeStart)))
@@ -37,9 +37,9 @@ extension DocumentWriter {
         }
     }
 
-    private mutating func writeRun(_ run: TextRange, of arena: Arena) {
+    private mutating func writeRun(_ run: TextRange, in element: NodeIndex, before following: NodeIndex, of arena: Arena) {
         guard arena.cdataSections.count > 0 else { return text(arena.text[run]) }
-        for piece in arena.pieces(of: run) {
+        for piece in arena.pieces(of: run, in: element, before: following) {
             if piece.isCDATA { cdata(arena.text[piece.range]) } else { text(arena.text[piece.range]) }
         }
     }

@@ -64,6 +64,9 @@ typealias TextRange = Range<Int>
 struct CDATASection: BitwiseCopyable {
     let start: Int
     let end: Int
+    /// The element that it stands in, and the node that comes next: where it stands cannot be told by the text alone, of which there may be none.
+    let element: NodeIndex
+    let following: NodeIndex
 }
 
 /// A node, in 32 bytes.

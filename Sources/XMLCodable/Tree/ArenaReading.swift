@@ -108,17 +108,20 @@ extension Arena {
         return found
     }
 
-    /// The CDATA sections within a range of text, empty ones included, in order.
-    func cdataSections(in range: TextRange) -> [TextRange] {
+    /// The CDATA sections in a run of an element's text, empty ones included, in order.
+    ///
+    /// - Parameter following: the child that follows the run, or the node after the element.
+    func cdataSections(in run: TextRange, of element: NodeIndex, before following: NodeIndex) -> [TextRange] {
         var low = 0
         var high = cdataSections.count
         while low < high {
             let middle = (low + high) / 2
-            if cdataSections[middle].start < range.lowerBound { low = middle + 1 } else { high = middle }
+            if cdataSections[middle].start < run.lowerBound { low = middle + 1 } else { high = middle }
         }
         var sections: [TextRange] = []
-        while low < cdataSections.count, cdataSections[low].end <= range.upperBound {
-            sections.append(cdataSections[low].start..<cdataSections[low].end)
+        while low < cdataSections.count, cdataSections[low].end <= run.upperBound {
+            let section = cdataSections[low]
+            if section.element == element, section.following == following { sections.append(section.start..<section.end) }
             low += 1
         }
         return sections

@@ -43,6 +43,17 @@ struct PositionScanner {
     private var line = 1
     private var column: Int
     private var previousWasCarriageReturn = false
+    /// Where the scan was before, every so often, so that it can go back without starting over.
+    private var checkpoints: [Checkpoint] = []
+
+    private struct Checkpoint {
+        let offset: Int
+        let line: Int
+        let column: Int
+        let previousWasCarriageReturn: Bool
+    }
+
+    private static let checkpointDistance = 1 << 14
 
     /// How the source's bytes make characters, as far as counting them goes.
     private enum CodeUnit {
@@ -76,15 +87,38 @@ struct PositionScanner {
 
     /// The position of a byte offset. Where the source cannot be read any more, line and column are those of the last byte that could.
     mutating func position(of target: Int) -> XMLPosition {
-        if target < offset { (offset, line, column, previousWasCarriageReturn) = (0, 1, firstColumn, false) }
+        if target < offset { goBack(to: target) }
         var scanner = self
         source.read(from: offset) { piece in
-            let wanted = min(piece.count, target - scanner.offset)
-            if wanted > 0 { scanner.scan(UnsafeRawBufferPointer(rebasing: piece[..<wanted])) }
+            var rest = piece.prefix(max(target - scanner.offset, 0))
+            while !rest.isEmpty {
+                let part = rest.prefix(PositionScanner.checkpointDistance)
+                scanner.scan(UnsafeRawBufferPointer(rebasing: part))
+                scanner.setCheckpoint()
+                rest = rest.dropFirst(part.count)
+            }
             return scanner.offset < target
         }
         self = scanner
         return XMLPosition(line: line, column: column, byteOffset: target)
+    }
+
+    private mutating func setCheckpoint() {
+        guard offset >= (checkpoints.last?.offset ?? 0) + PositionScanner.checkpointDistance else { return }
+        checkpoints.append(Checkpoint(offset: offset, line: line, column: column, previousWasCarriageReturn: previousWasCarriageReturn))
+    }
+
+    private mutating func goBack(to target: Int) {
+        var low = 0
+        var high = checkpoints.count
+        while low < high {
+            let middle = (low + high) / 2
+            if checkpoints[middle].offset <= target { low = middle + 1 } else { high = middle }
+        }
+        let checkpoint =
+            low > 0 ? checkpoints[low - 1] : Checkpoint(offset: 0, line: 1, column: firstColumn, previousWasCarriageReturn: false)
+        (offset, line, column) = (checkpoint.offset, checkpoint.line, checkpoint.column)
+        previousWasCarriageReturn = checkpoint.previousWasCarriageReturn
     }
 
     private mutating func scan(_ bytes: UnsafeRawBufferPointer) {

@@ -6,6 +6,8 @@ struct PathScanner {
         var child: NodeIndex
         /// How many siblings up to the child, it included, have which name.
         var counts: [Int: Int]
+        /// How many siblings have which name.
+        let totals: [Int: Int]
     }
 
     private let arena: Arena
@@ -21,7 +23,7 @@ struct PathScanner {
             if depth == levels.count || levels[depth].parent != parent || levels[depth].child > target {
                 levels.removeSubrange(depth...)
                 guard let first = arena.firstElement(in: parent), first <= target else { break }
-                levels.append(Level(parent: parent, child: first, counts: [arena.node(first).name: 1]))
+                levels.append(Level(parent: parent, child: first, counts: [arena.node(first).name: 1], totals: totals(in: parent)))
             }
             while arena.node(levels[depth].child).subtreeEnd <= target,
                 let next = arena.nextElement(after: levels[depth].child, in: parent), next <= target
@@ -33,19 +35,16 @@ struct PathScanner {
             let record = arena.node(child)
             path += "/" + arena.names.qualifiedName(record.name)
             let ordinal = levels[depth].counts[record.name] ?? 1
-            if ordinal > 1 || hasFollowingSibling(child, named: record.name, in: parent) { path += "[\(ordinal)]" }
+            if levels[depth].totals[record.name] ?? 1 > 1 { path += "[\(ordinal)]" }
             parent = child
             depth += 1
         }
         return path
     }
 
-    private func hasFollowingSibling(_ child: NodeIndex, named name: Int, in parent: NodeIndex) -> Bool {
-        var current = child
-        while let next = arena.nextElement(after: current, in: parent) {
-            if arena.node(next).name == name { return true }
-            current = next
-        }
-        return false
+    private func totals(in parent: NodeIndex) -> [Int: Int] {
+        var totals: [Int: Int] = [:]
+        for child in arena.childElements(of: parent) { totals[arena.node(child).name, default: 0] += 1 }
+        return totals
     }
 }

@@ -228,12 +228,15 @@ extension XMLTree {
 
         public func makeIterator() -> Iterator {
             let record = arena.node(parent)
-            return Iterator(arena: arena, following: parent + 1, end: record.subtreeEnd, text: record.textStart, textEnd: record.textEnd)
+            return Iterator(
+                arena: arena, parent: parent, following: parent + 1, end: record.subtreeEnd, text: record.textStart, textEnd: record.textEnd
+            )
         }
 
         /// Walks over the siblings and the text between them.
         public struct Iterator: IteratorProtocol {
             let arena: Arena
+            let parent: NodeIndex
             var following: NodeIndex
             let end: NodeIndex
             var text: Int
@@ -245,7 +248,7 @@ extension XMLTree {
             public mutating func next() -> Node? {
                 let runEnd = following < end ? arena.node(following).textStart : textEnd
                 if !isRunSplit {
-                    pieces = arena.pieces(of: text..<runEnd).reversed()
+                    pieces = arena.pieces(of: text..<runEnd, in: parent, before: following < end ? following : end).reversed()
                     isRunSplit = true
                 }
                 if let piece = pieces.popLast() {
@@ -278,10 +281,10 @@ extension Arena {
     }
 
     /// A run of text, divided where CDATA sections start and end. Empty text is left out, empty sections are not.
-    func pieces(of run: TextRange) -> [(range: TextRange, isCDATA: Bool)] {
+    func pieces(of run: TextRange, in element: NodeIndex, before following: NodeIndex) -> [(range: TextRange, isCDATA: Bool)] {
         var pieces: [(range: TextRange, isCDATA: Bool)] = []
         var start = run.lowerBound
-        for section in cdataSections(in: run) {
+        for section in cdataSections(in: run, of: element, before: following) {
             if section.lowerBound > start { pieces.append((start..<section.lowerBound, false)) }
             pieces.append((section, true))
             start = section.upperBound
