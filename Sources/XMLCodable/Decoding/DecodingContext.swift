@@ -79,7 +79,7 @@ final class DecodingContext {
             return name.withUTF8 { arena.names.find($0) }.map { [$0] } ?? []
         }
         return (1...arena.names.count).filter {
-            arena.names.localName($0) == "nil" && arena.names.namespaceURI($0) == "http://www.w3.org/2001/XMLSchema-instance"
+            arena.names.localName($0) == "nil" && arena.names.namespaceURI($0) == StandardNamespace.schemaInstance
         }
     }
 

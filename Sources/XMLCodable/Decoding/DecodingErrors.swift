@@ -64,13 +64,7 @@ extension DecodingContext {
 
     @inline(never)
     func keyNotFound(_ key: any CodingKey, as wrapper: XMLNodeKind?, at place: Place, frame: Int) -> DecodingError {
-        let kind: XMLDecoder.NodeDecoding =
-            switch wrapper {
-            case .attribute: .attribute
-            case .element, .cdata: .element
-            case .elementAndAttribute: .elementOrAttribute
-            case nil, .text, .inline: nodeDecoding(for: key, frame: frame)
-            }
+        let kind = wrapper?.nodeDecoding ?? nodeDecoding(for: key, frame: frame)
         let wanted =
             switch kind {
             case .attribute: "an attribute '\(key.stringValue)'"

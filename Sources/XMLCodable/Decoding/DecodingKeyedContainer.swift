@@ -38,26 +38,26 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return true
     }
 
+    /// Where a key's value is looked for; nil if it is the element's own content.
+    @inline(__always)
+    private func nodeDecoding(of key: Key, as wrapper: XMLNodeKind?) -> XMLDecoder.NodeDecoding? {
+        if let wrapper { return wrapper.nodeDecoding }
+        return context.hasNodeTable(frame: frame) ? context.nodeDecoding(for: key, frame: frame) : .elementOrAttribute
+    }
+
     @inline(__always)
     private func locate(_ key: Key, as wrapper: XMLNodeKind? = nil) -> Location {
         let entry =
             place.flags.contains(.hasIntegerKeys)
             ? context.keyNames.entry(for: "_" + key.stringValue) : table.entry(for: key, in: context.keyNames)
         guard place.kind == .element, !context.locatesByPath else { return locateUnusual(key, entry, as: wrapper) }
-        let kind: XMLDecoder.NodeDecoding
-        switch wrapper {
-        case nil: kind = context.hasNodeTable(frame: frame) ? context.nodeDecoding(for: key, frame: frame) : .elementOrAttribute
-        case .attribute: kind = .attribute
-        case .element, .cdata: kind = .element
-        case .elementAndAttribute: kind = .elementOrAttribute
-        case .text, .inline: return .ownContent
-        }
+        guard let kind = nodeDecoding(of: key, as: wrapper) else { return .ownContent }
         let location = context.locate(entry, in: place.node, frame: frame, kind: kind)
         if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return .ownContent }
         return location
     }
 
-    /// Finds a key at a place that is no element, and where a strategy or policy needs the key and the coding path.
+    /// Finds a key at a place that is no element, and where a strategy needs the key and the coding path.
     @inline(never)
     private func locateUnusual(_ key: Key, _ entry: KeyNames.Entry, as wrapper: XMLNodeKind?) -> Location {
         guard place.kind == .element else {
@@ -65,14 +65,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if place.kind == .text, frame != frameNumber { return .missing }
             return context.locate(entry, key, as: wrapper, outsideElement: place)
         }
-        let kind: XMLDecoder.NodeDecoding
-        switch wrapper {
-        case nil: kind = context.nodeDecoding(for: key, frame: frame)
-        case .attribute: kind = .attribute
-        case .element, .cdata: kind = .element
-        case .elementAndAttribute: kind = .elementOrAttribute
-        case .text, .inline: return .ownContent
-        }
+        guard let kind = nodeDecoding(of: key, as: wrapper) else { return .ownContent }
         var location = context.locateByPath(entry, key, in: place.node, frame: frame, kind: kind)
         if place.flags.contains(.hasIntegerKeys), case .missing = location {
             location = context.locateByPath(

@@ -5,14 +5,11 @@ enum ScalarParsing {
     /// The text without white space at its ends.
     @inline(__always)
     static func trim(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        var start = 0
-        var end = text.count
-        while start < end, text[start].isXMLWhitespace { start += 1 }
-        while end > start, text[end - 1].isXMLWhitespace { end -= 1 }
-        return UnsafeBufferPointer(rebasing: text[start..<end])
+        UnsafeBufferPointer(rebasing: text[trim(text, keeping: nil)])
     }
 
     /// The range of the text without white space at its ends, but with a part that is kept whatever it is.
+    @inline(__always)
     static func trim(_ text: UnsafeBufferPointer<UInt8>, keeping kept: Range<Int>?) -> Range<Int> {
         var start = 0
         var end = text.count

@@ -78,7 +78,7 @@ extension DecodingContext {
     /// Pushes a frame that stays until the value is done for whose sake it was asked for.
     func pushFrame(key: (any CodingKey)?, parent: Int, place: Place) -> (frame: Int, serial: UInt16) {
         // A container inside of a type's own is under the type's table of node kinds, as it is when encoding.
-        let traits = frames.pointee.count == 0 ? nil : frames.pointee[parent].traits?.takeUnretainedValue()
+        let traits = frames.pointee[parent].traits?.takeUnretainedValue()
         let frame = frames.pointee.push(key: key, parent: parent, place: place, traits: traits)
         inheritStrategyTable(from: parent, to: frame)
         return (frame, frames.pointee[frame].serial)
@@ -91,7 +91,7 @@ extension Arena {
     func belongsToXML(_ name: Int) -> Bool {
         guard processesNamespaces else { return ["xml", "xsi"].contains(names.prefix(name)) }
         let uri = names.namespaceURI(name)
-        return uri == NamespaceBindings.xmlURI || uri == "http://www.w3.org/2001/XMLSchema-instance"
+        return uri == StandardNamespace.xml || uri == StandardNamespace.schemaInstance
     }
 
     /// Whether an attribute's name declares a namespace.

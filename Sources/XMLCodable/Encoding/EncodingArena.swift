@@ -42,15 +42,7 @@ struct EncodingArena: ~Copyable {
 
     /// Adds an attribute whose value is the text from an index to the end of the buffer; it replaces one of the same name.
     mutating func addAttribute(_ name: UInt32, to element: UInt32, textStart: Int, form: TextForm) {
-        var existing = nodes[Int(element)].firstAttribute
-        while existing != 0 {
-            let index = Int(existing) - 1
-            if attributes[index].name == name {
-                attributes[index].setValue(textStart..<text.count, form)
-                return
-            }
-            existing = attributes[index].next
-        }
+        if let existing = attribute(name, of: element) { return attributes[existing].setValue(textStart..<text.count, form) }
         var attribute = EncodedAttribute(name: name)
         attribute.setValue(textStart..<text.count, form)
         attributes.append(attribute)
@@ -153,6 +145,17 @@ struct EncodingArena: ~Copyable {
     }
 
     // MARK: Reading
+
+    /// The index of an element's attribute of a name.
+    func attribute(_ name: UInt32, of element: UInt32) -> Int? {
+        var number = nodes[Int(element)].firstAttribute
+        while number != 0 {
+            let index = Int(number) - 1
+            if attributes[index].name == name { return index }
+            number = attributes[index].next
+        }
+        return nil
+    }
 
     func lastChild(of element: UInt32) -> UInt32 { nodes[Int(element)].lastChild }
 

@@ -61,13 +61,9 @@ extension EncodingContext {
 
     private func declaration(of prefix: String, on root: UInt32) -> String? {
         let name = intern(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
-        var attribute = state.pointee.arena.nodes[Int(root)].firstAttribute
-        while attribute != 0 {
-            let record = state.pointee.arena.attributes[Int(attribute) - 1]
-            if record.name == name { return String(decoding: state.pointee.arena.text[record.value.range], as: UTF8.self) }
-            attribute = record.next
-        }
-        return nil
+        guard let attribute = state.pointee.arena.attribute(name, of: root) else { return nil }
+        let value = state.pointee.arena.attributes[attribute].value
+        return String(decoding: state.pointee.arena.text[value.range], as: UTF8.self)
     }
 
     // MARK: Writing
@@ -124,18 +120,7 @@ extension EncodingContext {
             }
             child = node.next
         }
-        return hasText && !hasAttribute("xml:space", on: element)
-    }
-
-    private func hasAttribute(_ name: String, on element: UInt32) -> Bool {
-        let name = intern(name)
-        var attribute = state.pointee.arena.nodes[Int(element)].firstAttribute
-        while attribute != 0 {
-            let record = state.pointee.arena.attributes[Int(attribute) - 1]
-            if record.name == name { return true }
-            attribute = record.next
-        }
-        return false
+        return hasText && state.pointee.arena.attribute(intern("xml:space"), of: element) == nil
     }
 
     @inline(__always)

@@ -84,7 +84,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     ) throws {
         let entry = entry(for: key, kind)
         let record = context.state.pointee.destinations[Int(destination)]
-        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: record.depth)
+        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: depth)
         if record.isPayload {
             // A payload of one unlabelled value is the content of the case's element, until a second value comes.
             if entry.status == .unlabelled, record.unlabelled == .none {
@@ -124,7 +124,6 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func slot(forContainerOf key: Key) -> Slot {
         let entry = entry(for: key)
         context.closeUnlabelledPayload(at: destination)
-        let depth = context.state.pointee.destinations[Int(destination)].depth
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: depth)
         if entry.status == .content {
             slot.kind = .content

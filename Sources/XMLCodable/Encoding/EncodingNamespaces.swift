@@ -1,8 +1,5 @@
 /// The prefixes of the namespaces that a document uses; they are declared on its root element.
 struct EncodingNamespaces {
-    static let instance = "http://www.w3.org/2001/XMLSchema-instance"
-    static let xml = "http://www.w3.org/XML/1998/namespace"
-
     /// The declarations, by prefix; `""` is the default namespace.
     private(set) var declarations: [(prefix: String, uri: String)]
     private var elementPrefixes: [String: String]
@@ -16,16 +13,18 @@ struct EncodingNamespaces {
     init(prefixes: [String: String], taken: Set<String>) {
         elementPrefixes = prefixes
         attributePrefixes = prefixes.filter { !$0.value.isEmpty }
-        declarations = prefixes.map { (prefix: $0.value, uri: $0.key) }.filter { $0.uri != Self.xml }.sorted { $0.prefix < $1.prefix }
+        declarations = prefixes.map { (prefix: $0.value, uri: $0.key) }.filter { $0.uri != StandardNamespace.xml }.sorted {
+            $0.prefix < $1.prefix
+        }
         self.taken = taken.union(prefixes.values).union(["xml", "xmlns"])
-        elementPrefixes[Self.xml] = "xml"
-        attributePrefixes[Self.xml] = "xml"
+        elementPrefixes[StandardNamespace.xml] = "xml"
+        attributePrefixes[StandardNamespace.xml] = "xml"
     }
 
     /// Why a table of prefixes cannot be declared; nil if it can.
     static func problem(in prefixes: [String: String]) -> String? {
         var seen: Set<String> = []
-        for (uri, prefix) in prefixes.sorted(by: { $0.key < $1.key }) where uri != xml {
+        for (uri, prefix) in prefixes.sorted(by: { $0.key < $1.key }) where uri != StandardNamespace.xml {
             if uri.isEmpty { return "no namespace cannot have the prefix `\(prefix)`" }
             if !prefix.isEmpty, !NameRules.isNameWithoutColon(prefix) || prefix == "xml" || prefix == "xmlns" {
                 return "`\(prefix)` cannot be a namespace prefix"
@@ -37,7 +36,7 @@ struct EncodingNamespaces {
     }
 
     private static func problem(inURI uri: String) -> String? {
-        if uri == "http://www.w3.org/2000/xmlns/" { return "the namespace of declarations cannot be declared" }
+        if uri == StandardNamespace.declarations { return "the namespace of declarations cannot be declared" }
         var copy = uri
         if copy.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) == nil { return nil }
         return "the namespace URI `\(uri)` has a character in it that XML forbids"

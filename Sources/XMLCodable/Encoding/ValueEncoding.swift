@@ -54,7 +54,7 @@ extension EncodingContext {
     }
 
     private func markAsNil(_ element: UInt32) {
-        let prefix = namespaces.prefix(for: EncodingNamespaces.instance, isAttribute: true, preferred: "xsi")
+        let prefix = namespaces.prefix(for: StandardNamespace.schemaInstance, isAttribute: true, preferred: "xsi")
         let name = intern("\(prefix):nil")
         let start = state.pointee.arena.text.count
         state.pointee.arena.text.append("true" as StaticString)

@@ -14,6 +14,18 @@ public enum XMLNodeKind: Sendable, Hashable {
     case inline
 }
 
+extension XMLNodeKind {
+    /// Where the value is looked for; nil for what is the element's own content.
+    var nodeDecoding: XMLDecoder.NodeDecoding? {
+        switch self {
+        case .attribute: .attribute
+        case .element, .cdata: .element
+        case .elementAndAttribute: .elementOrAttribute
+        case .text, .inline: nil
+        }
+    }
+}
+
 /// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``Text``, ``CDATA`` and ``Inline`` have in common:
 /// a value, and the kind of node that carries it. A wrapper has precedence over every table and strategy.
 public protocol XMLNodeKindWrapper {

@@ -2,9 +2,6 @@
 ///
 /// Source: Namespaces in XML 1.0 (third edition), sections 3 to 6.
 struct NamespaceBindings: ~Copyable {
-    static let xmlURI = "http://www.w3.org/XML/1998/namespace"
-    static let xmlnsURI = "http://www.w3.org/2000/xmlns/"
-
     struct Binding: BitwiseCopyable {
         let prefixStart: Int
         let prefixCount: Int
@@ -23,8 +20,8 @@ struct NamespaceBindings: ~Copyable {
     private(set) var generation: UInt32 = 1
 
     init(names: inout NameTable) {
-        xmlNamespace = Array(NamespaceBindings.xmlURI.utf8).withUnsafeBufferPointer { names.namespace($0) }
-        xmlnsNamespace = Array(NamespaceBindings.xmlnsURI.utf8).withUnsafeBufferPointer { names.namespace($0) }
+        xmlNamespace = Array(StandardNamespace.xml.utf8).withUnsafeBufferPointer { names.namespace($0) }
+        xmlnsNamespace = Array(StandardNamespace.declarations.utf8).withUnsafeBufferPointer { names.namespace($0) }
     }
 
     /// Takes a namespace declaration: the attribute `xmlns` (an empty prefix) or `xmlns:prefix`. Returns what is wrong with it.
@@ -34,9 +31,9 @@ struct NamespaceBindings: ~Copyable {
         let namespace = uri.isEmpty ? 0 : names.namespace(uri)
         if prefix.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
         if prefix.elementsEqual("xml".utf8) != (namespace == xmlNamespace) {
-            return "the prefix xml and the namespace \(NamespaceBindings.xmlURI) belong to each other only"
+            return "the prefix xml and the namespace \(StandardNamespace.xml) belong to each other only"
         }
-        if namespace == xmlnsNamespace { return "the namespace \(NamespaceBindings.xmlnsURI) cannot be declared" }
+        if namespace == xmlnsNamespace { return "the namespace \(StandardNamespace.declarations) cannot be declared" }
         if namespace == 0, !prefix.isEmpty { return "the prefix \(String(decoding: prefix, as: UTF8.self)) is declared with an empty URI" }
         bindings.append(Binding(prefixStart: prefixes.count, prefixCount: prefix.count, namespace: namespace, depth: depth))
         if let start = prefix.baseAddress { prefixes.append(from: start, count: prefix.count) }

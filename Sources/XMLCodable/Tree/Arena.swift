@@ -141,8 +141,6 @@ struct NodeRecord: BitwiseCopyable {
 struct AttributeRecord: BitwiseCopyable {
     private let nameAndValueStart: UInt64
 
-    static let maximumValueStart = 1 << 40 - 1
-
     init(name: Int, valueStart: Int) {
         nameAndValueStart = UInt64(truncatingIfNeeded: name) << 40 | UInt64(truncatingIfNeeded: valueStart)
     }

@@ -39,19 +39,6 @@ extension Arena {
         }
         .lazy.prefix { $0 != nil }.compactMap { $0 }
     }
-
-    /// The nodes from the root down to a node, both included. Takes time: parents are not stored.
-    func path(to target: NodeIndex) -> [NodeIndex] {
-        var path: [NodeIndex] = []
-        var current = Arena.document
-        while current < target {
-            guard var child = Optional(current + 1), child <= target else { break }
-            while node(child).subtreeEnd <= target { child = node(child).subtreeEnd }
-            path.append(child)
-            current = child
-        }
-        return path
-    }
 }
 
 /// Text and attribute values.

@@ -60,8 +60,6 @@ struct NameTable: ~Copyable {
         let namespace = namespace(of: name)
         return namespace == 0 ? nil : String(decoding: namespaces.bytes(namespace), as: UTF8.self)
     }
-
-    func uri(namespace: Int) -> String { String(decoding: namespaces.bytes(namespace), as: UTF8.self) }
 }
 
 /// Byte strings, each with a number beside it, kept once and numbered from 1: an open-addressing hash table over one buffer.

@@ -308,7 +308,7 @@ package struct ExpandedName {
     /// The string if it is in this notation, or its form in it if its prefix is `xml`, which stands for one namespace in every document.
     static func spelled(_ string: String) -> String? {
         if string.utf8.first == UInt8(ascii: "{") { return string }
-        return string.hasPrefix("xml:") ? "{\(NamespaceBindings.xmlURI)}\(string.dropFirst(4))" : nil
+        return string.hasPrefix("xml:") ? "{\(StandardNamespace.xml)}\(string.dropFirst(4))" : nil
     }
 
     package init?(_ string: String) {
