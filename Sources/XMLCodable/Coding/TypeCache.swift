@@ -1,54 +1,56 @@
-/// Objects by type, for one coding: an open-addressing table, because hashing a type as `Dictionary` does costs more than all the rest of
+/// Values by type, for one coding: an open-addressing table, because hashing a type as `Dictionary` does costs more than all the rest of
 /// looking it up.
-struct TypeCache<Object: AnyObject>: ~Copyable {
-    /// The type's address, 0 where the slot is free, and the object, retained.
+struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
+    /// The type's address, 0 where the slot is free and there is no value.
     struct Slot: BitwiseCopyable {
-        var type: UInt
-        var object: UnsafeMutableRawPointer?
+        var type: UInt = 0
+        var value: Value?
     }
 
     private var slots: UnsafeMutablePointer<Slot>
     /// A power of two; at most half of the slots are in use.
-    private var capacity = 32
+    private var capacity = 16
     private var count = 0
 
     init() {
         slots = .allocate(capacity: capacity)
-        slots.initialize(repeating: Slot(type: 0, object: nil), count: capacity)
+        slots.initialize(repeating: Slot(), count: capacity)
     }
 
-    deinit {
-        for slot in 0..<capacity {
-            if let object = slots[slot].object { Unmanaged<Object>.fromOpaque(object).release() }
-        }
-        slots.deallocate()
-    }
+    deinit { slots.deallocate() }
 
-    /// The object of a type; made and kept the first time.
+    /// The value of a type; made and kept the first time.
     @inline(__always)
-    mutating func object(for type: any Any.Type, make: () -> Object) -> Object {
+    mutating func value(for type: any Any.Type, make: () -> Value) -> Value {
         let address = UInt(bitPattern: ObjectIdentifier(type))
-        var slot = Int(truncatingIfNeeded: address >> 4 ^ address >> 11) & (capacity - 1)
+        var slot = index(of: address)
         while slots[slot].type != 0 {
-            if slots[slot].type == address, let object = slots[slot].object {
-                return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
-            }
+            if slots[slot].type == address, let value = slots[slot].value { return value }
             slot = (slot + 1) & (capacity - 1)
         }
-        let object = make()
-        insert(address, Unmanaged.passRetained(object).toOpaque())
-        return object
+        let value = make()
+        insert(address, value)
+        return value
     }
 
+    func forEachValue(_ body: (Value) -> Void) {
+        for slot in 0..<capacity {
+            if let value = slots[slot].value { body(value) }
+        }
+    }
+
+    @inline(__always)
+    private func index(of address: UInt) -> Int { Int(truncatingIfNeeded: address >> 4 ^ address >> 11) & (capacity - 1) }
+
     @inline(never)
-    private mutating func insert(_ address: UInt, _ object: UnsafeMutableRawPointer) {
+    private mutating func insert(_ address: UInt, _ value: Value) {
         if (count + 1) * 2 > capacity { grow() }
-        place(Slot(type: address, object: object))
+        place(Slot(type: address, value: value))
         count += 1
     }
 
     private mutating func place(_ new: Slot) {
-        var slot = Int(truncatingIfNeeded: new.type >> 4 ^ new.type >> 11) & (capacity - 1)
+        var slot = index(of: new.type)
         while slots[slot].type != 0 { slot = (slot + 1) & (capacity - 1) }
         slots[slot] = new
     }
@@ -57,7 +59,7 @@ struct TypeCache<Object: AnyObject>: ~Copyable {
         let (old, oldCapacity) = (slots, capacity)
         capacity *= 2
         slots = .allocate(capacity: capacity)
-        slots.initialize(repeating: Slot(type: 0, object: nil), count: capacity)
+        slots.initialize(repeating: Slot(), count: capacity)
         for slot in 0..<oldCapacity where old[slot].type != 0 { place(old[slot]) }
         old.deallocate()
     }

@@ -3,8 +3,42 @@
 /// Finding out takes dynamic casts, which search the whole process for conformances, so it is done once per type and process, and with as
 /// few casts as may be: types of the standard library, of Foundation and of this package say it themselves, as ``KnownForm``s.
 ///
+/// They live as long as the process and are known by their address, so that handing them around counts no references.
+///
 /// `@unchecked Sendable`: all is constant; the metatypes are of types whose conformances belong to no actor's isolation.
-package final class TypeTraits: @unchecked Sendable {
+package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
+    private let facts: UnsafePointer<Facts>
+
+    /// What the type is to the coders.
+    package var form: Form { facts.pointee.form }
+
+    /// Whether a key of this type that is absent decodes all the same: lists, dictionaries, optionals, and wrappers around them.
+    package var decodesFromAbsence: Bool { facts.pointee.decodesFromAbsence }
+
+    /// Whether it is known that no value of this type has an empty text, so that an optional of it is nil where the element is empty.
+    package var cannotBeEmpty: Bool { facts.pointee.cannotBeEmpty }
+
+    /// The type's own table of node kinds, for decoding.
+    package var dynamicNodeDecoding: (any DynamicNodeDecoding.Type)? { facts.pointee.dynamicNodeDecoding }
+
+    /// The type, or what it wraps with nothing beside it, where there is a shortcut to decoding it.
+    var directlyDecodable: (any DirectlyDecodable.Type)? { facts.pointee.directlyDecodable }
+
+    /// The type, where it is a list that there is a shortcut to decoding.
+    var directlyDecodableList: (any DirectlyDecodableList.Type)? { facts.pointee.directlyDecodableList }
+
+    /// The kind of node that the type asks for, where it is a property wrapper.
+    package var wrapperKind: XMLNodeKind? { facts.pointee.wrapperKind }
+
+    /// Where the type asks for its values to be found.
+    var request: NodeRequest { facts.pointee.request }
+
+    /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
+    var mayBeChoice: Bool { facts.pointee.mayBeChoice }
+
+    /// Whether two types are the same.
+    static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts == other.facts }
+
     /// What a type is to the coders.
     package enum Form: Sendable {
         /// A type that encodes and decodes itself.
@@ -20,44 +54,39 @@ package final class TypeTraits: @unchecked Sendable {
         case date, data, decimal, url, uuid
     }
 
-    /// What the type is to the coders.
-    package let form: Form
-
-    /// Whether a key of this type that is absent decodes all the same: lists, dictionaries, optionals, and wrappers around them.
-    package let decodesFromAbsence: Bool
-
-    /// Whether it is known that no value of this type has an empty text, so that an optional of it is nil where the element is empty.
-    package let cannotBeEmpty: Bool
-
-    /// The type's own table of node kinds, for decoding.
-    package let dynamicNodeDecoding: (any DynamicNodeDecoding.Type)?
-
-    /// The type, or what it wraps with nothing beside it, where there is a shortcut to decoding it.
-    let directlyDecodable: (any DirectlyDecodable.Type)?
-
-    /// The type, where it is a list that there is a shortcut to decoding.
-    let directlyDecodableList: (any DirectlyDecodableList.Type)?
-
-    /// The kind of node that the type asks for, where it is a property wrapper.
-    package let wrapperKind: XMLNodeKind?
-
     private static let registry = Locked<[ObjectIdentifier: TypeTraits]>([:])
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
     package static func of(_ type: any Any.Type) -> TypeTraits {
         let identifier = ObjectIdentifier(type)
         if let known = registry.withLock({ $0[identifier] }) { return known }
-        let traits = TypeTraits(type)  // outside of the lock, because it asks for the traits of other types
+        let facts = Facts(type)  // outside of the lock, because it asks for the traits of other types
         return registry.withLock { registry in
             if let known = registry[identifier] { return known }
+            let memory = UnsafeMutablePointer<Facts>.allocate(capacity: 1)  // never freed
+            memory.initialize(to: facts)
+            let traits = TypeTraits(facts: UnsafePointer(memory))
             registry[identifier] = traits
             return traits
         }
     }
+}
 
-    private init(_ type: any Any.Type) {
+/// What is found out of a type.
+private struct Facts {
+    let form: TypeTraits.Form
+    let decodesFromAbsence: Bool
+    let cannotBeEmpty: Bool
+    let mayBeChoice: Bool
+    let wrapperKind: XMLNodeKind?
+    let request: NodeRequest
+    let dynamicNodeDecoding: (any DynamicNodeDecoding.Type)?
+    let directlyDecodable: (any DirectlyDecodable.Type)?
+    let directlyDecodableList: (any DirectlyDecodableList.Type)?
+
+    init(_ type: any Any.Type) {
         let known = type as? any KnownForm.Type
-        let form = known?.form ?? TypeTraits.declaredForm(of: type)
+        let form = known?.form ?? Facts.declaredForm(of: type)
         self.form = form
         var wrapperKind: XMLNodeKind?
         var list: (any DirectlyDecodableList.Type)?
@@ -79,14 +108,20 @@ package final class TypeTraits: @unchecked Sendable {
         case .data, .ordinary: (decodesFromAbsence, cannotBeEmpty) = (false, false)
         }
         self.wrapperKind = wrapperKind
+        request = NodeRequest(wrapperKind)
+        switch form {
+        case .ordinary: mayBeChoice = EnumType.isEnum(type)
+        case .list(let inner?), .optional(let inner), .wrapper(_, let inner): mayBeChoice = TypeTraits.of(inner).mayBeChoice
+        case .list(nil), .dictionary, .scalar, .date, .data, .decimal, .url, .uuid: mayBeChoice = false
+        }
         directlyDecodable = known?.directlyDecodable
         directlyDecodableList = list
         if case .ordinary = form { dynamicNodeDecoding = type as? any DynamicNodeDecoding.Type } else { dynamicNodeDecoding = nil }
     }
 
     /// The form of a type that the coders do not know, as its conformances to public protocols tell it.
-    private static func declaredForm(of type: any Any.Type) -> Form {
-        func form<Wrapper: XMLNodeKindWrapper>(of _: Wrapper.Type) -> Form { .wrapper(Wrapper.nodeKind, value: Wrapper.Value.self) }
+    private static func declaredForm(of type: any Any.Type) -> TypeTraits.Form {
+        func form<Wrapper: XMLNodeKindWrapper>(of _: Wrapper.Type) -> TypeTraits.Form { .wrapper(Wrapper.nodeKind, value: Wrapper.Value.self) }
         if let wrapper = type as? any XMLNodeKindWrapper.Type { return form(of: wrapper) }
         return type is any XMLDecodableSequence.Type ? .list(element: nil) : .ordinary
     }

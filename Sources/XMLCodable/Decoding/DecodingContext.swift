@@ -8,7 +8,7 @@ final class DecodingContext {
     // Behind pointers, because they are used for every value: a stored property would be checked for exclusive access each time.
     let frames: UnsafeMutablePointer<FrameStack>
     private let knownTraits: UnsafeMutablePointer<TypeCache<TypeTraits>>
-    private let keyTables: UnsafeMutablePointer<TypeCache<KeyTable>>
+    private let keyTables: UnsafeMutablePointer<TypeCache<Unmanaged<KeyTable>>>
     /// What places refer to by number.
     let listed: UnsafeMutablePointer<ListedItems>
 
@@ -40,6 +40,13 @@ final class DecodingContext {
     let locatesByPath: Bool
     /// Whether it does not matter if there are other elements of a name.
     let takesFirstElement: Bool
+    /// Whether nobody wants to know which nodes are read, and how many there are.
+    let readsPlainly: Bool
+    /// Whether keys are found by names and node kinds that types say.
+    let findsKeysPlainly: Bool
+    private let hasNodeStrategy: Bool
+    /// Whether the decoding is over. Decoders may be kept and used after that.
+    private(set) var isFinished = false
 
     init(arena: Arena, options: XMLDecoder.Options) {
         self.arena = arena
@@ -58,6 +65,9 @@ final class DecodingContext {
         trimsText = options.trimValueWhitespaces
         locatesByPath = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys
         takesFirstElement = options.repeatedElementPolicy == .first
+        readsPlainly = takesFirstElement && !tracksReading
+        if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
+        findsKeysPlainly = !locatesByPath && !hasNodeStrategy
         nilAttributes = DecodingContext.nilAttributes(in: arena)
     }
 
@@ -66,6 +76,7 @@ final class DecodingContext {
         frames.deallocate()
         knownTraits.deinitialize(count: 1)
         knownTraits.deallocate()
+        keyTables.pointee.forEachValue { $0.release() }
         keyTables.deinitialize(count: 1)
         keyTables.deallocate()
         listed.deinitialize(count: 1)
@@ -100,29 +111,39 @@ final class DecodingContext {
         var place = Place.element(element)
         if let choice = choice(type), choice.accepts(elementKey(element, path: [])) { place = .choice(element) }
         if case .list = traits(of: type).form { place = .element(element) }
-        let frame = frames.pointee.push(key: nil, parent: 0, place: place, traits: nil)
+        let frame = frames.pointee.push(.none, parent: 0, place: place, traits: nil)
+        defer { finish() }
+        return try decode(type, at: place, step: .none, frame: frame)
+    }
+
+    /// Ends the decoding: only what types kept of it lives on.
+    private func finish() {
+        isFinished = true
         // The outermost frame stays, for decoders and containers that a type keeps longer than it may.
-        defer { frames.pointee.pop(to: 1) }
-        return try decode(type, at: place, key: nil, frame: frame)
+        frames.pointee.pop(to: 1)
+        // These refer to the context.
+        keyTables.pointee.forEachValue { $0._withUnsafeGuaranteedRef { $0.containers.pointee.removeAll() } }
     }
 
     // MARK: What is known of types
 
     @inline(__always)
-    func traits(of type: any Any.Type) -> TypeTraits { knownTraits.pointee.object(for: type) { TypeTraits.of(type) } }
+    func traits(of type: any Any.Type) -> TypeTraits { knownTraits.pointee.value(for: type) { TypeTraits.of(type) } }
 
     @inline(__always)
-    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { keyTables.pointee.object(for: type) { KeyTable() } }
+    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable {
+        keyTables.pointee.value(for: type) { Unmanaged.passRetained(KeyTable()) }.takeUnretainedValue()
+    }
 
     // MARK: Decoding a value in its place
 
     /// Decodes a value. `frame` is the frame of whoever asks, and `key` what it asks by; nil to decode in the asker's own place.
-    func decode<T: Decodable>(_ type: T.Type, at place: Place, key: (any CodingKey)?, frame: Int) throws -> T {
-        try decode(type, traits(of: type), at: place, key: key, frame: frame)
+    func decode<T: Decodable>(_ type: T.Type, at place: Place, step: PathStep, frame: Int) throws -> T {
+        try decode(type, traits(of: type), at: place, step: step, frame: frame)
     }
 
     func decode<T: Decodable>(
-        _ type: T.Type, _ traits: TypeTraits, at place: Place, key: (any CodingKey)?, frame: Int
+        _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
         var place = place
         switch traits.form {
@@ -131,35 +152,32 @@ final class DecodingContext {
             if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
             if lacksChoice(wrapped, at: place) { place.flags.insert(.isNil) }
             do {
-                return try decodeByInitializer(type, traits, at: place, key: key, frame: frame)
+                return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
             } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).form, since: error) {
-                return try decodeByInitializer(type, traits, at: place.with(.isNil), key: key, frame: frame)
+                return try decodeByInitializer(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
-        case .list(let element): return try decodeList(type, of: element, at: place, key: key, frame: frame)
+        case .list(let element): return try decodeList(type, traits, of: element, at: place, step: step, frame: frame)
         case .dictionary(let hasIntegerKeys):
             place.flags.insert(.elementsOnly)
             if hasIntegerKeys { place.flags.insert(.hasIntegerKeys) }
         case .date, .data, .decimal, .url, .uuid:
-            return try decodeScalar(type, traits.form, at: place, key: key, frame: frame)
+            return try decodeScalar(type, traits.form, at: place, step: step, frame: frame)
         }
-        return try decodeByInitializer(type, traits, at: place, key: key, frame: frame)
+        return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
     }
 
     /// Has a type's own `init(from:)` do the work.
     @inline(__always)
     func decodeByInitializer<T: Decodable>(
-        _ type: T.Type, _ traits: TypeTraits, at place: Place, key: (any CodingKey)?, frame parent: Int
+        _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame parent: Int
     ) throws -> T {
         let mark = frames.pointee.count
-        let frame = frames.pointee.push(key: key, parent: parent, place: place, traits: traits.dynamicNodeDecoding == nil ? nil : traits)
+        let frame = frames.pointee.push(
+            step, parent: parent, place: place, traits: traits.dynamicNodeDecoding == nil ? nil : traits)
         defer { frames.pointee.pop(to: mark) }
         try checkDepth(at: place, frame: frame)
-        let decoder = ElementDecoder(context: self, place: place, frame: frame, serial: frames.pointee[frame].serial)
-        if case .custom(let strategy) = options.nodeDecodingStrategy, traits.dynamicNodeDecoding == nil {
-            strategyTables[frame] = strategy(type, decoder)
-        } else if !strategyTables.isEmpty {
-            strategyTables[frame] = nil  // of a value that had the number before
-        }
+        let decoder = ElementDecoder(context: self, place: place, frame: frame, serial: frames.pointee[frame].pointee.serial)
+        if hasNodeStrategy { askNodeStrategy(of: type, traits, decoder, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
             guard tracksReading else { return try T(from: decoder) }
@@ -171,33 +189,31 @@ final class DecodingContext {
         }
     }
 
+    private func askNodeStrategy<T: Decodable>(of type: T.Type, _ traits: TypeTraits, _ decoder: ElementDecoder, frame: Int) {
+        guard case .custom(let strategy) = options.nodeDecodingStrategy, traits.dynamicNodeDecoding == nil else {
+            strategyTables[frame] = nil  // of a value that had the number before
+            return
+        }
+        strategyTables[frame] = strategy(type, decoder)
+    }
+
     /// Refuses to go deeper than the limit, or than the thread's stack has room for.
     @inline(__always)
     func checkDepth(at place: Place, frame: Int) throws {
-        let level = Int(frames.pointee[frame].level)
+        let level = Int(frames.pointee[frame].pointee.level)
         // The first levels fit anywhere, so that documents that are not deep do not pay for asking.
         if level > 16, level > maximumLevel || !frames.pointee.threadStack.hasRoom() { throw tooDeep(at: place, frame: frame) }
     }
 
     /// The kind of node that a frame's type or the decoder's strategy says for a key.
     func nodeDecoding(for key: any CodingKey, frame: Int) -> XMLDecoder.NodeDecoding {
-        if let table = frames.pointee[frame].traits?._withUnsafeGuaranteedRef({ $0.dynamicNodeDecoding }) {
-            return table.nodeDecoding(for: key)
-        }
-        guard case .custom = options.nodeDecodingStrategy else { return .elementOrAttribute }
+        if let table = frames.pointee[frame].pointee.traits?.dynamicNodeDecoding { return table.nodeDecoding(for: key) }
         return strategyTables[frame]?(key) ?? .elementOrAttribute
     }
 
-    func inheritStrategyTable(from parent: Int, to frame: Int) {
-        if case .custom = options.nodeDecodingStrategy { strategyTables[frame] = strategyTables[parent] }
-    }
-
-    /// Whether keys need to be asked after at all.
     @inline(__always)
-    func hasNodeTable(frame: Int) -> Bool {
-        if frames.pointee[frame].traits != nil { return true }
-        if case .custom = options.nodeDecodingStrategy { return true }
-        return false
+    func inheritStrategyTable(from parent: Int, to frame: Int) {
+        if hasNodeStrategy { strategyTables[frame] = strategyTables[parent] }
     }
 
     // MARK: Coding path and place
@@ -207,15 +223,15 @@ final class DecodingContext {
         var keys: [any CodingKey] = []
         var current = frame
         while true {
-            let frame = frames.pointee[current]
-            if let key = frame.key { keys.append(key) }
+            let frame = frames.pointee[current].pointee
+            if let key = frames.pointee.key(of: frame.step) { keys.append(key) }
             if current == Int(frame.parent) { return keys.reversed() }
             current = Int(frame.parent)
         }
     }
 
-    func codingPath(frame: Int, key: (any CodingKey)?) -> [any CodingKey] {
-        codingPath(frame: frame) + (key.map { [$0] } ?? [])
+    func codingPath(frame: Int, step: PathStep) -> [any CodingKey] {
+        codingPath(frame: frame) + (frames.pointee.key(of: step).map { [$0] } ?? [])
     }
 
     func position(of element: NodeIndex) -> XMLPosition {

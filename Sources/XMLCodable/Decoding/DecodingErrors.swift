@@ -52,7 +52,7 @@ extension DecodingContext {
 
     @inline(never)
     func tooDeep(at place: Place, frame: Int) -> DecodingError {
-        let isLimit = Int(frames.pointee[frame].level) > maximumLevel
+        let isLimit = Int(frames.pointee[frame].pointee.level) > maximumLevel
         let expected =
             isLimit
             ? "at most \(options.parsing.limits.maximumDepth) levels of elements"

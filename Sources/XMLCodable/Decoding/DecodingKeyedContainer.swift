@@ -1,121 +1,101 @@
 /// The container for the children and attributes of an element.
 struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let context: DecodingContext
-    /// Held by the context, which is held here.
-    private unowned(unsafe) let table: KeyTable
-    private let place: Place
-    private let frameNumber: Int
-    private let serial: UInt16
+    private let at: KeyedPlace
 
-    init(context: DecodingContext, place: Place, frame: Int, serial: UInt16) {
-        self.context = context
-        self.place = place
-        frameNumber = frame
-        self.serial = serial
-        table = context.keyTable(for: Key.self)
-    }
+    init(at place: KeyedPlace) { at = place }
 
-    private var frame: Int {
-        let frames = context.frames
-        return frameNumber < frames.pointee.count && frames.pointee[frameNumber].serial == serial ? frameNumber : 0
-    }
+    private var context: DecodingContext { at.context }
 
-    var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
+    var codingPath: [any CodingKey] { context.codingPath(frame: at.frame) }
 
     // MARK: Keys
 
-    var allKeys: [Key] { context.keys(at: place, frame: frame) }
+    var allKeys: [Key] { context.keys(at: at.place, frame: at.frame) }
 
-    func contains(_ key: Key) -> Bool {
-        if case .missing = locate(key) { return false }
-        return true
-    }
+    func contains(_ key: Key) -> Bool { find(key).kind != .absent }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        let place = place(of: locate(key))
+        let place = find(key)
         guard context.isNil(at: place) else { return false }
         context.noteRead(at: place)
         return true
     }
 
-    /// Where a key's value is looked for; nil if it is the element's own content.
+    /// The place of a key, or an absent one.
     @inline(__always)
-    private func nodeDecoding(of key: Key, as wrapper: XMLNodeKind?) -> XMLDecoder.NodeDecoding? {
-        if let wrapper { return wrapper.nodeDecoding }
-        return context.hasNodeTable(frame: frame) ? context.nodeDecoding(for: key, frame: frame) : .elementOrAttribute
+    private func find(_ key: Key, as request: NodeRequest = .byKey) -> Place {
+        at.plainPlace(ofTag: key.tag, as: request) ?? findUnusual(key, as: request)
     }
 
-    @inline(__always)
-    private func locate(_ key: Key, as wrapper: XMLNodeKind? = nil) -> Location {
-        let entry =
-            place.flags.contains(.hasIntegerKeys)
-            ? context.keyNames.entry(for: "_" + key.stringValue) : table.entry(for: key, in: context.keyNames)
-        guard place.kind == .element, !context.locatesByPath else { return locateUnusual(key, entry, as: wrapper) }
-        guard let kind = nodeDecoding(of: key, as: wrapper) else { return .ownContent }
-        let location = context.locate(entry, in: place.node, frame: frame, kind: kind)
-        if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return .ownContent }
-        return location
-    }
-
-    /// Finds a key at a place that is no element, and where a strategy needs the key and the coding path.
+    /// Finds a key that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
-    private func locateUnusual(_ key: Key, _ entry: KeyNames.Entry, as wrapper: XMLNodeKind?) -> Location {
+    private func findUnusual(_ key: Key, as request: NodeRequest) -> Place {
+        let (place, frame) = (at.place, at.frame)
+        let isInteger = place.flags.contains(.hasIntegerKeys)
+        let names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue) : at.table.names(for: key, in: context.keyNames)
         guard place.kind == .element else {
             // A run of text is known by a number that is good as long as the list's value is being decoded.
-            if place.kind == .text, frame != frameNumber { return .missing }
-            return context.locate(entry, key, as: wrapper, outsideElement: place)
+            if place.kind == .text, !at.isCurrent { return .absent(in: place.node) }
+            return context.find(names, key, as: request, outsideElement: place)
         }
-        guard let kind = nodeDecoding(of: key, as: wrapper) else { return .ownContent }
-        var location = context.locateByPath(entry, key, in: place.node, frame: frame, kind: kind)
-        if place.flags.contains(.hasIntegerKeys), case .missing = location {
-            location = context.locateByPath(
-                entry, AnyCodingKey(stringValue: "_" + key.stringValue), in: place.node, frame: frame, kind: kind)
+        guard let kind = nodeDecoding(of: key, as: request), names.element != .ownContent else { return place.ownContent }
+        var found: Place
+        if context.locatesByPath {
+            found = context.findByPath(names, key, in: place.node, frame: frame, kind: kind)
+            if isInteger, found.kind == .absent {
+                let key = AnyCodingKey(stringValue: "_" + key.stringValue)
+                found = context.findByPath(names, key, in: place.node, frame: frame, kind: kind)
+            }
+        } else {
+            found = context.find(names, in: place.node, context.frames.pointee[frame], kind)
         }
-        if entry.isPayload, case .missing = location, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return .ownContent }
-        return location
+        if names.isPayload, found.kind == .absent, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return place.ownContent }
+        return found
     }
 
-    /// The place where a key was found.
-    @inline(__always)
-    private func place(of location: Location) -> Place {
-        switch location {
-        case .element(let node):
-            if place.kind == .element {
-                .element(node, foundIn: place.node)
-            } else {
-                place.flags.contains(.isInMixedContent) ? Place.element(node).with(.isInMixedContent) : .element(node)
-            }
-        case .elementInNamespace(let node): Place.element(node, foundIn: place.node).with(.foundByNamespace)
-        case .attribute(let attribute): .attribute(attribute, of: place.node)
-        case .ownContent:
-            if place.kind == .element {
-                Place.element(place.node).with(
-                    place.flags.contains(.isInMixedContent) ? [.sharesElement, .isInMixedContent] : .sharesElement)
-            } else {
-                place
-            }
-        case .missing: .absent(in: place.node)
+    /// Where a key's value is looked for; nil if it is the element's own content.
+    private func nodeDecoding(of key: Key, as request: NodeRequest) -> XMLDecoder.NodeDecoding? {
+        switch request {
+        case .attribute: return .attribute
+        case .element: return .element
+        case .elementOrAttribute: return .elementOrAttribute
+        case .ownContent: return nil
+        case .byKey:
+            let kind = context.nodeDecoding(for: key, frame: at.frame)
+            if let type = context.frames.pointee[at.frame].pointee.traits { at.table.setKind(kind, of: key, of: type) }
+            return kind
         }
+    }
+
+    /// The place that is read for a key, as the policies for repeated and for unknown nodes have it.
+    @inline(__always)
+    private func read(_ place: Place, for key: Key) throws -> Place {
+        context.readsPlainly ? place : try readByPolicy(place, for: key)
+    }
+
+    @inline(never)
+    private func readByPolicy(_ place: Place, for key: Key) throws -> Place {
+        let place = try context.single(place, path: codingPath + [key])
+        if context.tracksReading, place.kind != .absent { try context.noteScalarRead(at: place, path: codingPath + [key]) }
+        return place
     }
 
     // MARK: Scalars
 
     @inline(__always)
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T {
-        let location = locate(key)
-        if case .missing = location { throw keyNotFound(key) }
-        let place = try context.single(place(of: location), path: codingPath + [key])
-        if context.tracksReading { try context.noteScalarRead(at: place, path: codingPath + [key]) }
+        let found = find(key)
+        if found.kind == .absent { throw keyNotFound(key) }
+        let place = try read(found, for: key)
         if let value = context.parse(type, at: place) { return value }
         throw context.failure(type, at: place, path: codingPath + [key])
     }
 
     @inline(__always)
     private func scalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
-        let location = locate(key)
-        if case .missing = location { return nil }
-        let place = try context.single(place(of: location), path: codingPath + [key])
-        if context.tracksReading { try context.noteScalarRead(at: place, path: codingPath + [key]) }
+        let found = find(key)
+        if found.kind == .absent { return nil }
+        let place = try read(found, for: key)
         if let value = context.parseOptional(type, at: place) { return value }
         throw context.failure(type, at: place, path: codingPath + [key])
     }
@@ -166,43 +146,47 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         let traits = context.traits(of: type)
-        let location = locate(key, as: traits.wrapperKind)
+        let place = find(key, as: traits.request)
         if context.tracksReading, traits.wrapperKind == .elementAndAttribute { noteTwin(of: key) }
-        if let direct = traits.directlyDecodable { return try decodeDirectly(type, direct, traits, location, key) }
-        if case .missing = location { return try decodeMissing(type, traits, key) }
-        return try context.decode(type, traits, at: place(of: location), key: key, frame: frame)
-    }
-
-    /// Notes the attribute that says the same as an element.
-    private func noteTwin(of key: Key) {
-        if case .attribute(let attribute) = locate(key, as: .attribute) { context.noteRead(at: .attribute(attribute, of: place.node)) }
+        if let direct = traits.directlyDecodable { return try decodeDirectly(type, direct, traits, at: place, key) }
+        if place.kind == .absent { return try decodeMissing(type, traits, key) }
+        return try context.decode(type, traits, at: place, step: step(of: key), frame: at.frame)
     }
 
     @inline(__always)
+    private func step(of key: Key) -> PathStep { at.table.step(of: key, in: context.frames) }
+
+    /// Notes the attribute that says the same as an element.
+    private func noteTwin(of key: Key) { context.noteRead(at: find(key, as: .attribute)) }
+
+    @inline(__always)
     private func decodeDirectly<T: Decodable, Direct: DirectlyDecodable>(
-        _ type: T.Type, _: Direct.Type, _ traits: TypeTraits, _ location: Location, _ key: Key
+        _ type: T.Type, _: Direct.Type, _ traits: TypeTraits, at found: Place, _ key: Key
     ) throws -> T {
-        if case .missing = location, !traits.decodesFromAbsence { throw keyNotFound(key, as: traits.wrapperKind) }
-        let place = try context.single(place(of: location), path: codingPath + [key])
-        if context.tracksReading, place.kind != .absent { try context.noteScalarRead(at: place, path: codingPath + [key]) }
-        do {
-            // `Direct` is `T`, opened, or what `T` wraps with nothing beside it: the traits are the type's own.
-            return unsafeBitCast(try Direct.decodeDirectly(from: place, in: context), to: type)
-        } catch {
-            throw Direct.failure(at: place, path: codingPath + [key], in: context)
+        if found.kind == .absent, !traits.decodesFromAbsence { throw keyNotFound(key, as: traits.wrapperKind) }
+        let place = try read(found, for: key)
+        return try withUnsafeTemporaryAllocation(of: type, capacity: 1) { memory in
+            // `Direct` is `T`, opened, or what `T` wraps with nothing beside it: the memory of one is the memory of the other.
+            guard let value = memory.baseAddress, Direct.decode(at: place, in: context, into: UnsafeMutableRawPointer(value)) else {
+                throw Direct.failure(at: place, path: codingPath + [key], in: context)
+            }
+            return value.move()
         }
     }
 
     /// What a key that was not found decodes as: a choice that stands in the element itself, an empty list, nil; otherwise it is an error.
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key) throws -> T {
+        if let list = traits.directlyDecodableList, !traits.mayBeChoice, let empty = list.init() as? T { return empty }
         let inline = try context.forgettingLists {
-            try context.inlineChoice(type, traits, at: place).map { try context.decode(type, at: $0, key: key, frame: frame) }
+            try context.inlineChoice(type, traits, at: at.place).map {
+                try context.decode(type, at: $0, step: step(of: key), frame: at.frame)
+            }
         }
         if let inline { return inline }
         do {
             context.hasServedAbsence = traits.decodesFromAbsence
-            let value = try context.decode(type, at: .absent(in: place.node), key: key, frame: frame)
+            let value = try context.decode(type, at: .absent(in: at.place.node), step: step(of: key), frame: at.frame)
             // A type that does not look at its decoder is not content with nothing.
             guard context.hasServedAbsence else { throw keyNotFound(key, as: traits.wrapperKind) }
             return value
@@ -215,15 +199,16 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         let traits = context.traits(of: type)
-        let location = locate(key, as: traits.wrapperKind)
-        if case .missing = location {
+        var found = find(key, as: traits.request)
+        if found.kind == .absent {
+            guard traits.mayBeChoice else { return nil }
             return try context.forgettingLists {
-                try context.inlineChoice(type, traits, at: place).map { try context.decode(type, at: $0, key: key, frame: frame) }
+                try context.inlineChoice(type, traits, at: at.place).map {
+                    try context.decode(type, at: $0, step: step(of: key), frame: at.frame)
+                }
             }
         }
-        var found = place(of: location)
-        var isList = false
-        if case .list = traits.form { isList = true }
+        let isList = if case .list = traits.form { true } else { false }
         if !isList, context.options.repeatedElementPolicy == .last { found = try context.single(found, path: codingPath + [key]) }
         if context.isNil(at: traits.cannotBeEmpty ? found.with(.emptyIsNil) : found) {
             if !isList { _ = try context.single(found, path: codingPath + [key]) }
@@ -231,7 +216,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return nil
         }
         do {
-            return try context.decode(type, at: found, key: key, frame: frame)
+            return try context.decode(type, traits, at: found, step: step(of: key), frame: at.frame)
         } catch let error as DecodingError where context.isNil(found, of: traits.form, since: error) {
             context.noteRead(at: found)
             return nil
@@ -242,7 +227,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
         let (nested, frame, serial) = try enter(key)
-        return KeyedDecodingContainer(try context.keyedContainer(keyedBy: type, at: nested, frame: frame, serial: serial))
+        return try context.keyedContainer(keyedBy: type, at: nested, frame: frame, serial: serial)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -250,28 +235,28 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return context.unkeyedContainer(at: nested, frame: frame)
     }
 
-    func superDecoder() throws -> any Decoder { superDecoder(AnyCodingKey.super, context.locateSuper(at: place, frame: frame)) }
+    func superDecoder() throws -> any Decoder {
+        superDecoder(at: context.findSuper(at: at.place, frame: at.frame), context.frames.pointee.step(spelling: AnyCodingKey.super))
+    }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key, locate(key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: find(key), step(of: key)) }
 
-    private func superDecoder(_ key: any CodingKey, _ location: Location) -> any Decoder {
-        let place = place(of: location)
+    private func superDecoder(at place: Place, _ step: PathStep) -> any Decoder {
         context.noteRead(at: place)
-        let (frame, serial) = context.pushFrame(key: key, parent: frame, place: place)
+        let (frame, serial) = context.pushFrame(step, parent: at.frame, place: place)
         return ElementDecoder(context: context, place: place, frame: frame, serial: serial)
     }
 
     /// The place of a key that must be there, with a frame of its own, which lasts as long as this container's.
     private func enter(_ key: Key) throws -> (Place, frame: Int, serial: UInt16) {
-        let location = locate(key)
-        if case .missing = location { throw keyNotFound(key) }
-        let place = place(of: location)
+        let place = find(key)
+        if place.kind == .absent { throw keyNotFound(key) }
         context.noteRead(at: place)
-        let (frame, serial) = context.pushFrame(key: key, parent: frame, place: place)
+        let (frame, serial) = context.pushFrame(step(of: key), parent: at.frame, place: place)
         return (place, frame, serial)
     }
 
     private func keyNotFound(_ key: Key, as wrapper: XMLNodeKind? = nil) -> DecodingError {
-        context.keyNotFound(key, as: wrapper, at: place, frame: frame)
+        context.keyNotFound(key, as: wrapper, at: at.place, frame: at.frame)
     }
 }

@@ -23,7 +23,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         self.context = context
         self.place = place
         frameNumber = frame
-        serial = context.frames.pointee[frame].serial
+        serial = context.frames.pointee[frame].pointee.serial
         let arena = context.arena
         switch place.kind {
         case .siblings:
@@ -45,8 +45,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     private var frame: Int {
-        let frames = context.frames
-        return frameNumber < frames.pointee.count && frames.pointee[frameNumber].serial == serial ? frameNumber : 0
+        context.frames.pointee.isCurrent(frameNumber, serial: serial) ? frameNumber : 0
     }
 
     var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
@@ -57,9 +56,13 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         case .none: return 0
         case .listed(let places): return places.count
         case .siblings, .children:
-            var copy = self
-            while !copy.isAtEnd { copy.advance() }
-            return copy.currentIndex
+            var count = currentIndex
+            var item = next
+            while item < end {
+                count += 1
+                item = itemAfter(item)
+            }
+            return count
         }
     }
 
@@ -73,10 +76,15 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     private mutating func advance() {
         currentIndex += 1
+        next = itemAfter(next)
+    }
+
+    @inline(__always)
+    private func itemAfter(_ item: NodeIndex) -> NodeIndex {
         switch items {
-        case .siblings(let group): next = context.nextSibling(group, after: next, before: end) ?? end
-        case .children: next = context.arena.element(from: context.arena.node(next).subtreeEnd, before: end) ?? end
-        case .listed, .none: break
+        case .siblings(let group): context.nextSibling(group, after: item, before: end) ?? end
+        case .children: context.arena.element(from: context.arena.node(item).subtreeEnd, before: end) ?? end
+        case .listed, .none: item
         }
     }
 
@@ -100,19 +108,16 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     func directlyDecodable(_ type: any Any.Type) -> (any DirectlyDecodable.Type)? { context.traits(of: type).directlyDecodable }
 
     @inline(__always)
-    mutating func decodeDirectly<Item: DirectlyDecodable>(_ type: Item.Type) throws -> Item {
+    mutating func decodeDirectly<Item: DirectlyDecodable>(_ type: Item.Type, into memory: UnsafeMutablePointer<Item>) throws {
         let item = try item(for: type)
         if context.tracksReading {
             context.noteRead(at: item)
             try context.noteScalarRead(at: item, path: codingPath + [key])
         }
-        do {
-            let value = try Item.decodeDirectly(from: item, in: context)
-            advance()
-            return value
-        } catch {
+        guard Item.decode(at: item, in: context, into: UnsafeMutableRawPointer(memory)) else {
             throw Item.failure(at: item, path: codingPath + [key], in: context)
         }
+        advance()
     }
 
     private var key: AnyCodingKey { AnyCodingKey(intValue: currentIndex) }
@@ -124,10 +129,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     @inline(__always)
-    private mutating func scalar<T: Scalar & DirectlyDecodable>(_ type: T.Type) throws -> T { try decodeDirectly(type) }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    private mutating func scalar<T: Scalar>(large type: T.Type) throws -> T {
+    private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         let item = try item(for: type)
         let value = try context.scalar(type, at: item, frame: frame)
         advance()
@@ -150,22 +152,23 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(large: type) }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(large: type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         var item = try item(for: type)
-        if item.kind == .element, !areNamedByKey, let choice = context.choice(type), choice.accepts(context.choiceKey(item.node, choice)) {
+        let traits = context.traits(of: type)
+        if traits.mayBeChoice, item.kind == .element, !areNamedByKey, let choice = context.choice(type), choice.accepts(context.choiceKey(item.node, choice)) {
             item = .choice(item.node)
         }
         context.noteRead(at: item)
         // The next item comes up before this one is decoded, so that the value can be returned at once and is not copied.
-        let (key, current) = (key, (next, currentIndex))
+        let current = (next, currentIndex)
         advance()
         do {
-            return try context.decode(type, at: item, key: key, frame: frame)
+            return try context.decode(type, traits, at: item, step: .index(current.1), frame: frame)
         } catch {
             (next, currentIndex) = current
             throw error
@@ -185,14 +188,14 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func enter(_ type: any Any.Type) throws -> (Place, frame: Int, serial: UInt16) {
         let item = try item(for: type)
         context.noteRead(at: item)
-        let (frame, serial) = context.pushFrame(key: key, parent: frame, place: item)
+        let (frame, serial) = context.pushFrame(.index(currentIndex), parent: frame, place: item)
         advance()
         return (item, frame, serial)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
         let (item, frame, serial) = try enter([String: Any].self)
-        return KeyedDecodingContainer(try context.keyedContainer(keyedBy: type, at: item, frame: frame, serial: serial))
+        return try context.keyedContainer(keyedBy: type, at: item, frame: frame, serial: serial)
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {

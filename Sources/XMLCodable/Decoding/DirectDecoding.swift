@@ -1,23 +1,35 @@
 /// Shortcuts past `init(from:)` for types whose decoding is known: scalars and optionals of them, wrappers around these, arrays.
 ///
-/// They save the containers and decoders that the general way makes, and decode the same. Failing is a typed error instead of an optional,
-/// because `Optional` of an opened type is a type that the runtime has to look up each time.
+/// They save the containers and decoders that the general way makes, and decode the same. Values are made in memory that is given, because
+/// whoever asks knows the type under another name.
 protocol DirectlyDecodable: Decodable {
-    /// The value at a place that was found, or that is absent.
-    static func decodeDirectly(from place: Place, in context: DecodingContext) throws(NoValue) -> Self
+    /// Makes the value of a place that was found, or that is absent, in memory of this type. If there is none, the memory stays as it is.
+    static func decode(at place: Place, in context: DecodingContext, into memory: UnsafeMutableRawPointer) -> Bool
 
     /// Why there is no value at a place.
     static func failure(at place: Place, path: [any CodingKey], in context: DecodingContext) -> DecodingError
+
+    /// All items of a list.
+    static func decodeItems(of container: inout DecodingUnkeyedContainer) throws -> [Self]
 }
 
-/// There is no value at a place; why is asked for apart.
-struct NoValue: Error {}
+extension DirectlyDecodable {
+    static func decodeItems(of container: inout DecodingUnkeyedContainer) throws -> [Self] {
+        try Array(unsafeUninitializedCapacity: container.count ?? 0) { items, count in
+            while count < items.count, let memory = items.baseAddress {
+                try container.decodeDirectly(Self.self, into: memory + count)
+                count += 1
+            }
+        }
+    }
+}
 
 extension Scalar {
     @inline(__always)
-    static func decodeDirectly(from place: Place, in context: DecodingContext) throws(NoValue) -> Self {
-        guard let value = context.parse(Self.self, at: place) else { throw NoValue() }
-        return value
+    static func decode(at place: Place, in context: DecodingContext, into memory: UnsafeMutableRawPointer) -> Bool {
+        guard let value = context.parse(Self.self, at: place) else { return false }
+        memory.initializeMemory(as: Self.self, to: value)
+        return true
     }
 
     static func failure(at place: Place, path: [any CodingKey], in context: DecodingContext) -> DecodingError {
@@ -42,10 +54,14 @@ extension UInt64: DirectlyDecodable {}
 
 extension Optional: DirectlyDecodable where Wrapped: Scalar & DirectlyDecodable {
     @inline(__always)
-    static func decodeDirectly(from place: Place, in context: DecodingContext) throws(NoValue) -> Wrapped? {
-        if place.kind == .absent { return nil }
-        guard let value = context.parseOptional(Wrapped.self, at: place) else { throw NoValue() }
-        return value
+    static func decode(at place: Place, in context: DecodingContext, into memory: UnsafeMutableRawPointer) -> Bool {
+        var value: Wrapped?
+        if place.kind != .absent {
+            guard let parsed = context.parseOptional(Wrapped.self, at: place) else { return false }
+            value = parsed
+        }
+        memory.initializeMemory(as: Wrapped?.self, to: value)
+        return true
     }
 
     static func failure(at place: Place, path: [any CodingKey], in context: DecodingContext) -> DecodingError {
@@ -65,24 +81,23 @@ extension Inline: TransparentWrapper {}
 
 /// A list that takes its items from the container itself, without the box that `any UnkeyedDecodingContainer` is.
 protocol DirectlyDecodableList: Decodable {
+    init()
     static func decodeItems(of container: inout DecodingUnkeyedContainer) throws -> Self
 }
 
 extension Array: DirectlyDecodableList where Element: Decodable {
     static func decodeItems(of container: inout DecodingUnkeyedContainer) throws -> [Element] {
         if let item = container.directlyDecodable(Element.self) { return try decodeItems(item, of: &container) }
-        var items: [Element] = []
-        items.reserveCapacity(container.count ?? 0)
-        while !container.isAtEnd { items.append(try container.decode(Element.self)) }
-        return items
+        return try Array(unsafeUninitializedCapacity: container.count ?? 0) { items, count in
+            while count < items.count, let memory = items.baseAddress {
+                (memory + count).initialize(to: try container.decode(Element.self))
+                count += 1
+            }
+        }
     }
 
-    private static func decodeItems<Item: DirectlyDecodable>(_ type: Item.Type, of container: inout DecodingUnkeyedContainer) throws
-        -> [Element]
-    {
-        var items: [Item] = []
-        items.reserveCapacity(container.count ?? 0)
-        while !container.isAtEnd { items.append(try container.decodeDirectly(type)) }
-        return unsafeBitCast(items, to: [Element].self)  // Item is Element, opened, or what it wraps with nothing beside it
+    private static func decodeItems<Item: DirectlyDecodable>(_: Item.Type, of container: inout DecodingUnkeyedContainer) throws -> [Element] {
+        // Item is Element, opened, or what it wraps with nothing beside it.
+        unsafeBitCast(try Item.decodeItems(of: &container), to: [Element].self)
     }
 }

@@ -28,8 +28,7 @@ struct ElementDecoder: Decoder {
 
     /// The frame, as long as the value that it was pushed for is being decoded; the outermost one after that.
     var frame: Int {
-        let frame = Int(frameNumber)
-        return frame < context.frames.pointee.count && context.frames.pointee[frame].serial == serial ? frame : 0
+        context.frames.pointee.isCurrent(Int(frameNumber), serial: serial) ? Int(frameNumber) : 0
     }
 
     var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
@@ -37,7 +36,7 @@ struct ElementDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(try context.keyedContainer(keyedBy: type, at: place, frame: frame, serial: serial))
+        try context.keyedContainer(keyedBy: type, at: place, frame: frame, serial: serial)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -52,19 +51,38 @@ struct ElementDecoder: Decoder {
 extension DecodingContext {
     func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: Int, serial: UInt16
-    ) throws -> DecodingKeyedContainer<Key> {
+    ) throws -> KeyedDecodingContainer<Key> {
+        let place = try placeOfKeys(place, frame: frame)
+        let table = keyTable(for: type)
+        if let container = table.containers.pointee.container(keyedBy: type, at: place, frame: frame, serial: serial) { return container }
+        return makeContainer(keyedBy: type, KeyedPlace(context: self, table: table, place: place, frame: frame, serial: serial))
+    }
+
+    @inline(never)
+    private func makeContainer<Key: CodingKey>(keyedBy type: Key.Type, _ place: KeyedPlace) -> KeyedDecodingContainer<Key> {
+        let container = KeyedDecodingContainer(DecodingKeyedContainer<Key>(at: place))
+        if !isFinished { place.table.containers.pointee.keep(container, at: place) }
+        return container
+    }
+
+    /// The place whose children and attributes are the keys.
+    @inline(__always)
+    private func placeOfKeys(_ place: Place, frame: Int) throws -> Place {
+        if place.kind == .element, takesFirstElement { return place }
+        return try unusualPlaceOfKeys(place, frame: frame)
+    }
+
+    @inline(never)
+    private func unusualPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
         switch place.kind {
         case .absent:
             guard place.flags.contains(.elementsOnly) else {
                 throw valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
             }
-            return DecodingKeyedContainer(context: self, place: place, frame: frame, serial: serial)  // of an empty dictionary
-        case .siblings:
-            return DecodingKeyedContainer(context: self, place: .element(place.node, foundIn: place.detail), frame: frame, serial: serial)
-        case .children, .items: return DecodingKeyedContainer(context: self, place: .element(place.node), frame: frame, serial: serial)
-        case .element, .choice, .attribute, .text:
-            let place = try single(place, path: codingPath(frame: frame))
-            return DecodingKeyedContainer(context: self, place: place, frame: frame, serial: serial)
+            return place  // of an empty dictionary
+        case .siblings: return .element(place.node, foundIn: place.detail)
+        case .children, .items: return .element(place.node)
+        case .element, .choice, .attribute, .text: return try single(place, path: codingPath(frame: frame))
         }
     }
 }
@@ -94,7 +112,7 @@ extension ElementDecoder: SingleValueDecodingContainer {
     func decode(_ type: UInt128.Type) throws -> UInt128 { try context.scalar(type, at: place, frame: frame) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try context.decode(type, at: place.plain, key: nil, frame: frame)
+        try context.decode(type, at: place.plain, step: .none, frame: frame)
     }
 }
 

@@ -1,45 +1,37 @@
-/// Where a key's value was found.
-enum Location {
-    case element(NodeIndex)
-    /// An element that was found by its namespace too, as are its siblings then.
-    case elementInNamespace(NodeIndex)
-    case attribute(Int)
-    /// The key stands for the content of the place itself.
-    case ownContent
-    case missing
-}
-
-/// How a key is found.
+/// How a key is found: the place of what it stands for, or an absent one.
 extension DecodingContext {
     /// Finds what a key stands for among an element's children and attributes.
     ///
-    /// - Parameter element: the element of the frame, or another one (then nothing is remembered of the search).
+    /// - Parameter frame: the frame that remembers the search, if `element` is its element.
     @inline(__always)
-    func locate(_ entry: KeyNames.Entry, in element: NodeIndex, frame: Int, kind: XMLDecoder.NodeDecoding) -> Location {
-        if entry.element == .ownContent { return .ownContent }
-        if kind != .attribute, let child = child(entry.element, of: element, frame: frame) {
-            return entry.element.isExpanded ? .elementInNamespace(child) : .element(child)
+    func find(
+        _ names: KeyNames.Entry, in element: NodeIndex, _ frame: UnsafeMutablePointer<Frame>, _ kind: XMLDecoder.NodeDecoding
+    ) -> Place {
+        if kind != .attribute, let child = child(names.element, of: element, frame: frame) {
+            return .element(child, foundIn: element, byNamespace: names.element.isExpanded)
         }
-        if kind != .element, let attribute = attribute(entry.attribute, of: element, frame: frame) { return .attribute(attribute) }
-        return .missing
+        if kind != .element, let attribute = attribute(names.attribute, of: element, frame: frame) {
+            return .attribute(attribute, of: element)
+        }
+        return .absent(in: element)
     }
 
     /// The same, where a strategy wants the key and the coding path.
-    func locateByPath(
-        _ entry: KeyNames.Entry, _ key: some CodingKey, in element: NodeIndex, frame: Int, kind: XMLDecoder.NodeDecoding
-    ) -> Location {
-        if entry.element == .ownContent { return .ownContent }
+    func findByPath(
+        _ names: KeyNames.Entry, _ key: some CodingKey, in element: NodeIndex, frame number: Int, kind: XMLDecoder.NodeDecoding
+    ) -> Place {
+        let frame = frames.pointee[number]
         if kind != .attribute {
             let found =
                 keyNames.hasCustomElementKeys
-                ? customChild(key, of: element, frame: frame) : child(entry.element, of: element, frame: frame)
-            if let found { return entry.element.isExpanded ? .elementInNamespace(found) : .element(found) }
+                ? customChild(key, of: element, frame: number) : child(names.element, of: element, frame: frame)
+            if let found { return .element(found, foundIn: element, byNamespace: names.element.isExpanded) }
         }
-        guard kind != .element else { return .missing }
+        guard kind != .element else { return .absent(in: element) }
         let found =
             keyNames.hasCustomAttributeKeys
-            ? customAttribute(key, of: element, frame: frame) : attribute(entry.attribute, of: element, frame: frame)
-        return found.map(Location.attribute) ?? .missing
+            ? customAttribute(key, of: element, frame: number) : attribute(names.attribute, of: element, frame: frame)
+        return found.map { .attribute($0, of: element) } ?? .absent(in: element)
     }
 
     /// The first child element of a group of names.
@@ -47,43 +39,61 @@ extension DecodingContext {
     /// Keys mostly come in document order, so the child after the last one found is tried first. Names passed by are noted in the frame,
     /// one bit for each group, so that it is certain that none of the group came before.
     @inline(__always)
-    func child(_ group: KeyNames.Group, of element: NodeIndex, frame index: Int) -> NodeIndex? {
+    func child(_ group: KeyNames.Group, of element: NodeIndex, frame: UnsafeMutablePointer<Frame>) -> NodeIndex? {
         guard group != .none else { return nil }
         let end = arena.node(element).subtreeEnd
-        guard frames.pointee[index].node == element else { return firstChild(group, from: element + 1, before: end).found }
-        let cursor = frames.pointee[index].childCursor
-        guard cursor < end else { return slowChild(group, of: element, frame: index) }
-        let record = arena.node(cursor)
-        if record.isElement, frames.pointee[index].passedNames & bit(record.name) == 0, keyNames.element(record.name, isIn: group) {
-            frames.pointee[index].childCursor = record.subtreeEnd
-            frames.pointee[index].passedNames |= bit(record.name)
-            return cursor
+        guard frame.pointee.node == element else { return firstChild(group, from: element + 1, before: end).found }
+        let cursor = frame.pointee.childCursor
+        if cursor < end {
+            let record = arena.node(cursor)
+            let bit = bit(record.name)
+            if record.isElement, keyNames.element(record.name, isIn: group), frame.pointee.passedNames & bit == 0 {
+                frame.pointee.childCursor = record.subtreeEnd
+                frame.pointee.passedNames |= bit
+                return cursor
+            }
         }
-        return slowChild(group, of: element, frame: index)
+        return searchedChild(group, of: element, frame: frame)
     }
 
     @inline(__always)
     private func bit(_ name: Int) -> UInt64 { 1 << UInt64(keyNames.elementGroup(name).number & 63) }
 
     @inline(never)
-    private func slowChild(_ group: KeyNames.Group, of element: NodeIndex, frame index: Int) -> NodeIndex? {
-        if let children = childIndexes[element] { return indexedChild(group, children) }
-        let end = arena.node(element).subtreeEnd
-        let (found, steps) = firstChild(group, from: element + 1, before: end)
-        frames.pointee[index].vainSteps &+= steps
-        if frames.pointee[index].vainSteps > 256 { indexChildren(of: element) }
+    private func searchedChild(_ group: KeyNames.Group, of element: NodeIndex, frame: UnsafeMutablePointer<Frame>) -> NodeIndex? {
+        if !frame.pointee.knowsAllNames { noteAllNames(of: element, in: frame) }
+        // The bits are of groups without namespaces.
+        if !group.isExpanded, frame.pointee.allNames & 1 << UInt64(group.number & 63) == 0 { return nil }
+        if let children = childIndexes[element] { return children[group.number] }
+        let (found, steps) = firstChild(group, from: element + 1, before: arena.node(element).subtreeEnd)
+        frame.pointee.vainSteps &+= steps
+        if frame.pointee.vainSteps > 256 { indexChildren(of: element) }
         // The cursor goes behind what was found, unless that was behind it already; what it passes on the way is noted.
-        if let found, found >= frames.pointee[index].childCursor {
-            var passed = frames.pointee[index].childCursor
+        if let found, found >= frame.pointee.childCursor {
+            var passed = frame.pointee.childCursor
             let target = arena.node(found).subtreeEnd
             while passed < target {
                 let record = arena.node(passed)
-                if record.isElement { frames.pointee[index].passedNames |= bit(record.name) }
+                if record.isElement { frame.pointee.passedNames |= bit(record.name) }
                 passed = record.subtreeEnd
             }
-            frames.pointee[index].childCursor = target
+            frame.pointee.childCursor = target
         }
         return found
+    }
+
+    private func noteAllNames(of element: NodeIndex, in frame: UnsafeMutablePointer<Frame>) {
+        let end = arena.node(element).subtreeEnd
+        // What the cursor has passed is known.
+        var names = frame.pointee.passedNames
+        var child = frame.pointee.childCursor
+        while child < end, names != .max {
+            let record = arena.node(child)
+            if record.isElement { names |= bit(record.name) }
+            child = record.subtreeEnd
+        }
+        frame.pointee.allNames = names
+        frame.pointee.knowsAllNames = true
     }
 
     private func firstChild(_ group: KeyNames.Group, from first: NodeIndex, before end: NodeIndex) -> (found: NodeIndex?, steps: UInt32) {
@@ -102,10 +112,6 @@ extension DecodingContext {
     @inline(__always)
     func nextSibling(_ group: KeyNames.Group, after element: NodeIndex, before end: NodeIndex) -> NodeIndex? {
         firstChild(group, from: arena.node(element).subtreeEnd, before: end).found
-    }
-
-    private func indexedChild(_ group: KeyNames.Group, _ children: [UInt32: NodeIndex]) -> NodeIndex? {
-        children[group.number]
     }
 
     private func indexChildren(of element: NodeIndex) {
@@ -150,22 +156,28 @@ extension DecodingContext {
 
     /// The attribute of a group of names.
     @inline(__always)
-    func attribute(_ group: KeyNames.Group, of element: NodeIndex, frame: Int) -> Int? {
+    func attribute(_ group: KeyNames.Group, of element: NodeIndex, frame: UnsafeMutablePointer<Frame>) -> Int? {
         let range = arena.node(element).attributeRange
-        guard !range.isEmpty else { return nil }
-        guard group != .none else { return nil }
-        if frames.pointee[frame].node == element, keyNames.attributeKeysAreNames, !group.isExpanded {
+        guard !range.isEmpty, group != .none else { return nil }
+        if frame.pointee.node == element, keyNames.attributeKeysAreNames, !group.isExpanded {
             // An element has one attribute of a name at the most, so the cursor is right whenever it matches. Of names that mean the same
             // key it may have several.
-            let cursor = range.lowerBound + Int(frames.pointee[frame].attributeCursor)
+            let cursor = range.lowerBound + Int(frame.pointee.attributeCursor)
             if cursor < range.upperBound, keyNames.attribute(arena.attributes[cursor].name, isIn: group) {
-                frames.pointee[frame].attributeCursor += 1
+                frame.pointee.attributeCursor += 1
                 return cursor
             }
         }
+        return searchedAttribute(group, of: element, in: range, frame: frame)
+    }
+
+    @inline(never)
+    private func searchedAttribute(
+        _ group: KeyNames.Group, of element: NodeIndex, in range: Range<Int>, frame: UnsafeMutablePointer<Frame>
+    ) -> Int? {
         for attribute in range where keyNames.attribute(arena.attributes[attribute].name, isIn: group) {
-            if frames.pointee[frame].node == element {
-                frames.pointee[frame].attributeCursor = UInt32(truncatingIfNeeded: attribute - range.lowerBound + 1)
+            if frame.pointee.node == element {
+                frame.pointee.attributeCursor = UInt32(truncatingIfNeeded: attribute - range.lowerBound + 1)
             }
             return attribute
         }

@@ -3,25 +3,25 @@ import Foundation
 /// Foundation's scalars: each has a lexical form of its own, and `Date` and `Data` have strategies.
 extension DecodingContext {
     func decodeScalar<T: Decodable>(
-        _ type: T.Type, _ form: TypeTraits.Form, at place: Place, key: (any CodingKey)?, frame: Int
+        _ type: T.Type, _ form: TypeTraits.Form, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
         switch form {
-        case .date: return try cast(try date(at: place, key: key, frame: frame), to: type)
-        case .data: return try cast(try data(at: place, key: key, frame: frame), to: type)
+        case .date: return try cast(try date(at: place, step: step, frame: frame), to: type)
+        case .data: return try cast(try data(at: place, step: step, frame: frame), to: type)
         case .decimal:
             return try cast(
-                parse(Decimal.self, "a decimal number", at: place, key: key, frame: frame, ScalarParsing.decimalNumber), to: type)
+                parse(Decimal.self, "a decimal number", at: place, step: step, frame: frame, ScalarParsing.decimalNumber), to: type)
         case .url:
             return try cast(
-                parse(URL.self, "a URL", at: place, key: key, frame: frame) { text in
+                parse(URL.self, "a URL", at: place, step: step, frame: frame) { text in
                     text.isEmpty ? nil : URL(string: String(decoding: text, as: UTF8.self))
                 }, to: type)
         case .uuid:
             return try cast(
-                parse(UUID.self, "a UUID", at: place, key: key, frame: frame) { UUID(uuidString: String(decoding: $0, as: UTF8.self)) },
+                parse(UUID.self, "a UUID", at: place, step: step, frame: frame) { UUID(uuidString: String(decoding: $0, as: UTF8.self)) },
                 to: type)
         case .ordinary, .scalar, .list, .dictionary, .optional, .wrapper:
-            return try decodeByInitializer(type, traits(of: type), at: place, key: key, frame: frame)
+            return try decodeByInitializer(type, traits(of: type), at: place, step: step, frame: frame)
         }
     }
 
@@ -32,38 +32,38 @@ extension DecodingContext {
     }
 
     private func parse<Value>(
-        _ type: Value.Type, _ expectation: String, at place: Place, key: (any CodingKey)?, frame: Int, hint: String? = nil,
+        _ type: Value.Type, _ expectation: String, at place: Place, step: PathStep, frame: Int, hint: String? = nil,
         _ parse: (UnsafeBufferPointer<UInt8>) -> Value?
     ) throws -> Value {
-        let place = try single(place, path: codingPath(frame: frame, key: key))
-        if tracksReading { try noteScalarRead(at: place, path: codingPath(frame: frame, key: key), isOwnPlace: key == nil) }
+        let place = try single(place, path: codingPath(frame: frame, step: step))
+        if tracksReading { try noteScalarRead(at: place, path: codingPath(frame: frame, step: step), isOwnPlace: step.isNone) }
         guard let text = text(at: place, for: Bool.self) else {  // untrimmed, as for any scalar but String
-            throw failure(Bool.self, at: place, path: codingPath(frame: frame, key: key))
+            throw failure(Bool.self, at: place, path: codingPath(frame: frame, step: step))
         }
         if let value = parse(ScalarParsing.trim(text)) { return value }
-        throw mismatch(type, expectation, text, at: place, path: codingPath(frame: frame, key: key), suggestion: hint)
+        throw mismatch(type, expectation, text, at: place, path: codingPath(frame: frame, step: step), suggestion: hint)
     }
 
-    private func date(at place: Place, key: (any CodingKey)?, frame: Int) throws -> Date {
+    private func date(at place: Place, step: PathStep, frame: Int) throws -> Date {
         switch options.dateDecodingStrategy {
         case .secondsSince1970:
-            return try parse(Date.self, "seconds since 1970", at: place, key: key, frame: frame, hint: dateHint(at: place)) {
+            return try parse(Date.self, "seconds since 1970", at: place, step: step, frame: frame, hint: dateHint(at: place)) {
                 DateParsing.secondsSince1970($0)
             }
         case .millisecondsSince1970:
-            return try parse(Date.self, "milliseconds since 1970", at: place, key: key, frame: frame, hint: dateHint(at: place)) {
+            return try parse(Date.self, "milliseconds since 1970", at: place, step: step, frame: frame, hint: dateHint(at: place)) {
                 guard let milliseconds = ScalarParsing.double($0), milliseconds.isFinite else { return nil }
                 return Date(timeIntervalSince1970: milliseconds / 1000)
             }
         case .iso8601:
-            return try parse(Date.self, "a date in ISO 8601", at: place, key: key, frame: frame) { DateParsing.iso8601($0) }
+            return try parse(Date.self, "a date in ISO 8601", at: place, step: step, frame: frame) { DateParsing.iso8601($0) }
         case .formatted(let formatter):
             let expectation = "a date as \(formatter.dateFormat ?? "the formatter writes it")"
-            return try parse(Date.self, expectation, at: place, key: key, frame: frame) {
+            return try parse(Date.self, expectation, at: place, step: step, frame: frame) {
                 formatter.date(from: String(decoding: $0, as: UTF8.self))
             }
-        case .deferredToDate: return try decodeByInitializer(Date.self, traits(of: Date.self), at: place, key: key, frame: frame)
-        case .custom(let decode): return try custom(Date.self, at: place, key: key, frame: frame, decode)
+        case .deferredToDate: return try decodeByInitializer(Date.self, traits(of: Date.self), at: place, step: step, frame: frame)
+        case .custom(let decode): return try custom(Date.self, at: place, step: step, frame: frame, decode)
         }
     }
 
@@ -73,25 +73,25 @@ extension DecodingContext {
         return DateParsing.iso8601(ScalarParsing.trim(text)) == nil ? nil : "set dateDecodingStrategy to .iso8601"
     }
 
-    private func data(at place: Place, key: (any CodingKey)?, frame: Int) throws -> Data {
+    private func data(at place: Place, step: PathStep, frame: Int) throws -> Data {
         switch options.dataDecodingStrategy {
         case .base64:
-            return try parse(Data.self, "Base64", at: place, key: key, frame: frame) { text in
+            return try parse(Data.self, "Base64", at: place, step: step, frame: frame) { text in
                 Data(base64Encoded: Data(text.filter { !$0.isXMLWhitespace }))
             }
         case .hexadecimal:
-            return try parse(Data.self, "hexadecimal digits", at: place, key: key, frame: frame, ScalarParsing.hexadecimal)
-        case .deferredToData: return try decodeByInitializer(Data.self, traits(of: Data.self), at: place, key: key, frame: frame)
-        case .custom(let decode): return try custom(Data.self, at: place, key: key, frame: frame, decode)
+            return try parse(Data.self, "hexadecimal digits", at: place, step: step, frame: frame, ScalarParsing.hexadecimal)
+        case .deferredToData: return try decodeByInitializer(Data.self, traits(of: Data.self), at: place, step: step, frame: frame)
+        case .custom(let decode): return try custom(Data.self, at: place, step: step, frame: frame, decode)
         }
     }
 
     /// Has a strategy's closure decode, with a decoder of its own as any type would get.
     private func custom<Value>(
-        _ type: Value.Type, at place: Place, key: (any CodingKey)?, frame parent: Int, _ decode: (any Decoder) throws -> Value
+        _ type: Value.Type, at place: Place, step: PathStep, frame parent: Int, _ decode: (any Decoder) throws -> Value
     ) throws -> Value {
         let mark = frames.pointee.count
-        let (frame, serial) = pushFrame(key: key, parent: parent, place: place)
+        let (frame, serial) = pushFrame(step, parent: parent, place: place)
         defer { frames.pointee.pop(to: mark) }
         do {
             return try decode(ElementDecoder(context: self, place: place, frame: frame, serial: serial))

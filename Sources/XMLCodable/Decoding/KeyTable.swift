@@ -1,33 +1,98 @@
-/// The names that the keys of one type stand for, for one document.
-///
-/// A key type of one byte, as the compiler synthesises for up to 256 properties, tells its keys apart by that byte: the name is then one
-/// look into a table away. Other keys are looked up by their strings.
+/// What is known of one type of keys, for one document: the names that its keys stand for, and the containers that were made for it.
 final class KeyTable {
-    /// The entries of the first keys; of those beyond, which few types have, nothing is remembered.
-    private let entries: UnsafeMutablePointer<KeyNames.Entry>
-    private static let capacity = 128
+    /// What a key with a tag stands for.
+    struct Entry {
+        var names = KeyNames.Entry.unresolved
+        /// Where the type says the key is, for the type in ``owner``.
+        var kind: XMLDecoder.NodeDecoding?
+        /// Whether names and kind alone tell where the key is.
+        var isPlain = false
+    }
+
+    private var entries: UnsafeMutablePointer<Entry>
+    private var capacity = 16
+    private var keys: [(any CodingKey)?] = []
+    /// The type whose table of node kinds the entries' kinds are of.
+    private var owner: TypeTraits?
+    /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
+    let containers: UnsafeMutablePointer<ContainerPool>
 
     init() {
-        entries = .allocate(capacity: KeyTable.capacity)
-        entries.initialize(repeating: .unresolved, count: KeyTable.capacity)
+        entries = .allocate(capacity: capacity)
+        entries.initialize(repeating: Entry(), count: capacity)
+        containers = .allocate(capacity: 1)
+        containers.initialize(to: ContainerPool())
     }
 
-    deinit { entries.deallocate() }
+    deinit {
+        entries.deallocate()
+        containers.deinitialize(count: 1)
+        containers.deallocate()
+    }
 
+    /// The entry of a key that has been asked for before, if names alone tell where it is.
     @inline(__always)
-    func entry<Key: CodingKey>(for key: Key, in names: KeyNames) -> KeyNames.Entry {
-        // A type of one byte holds no reference: its values are their byte, and the byte can be read. One of no byte has one value.
-        guard MemoryLayout<Key>.size <= 1 else { return names.entry(for: key.stringValue) }
-        let tag = MemoryLayout<Key>.size == 0 ? 0 : withUnsafeBytes(of: key) { Int($0[0]) }
-        guard tag < KeyTable.capacity else { return names.entry(for: key.stringValue) }
-        let entry = entries[tag]
-        return entry.element == .unresolved ? resolve(tag: tag, key.stringValue, in: names) : entry
+    func plainEntry(ofTag tag: Int) -> Entry? {
+        guard tag < capacity, entries[tag].isPlain else { return nil }
+        return entries[tag]
     }
 
-    @inline(never)
-    private func resolve(tag: Int, _ key: String, in names: KeyNames) -> KeyNames.Entry {
-        let entry = names.entry(for: key)
-        entries[tag] = entry
-        return entry
+    /// The names that a key stands for.
+    func names<Key: CodingKey>(for key: Key, in names: KeyNames) -> KeyNames.Entry {
+        let tag = key.tag
+        guard tag != .max else { return names.entry(for: key.stringValue) }
+        if tag >= capacity { grow(toHold: tag) }
+        if entries[tag].names.element == .unresolved {
+            entries[tag].names = names.entry(for: key.stringValue)
+            entries[tag].isPlain = entries[tag].names.element != .ownContent && !entries[tag].names.isPayload
+            note(key, ofTag: tag)
+        }
+        return entries[tag].names
+    }
+
+    /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.
+    @inline(__always)
+    func kind(ofTag tag: Int, of type: TypeTraits) -> XMLDecoder.NodeDecoding? {
+        guard tag < capacity, let owner, owner === type else { return nil }
+        return entries[tag].kind
+    }
+
+    /// Remembers where a type says a key is, for as long as no other type uses the same keys.
+    func setKind<Key: CodingKey>(_ kind: XMLDecoder.NodeDecoding, of key: Key, of type: TypeTraits) {
+        let tag = key.tag
+        guard tag < capacity else { return }
+        if owner.map({ !($0 === type) }) ?? true {
+            owner = type
+            for tag in 0..<capacity { entries[tag].kind = nil }
+        }
+        entries[tag].kind = kind
+    }
+
+    // MARK: Keys by their tags
+
+    /// The step of a key in the coding path.
+    @inline(__always)
+    func step<Key: CodingKey>(of key: Key, in frames: UnsafeMutablePointer<FrameStack>) -> PathStep {
+        let tag = key.tag
+        guard tag != .max else { return frames.pointee.step(spelling: key) }
+        if tag >= capacity || entries[tag].names.element == .unresolved { note(key, ofTag: tag) }
+        return .key(Unmanaged.passUnretained(self), UInt8(truncatingIfNeeded: tag))
+    }
+
+    func key(ofTag tag: Int) -> (any CodingKey)? { tag < keys.count ? keys[tag] : nil }
+
+    private func note(_ key: some CodingKey, ofTag tag: Int) {
+        while keys.count <= tag { keys.append(nil) }
+        keys[tag] = key
+    }
+
+    private func grow(toHold tag: Int) {
+        let newCapacity = max(capacity * 2, tag + 1)
+        let larger = UnsafeMutablePointer<Entry>.allocate(capacity: newCapacity)
+        larger.moveInitialize(from: entries, count: capacity)
+        (larger + capacity).initialize(repeating: Entry(), count: newCapacity - capacity)
+        entries.deallocate()
+        entries = larger
+        capacity = newCapacity
     }
 }

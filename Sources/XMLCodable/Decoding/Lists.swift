@@ -15,16 +15,16 @@ struct ListedItems {
 extension DecodingContext {
     /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
     /// is all its children.
-    func decodeList<T: Decodable>(_ type: T.Type, of item: (any Any.Type)?, at place: Place, key: (any CodingKey)?, frame: Int) throws -> T
-    {
+    func decodeList<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
+    ) throws -> T {
         try forgettingLists {
-            let traits = traits(of: type)
-            let items = items(of: item, at: place)
+            let items = items(of: item, traits, at: place)
             guard let direct = traits.directlyDecodableList else {
-                return try decodeByInitializer(type, traits, at: items, key: key, frame: frame)
+                return try decodeByInitializer(type, traits, at: items, step: step, frame: frame)
             }
             let mark = frames.pointee.count
-            let (listFrame, _) = pushFrame(key: key, parent: frame, place: items)
+            let (listFrame, _) = pushFrame(step, parent: frame, place: items)
             defer { frames.pointee.pop(to: mark) }
             try checkDepth(at: items, frame: listFrame)
             return try decodeItems(type, direct, at: items, frame: listFrame)
@@ -47,7 +47,7 @@ extension DecodingContext {
         return unsafeBitCast(items, to: type)  // `Direct` is `T`, opened; both are the list itself
     }
 
-    private func items(of item: (any Any.Type)?, at place: Place) -> Place {
+    private func items(of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place) -> Place {
         switch place.kind {
         case .siblings, .children, .items: return place
         case .absent:
@@ -57,7 +57,7 @@ extension DecodingContext {
         case .choice: return .children(of: place.node)
         case .element: break
         }
-        let choice = item.flatMap { self.choice($0) }
+        let choice = traits.mayBeChoice ? item.flatMap { self.choice($0) } : nil
         let isFoundByKey = place.detail != Place.noParent && !place.flags.contains(.sharesElement)
         if let choice {
             guard isFoundByKey else {

@@ -46,7 +46,9 @@ struct Place: BitwiseCopyable {
     static let noParent = UInt32.max
 
     static func element(_ node: NodeIndex) -> Place { Place(node: node, detail: noParent, kind: .element) }
-    static func element(_ node: NodeIndex, foundIn parent: NodeIndex) -> Place { Place(node: node, detail: parent, kind: .element) }
+    static func element(_ node: NodeIndex, foundIn parent: NodeIndex, byNamespace: Bool = false) -> Place {
+        Place(node: node, detail: parent, kind: .element, flags: byNamespace ? .foundByNamespace : [])
+    }
     static func attribute(_ attribute: Int, of node: NodeIndex) -> Place {
         Place(node: node, detail: UInt32(truncatingIfNeeded: attribute), kind: .attribute)
     }
@@ -56,6 +58,14 @@ struct Place: BitwiseCopyable {
     static func children(of node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .children) }
     static func choice(_ node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .choice) }
     static func absent(in node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .absent) }
+
+    /// The content of a place, for what stands in it without an element or attribute of its own.
+    var ownContent: Place {
+        guard kind == .element else { return self }
+        return Place(
+            node: node, detail: Place.noParent, kind: .element,
+            flags: flags.contains(.isInMixedContent) ? [.sharesElement, .isInMixedContent] : .sharesElement)
+    }
 
     /// The same place with a flag.
     func with(_ flag: Flags) -> Place {

@@ -1,24 +1,26 @@
 /// Keys at places that are not simply elements, and keys asked for without a container.
 extension DecodingContext {
     /// Finds a key at a choice, an attribute or a run of text.
-    func locate(_ entry: KeyNames.Entry, _ key: some CodingKey, as wrapper: XMLNodeKind?, outsideElement place: Place) -> Location {
+    func find(_ names: KeyNames.Entry, _ key: some CodingKey, as request: NodeRequest, outsideElement place: Place) -> Place {
         switch place.kind {
         case .choice:
             let name = arena.node(place.node).name
             let matches =
                 keyNames.hasCustomElementKeys
-                ? elementKey(place.node, path: []) == key.stringValue : keyNames.element(name, isIn: entry.element)
-            return matches && entry.element != .ownContent ? .element(place.node) : .missing
+                ? elementKey(place.node, path: []) == key.stringValue : keyNames.element(name, isIn: names.element)
+            guard matches, names.element != .ownContent else { return .absent(in: place.node) }
+            return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
         case .attribute, .text:
-            return entry.element == .ownContent || entry.isPayload || wrapper == .text || wrapper == .inline ? .ownContent : .missing
-        case .element, .siblings, .children, .items, .absent: return .missing
+            let isContent = names.element == .ownContent || names.isPayload || request == .ownContent
+            return isContent ? place : .absent(in: place.node)
+        case .element, .siblings, .children, .items, .absent: return .absent(in: place.node)
         }
     }
 
     /// Finds what `superDecoder()` stands for.
-    func locateSuper(at place: Place, frame: Int) -> Location {
-        guard place.kind == .element else { return .missing }
-        return locateByPath(
+    func findSuper(at place: Place, frame: Int) -> Place {
+        guard place.kind == .element else { return .absent(in: place.node) }
+        return findByPath(
             keyNames.entry(for: AnyCodingKey.super.stringValue), AnyCodingKey.super, in: place.node, frame: frame, kind: .element)
     }
 
@@ -76,12 +78,11 @@ extension DecodingContext {
     }
 
     /// Pushes a frame that stays until the value is done for whose sake it was asked for.
-    func pushFrame(key: (any CodingKey)?, parent: Int, place: Place) -> (frame: Int, serial: UInt16) {
+    func pushFrame(_ step: PathStep, parent: Int, place: Place) -> (frame: Int, serial: UInt16) {
         // A container inside of a type's own is under the type's table of node kinds, as it is when encoding.
-        let traits = frames.pointee[parent].traits?.takeUnretainedValue()
-        let frame = frames.pointee.push(key: key, parent: parent, place: place, traits: traits)
+        let frame = frames.pointee.push(step, parent: parent, place: place, traits: frames.pointee[parent].pointee.traits)
         inheritStrategyTable(from: parent, to: frame)
-        return (frame, frames.pointee[frame].serial)
+        return (frame, frames.pointee[frame].pointee.serial)
     }
 }
 

@@ -38,7 +38,7 @@ extension DecodingContext {
         noteRead(at: place)
         guard place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
         // A type that decodes another one in its own place leaves the last word to the outermost.
-        guard frames.pointee[frame].key != nil || frames.pointee[frame].level <= 1 else { return }
+        guard !frames.pointee[frame].pointee.step.isNone || frames.pointee[frame].pointee.level <= 1 else { return }
         try rejectUnreadNodes(in: place.node, path: codingPath(frame: frame))
     }
 

@@ -13,8 +13,8 @@ final class EncodingContext {
         /// What the keys are written as, by the key's number in the table of names.
         var keys = GrowableStorage<EncodingKey>(capacity: 32)
         /// Key tables by key type, traits by value type.
-        var keyTables = TypeCache<EncodingKeyTable>()
-        var traits = TypeCache<EncodingTraits>()
+        var keyTables = TypeCache<Unmanaged<EncodingKeyTable>>()
+        var traits = TypeCache<Unmanaged<EncodingTraits>>()
         /// What is left of the stack for values inside each other.
         var stack = StackBounds()
         /// How many values are being encoded inside each other.
@@ -70,6 +70,7 @@ final class EncodingContext {
     }
 
     deinit {
+        state.pointee.keyTables.forEachValue { $0.release() }
         state.deinitialize(count: 1)
         state.deallocate()
     }
@@ -83,7 +84,7 @@ final class EncodingContext {
 
     @inline(__always)
     func traits<T: Encodable>(of type: T.Type) -> EncodingTraits {
-        state.pointee.traits.object(for: type) { makeTraits(of: type) }
+        state.pointee.traits.value(for: type) { .passUnretained(makeTraits(of: type)) }.takeUnretainedValue()
     }
 
     @inline(never)
@@ -101,7 +102,8 @@ final class EncodingContext {
 
     @inline(__always)
     func keyTable<Key: CodingKey>(for type: Key.Type) -> EncodingKeyTable {
-        state.pointee.keyTables.object(for: type) { EncodingKeyTable(isChoice: type is any XMLChoiceCodingKey.Type) }
+        state.pointee.keyTables.value(for: type) { .passRetained(EncodingKeyTable(isChoice: type is any XMLChoiceCodingKey.Type)) }
+            .takeUnretainedValue()
     }
 
     /// What a key is written as, as far as that does not depend on the coding path.

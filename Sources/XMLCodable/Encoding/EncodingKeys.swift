@@ -40,9 +40,8 @@ final class EncodingKeyTable {
 
     @inline(__always)
     func entry<Key: CodingKey>(for key: Key, in context: EncodingContext) -> EncodingKey {
-        if MemoryLayout<Key>.size > 1 || context.hasKeysByPath { return context.entry(for: key.stringValue) }
-        // A type of one byte holds no reference: its values are their byte, and the byte can be read. One of no byte has one value.
-        let tag = MemoryLayout<Key>.size == 0 ? 0 : Int(unsafeBitCast(key, to: UInt8.self))
+        let tag = key.tag
+        if tag == .max || context.hasKeysByPath { return context.entry(for: key.stringValue) }
         let entry = entries[tag]
         return entry.status == .unresolved ? resolve(tag: tag, key.stringValue, in: context) : entry
     }

@@ -1,0 +1,77 @@
+/// What a keyed container works on: where in the document it is and for which frame. One object, so that the standard library, which copies
+/// a container for every call, copies one reference.
+final class KeyedPlace {
+    let context: DecodingContext
+    let table: KeyTable
+    private(set) var place: Place
+    private var frameNumber: Int
+    private var serial: UInt16
+    /// Whether names and node kinds alone tell where a key is.
+    private(set) var isPlain: Bool
+
+    init(context: DecodingContext, table: KeyTable, place: Place, frame: Int, serial: UInt16) {
+        self.context = context
+        self.table = table
+        self.place = place
+        frameNumber = frame
+        self.serial = serial
+        isPlain = KeyedPlace.isPlain(place, in: context)
+    }
+
+    @inline(__always)
+    func move(to place: Place, frame: Int, serial: UInt16) {
+        self.place = place
+        frameNumber = frame
+        self.serial = serial
+        isPlain = KeyedPlace.isPlain(place, in: context)
+    }
+
+    @inline(__always)
+    private static func isPlain(_ place: Place, in context: DecodingContext) -> Bool {
+        context.findsKeysPlainly && place.kind == .element && !place.flags.contains(.hasIntegerKeys)
+    }
+
+    /// Whether the value that the container was made for is still being decoded.
+    @inline(__always)
+    var isCurrent: Bool { context.frames.pointee.isCurrent(frameNumber, serial: serial) }
+
+    /// The frame, as long as the value is being decoded that the container was made for; the outermost one after that.
+    @inline(__always)
+    var frame: Int { isCurrent ? frameNumber : 0 }
+
+    /// The place of the key with a tag; nil if it takes more than names to find it.
+    @inline(__always)
+    func plainPlace(ofTag tag: Int, as wrapper: NodeRequest) -> Place? {
+        guard isPlain, let entry = table.plainEntry(ofTag: tag), isCurrent else { return nil }
+        let frame = context.frames.pointee[frameNumber]
+        switch wrapper {
+        case .byKey:
+            guard let type = frame.pointee.traits else { return context.find(entry.names, in: place.node, frame, .elementOrAttribute) }
+            guard let kind = table.kind(ofTag: tag, of: type) else { return nil }
+            return context.find(entry.names, in: place.node, frame, kind)
+        case .attribute: return context.find(entry.names, in: place.node, frame, .attribute)
+        case .element: return context.find(entry.names, in: place.node, frame, .element)
+        case .elementOrAttribute: return context.find(entry.names, in: place.node, frame, .elementOrAttribute)
+        case .ownContent: return nil
+        }
+    }
+}
+
+/// Where the type of a value asks for it to be found.
+enum NodeRequest: UInt8 {
+    /// Wherever its key is.
+    case byKey
+    case attribute, element, elementOrAttribute
+    /// In the element around it.
+    case ownContent
+
+    init(_ kind: XMLNodeKind?) {
+        switch kind {
+        case nil: self = .byKey
+        case .attribute: self = .attribute
+        case .element, .cdata: self = .element
+        case .elementAndAttribute: self = .elementOrAttribute
+        case .text, .inline: self = .ownContent
+        }
+    }
+}
