@@ -4,9 +4,20 @@
 /// costs more than decoding three or four keys. A box that nobody else holds any more is pointed at another place instead, by way of the
 /// ``KeyedPlace`` that is all that is in it.
 struct ContainerPool: ~Copyable {
+    /// The standard library's box, whose class has no public name: only counted references to it are made, and nothing of it is used.
+    final class Box {
+        private init() {}
+    }
+
+    /// Gives boxes out as containers. A type of its own that is generic over the container, so that the container's type is at hand: for
+    /// code that is generic over the keys the runtime has to look it up.
+    final class Vendor<Container> {
+        @inline(never)
+        func container(of box: Box) -> Container { unsafeBitCast(box, to: Container.self) }
+    }
+
     private struct Slot {
-        /// The standard library's box.
-        var box: AnyObject
+        var box: Box
         /// What is in the box.
         let place: KeyedPlace
     }
@@ -24,15 +35,13 @@ struct ContainerPool: ~Copyable {
         slots.deallocate()
     }
 
-    /// A container that nobody uses, pointed at a place; nil if there is none.
+    /// The box of a container that nobody uses, pointed at a place; nil if there is none. The container
+    /// is nothing but the reference to it.
     @inline(__always)
-    mutating func container<Key: CodingKey>(
-        keyedBy _: Key.Type, at place: Place, frame: Int, serial: UInt16
-    ) -> KeyedDecodingContainer<Key>? {
+    mutating func box(at place: Place, frame: Int, serial: UInt16) -> Box? {
         guard findIdle() else { return nil }
         slots[next].place.move(to: place, frame: frame, serial: serial)
-        // It was made from a container of this type in `keep`.
-        return unsafeBitCast(slots[next].box, to: KeyedDecodingContainer<Key>.self)
+        return slots[next].box
     }
 
     @inline(__always)
@@ -50,8 +59,8 @@ struct ContainerPool: ~Copyable {
     /// That a container is a reference to its box and nothing else is how the standard library has it, but not what it promises: if that
     /// should ever change, nothing is kept.
     mutating func keep<Key: CodingKey>(_ container: KeyedDecodingContainer<Key>, at place: KeyedPlace) {
-        guard MemoryLayout<KeyedDecodingContainer<Key>>.size == MemoryLayout<AnyObject>.size else { return }
-        var box = unsafeBitCast(container, to: AnyObject.self)
+        guard MemoryLayout<KeyedDecodingContainer<Key>>.size == MemoryLayout<Box>.size else { return }
+        var box = unsafeBitCast(container, to: Box.self)
         guard !isKnownUniquelyReferenced(&box) else { return }  // the caller's container refers to it as well
         if count == capacity { grow() }
         (slots + count).initialize(to: Slot(box: box, place: place))

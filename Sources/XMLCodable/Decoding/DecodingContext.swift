@@ -11,6 +11,8 @@ final class DecodingContext {
     private let keyTables: UnsafeMutablePointer<TypeCache<Unmanaged<KeyTable>>>
     /// What places refer to by number.
     let listed: UnsafeMutablePointer<ListedItems>
+    /// Memory for one value that is decoded directly; empty but while it is handed on.
+    let directValue: UnsafeMutableRawPointer
 
     /// The tables of the decoder's own strategy for the frames that are being decoded, by frame.
     private var strategyTables: [Int: (any CodingKey) -> XMLDecoder.NodeDecoding] = [:]
@@ -60,6 +62,7 @@ final class DecodingContext {
         keyTables.initialize(to: TypeCache())
         listed = .allocate(capacity: 1)
         listed.initialize(to: ListedItems())
+        directValue = .allocate(byteCount: 64, alignment: 16)  // the largest is an optional string, of 16 bytes
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         tracksReading = options.unknownNodePolicy == .error
         trimsText = options.trimValueWhitespaces
@@ -81,6 +84,7 @@ final class DecodingContext {
         keyTables.deallocate()
         listed.deinitialize(count: 1)
         listed.deallocate()
+        directValue.deallocate()
     }
 
     /// The names that `xsi:nil` has in the document. Without namespace processing the usual prefix is all there is to go by.
@@ -132,7 +136,7 @@ final class DecodingContext {
 
     @inline(__always)
     func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable {
-        keyTables.pointee.value(for: type) { Unmanaged.passRetained(KeyTable()) }.takeUnretainedValue()
+        keyTables.pointee.value(for: type) { Unmanaged.passRetained(KeyTable(for: type)) }.takeUnretainedValue()
     }
 
     // MARK: Decoding a value in its place

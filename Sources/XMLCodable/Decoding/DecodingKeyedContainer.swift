@@ -165,13 +165,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     ) throws -> T {
         if found.kind == .absent, !traits.decodesFromAbsence { throw keyNotFound(key, as: traits.wrapperKind) }
         let place = try read(found, for: key)
-        return try withUnsafeTemporaryAllocation(of: type, capacity: 1) { memory in
-            // `Direct` is `T`, opened, or what `T` wraps with nothing beside it: the memory of one is the memory of the other.
-            guard let value = memory.baseAddress, Direct.decode(at: place, in: context, into: UnsafeMutableRawPointer(value)) else {
-                throw Direct.failure(at: place, path: codingPath + [key], in: context)
-            }
-            return value.move()
+        // `Direct` is `T`, opened, or what `T` wraps with nothing beside it: the memory of one is the memory of the other.
+        guard Direct.decode(at: place, in: context, into: context.directValue) else {
+            throw Direct.failure(at: place, path: codingPath + [key], in: context)
         }
+        return context.directValue.assumingMemoryBound(to: type).move()
     }
 
     /// What a key that was not found decodes as: a choice that stands in the element itself, an empty list, nil; otherwise it is an error.

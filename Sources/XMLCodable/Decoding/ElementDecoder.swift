@@ -49,13 +49,19 @@ struct ElementDecoder: Decoder {
 }
 
 extension DecodingContext {
+    @inline(__always)
     func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: Int, serial: UInt16
     ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
         let table = keyTable(for: type)
-        if let container = table.containers.pointee.container(keyedBy: type, at: place, frame: frame, serial: serial) { return container }
+        if let box = idleBox(table, place, frame: frame, serial: serial) { return table.container(keyedBy: type, of: box) }
         return makeContainer(keyedBy: type, KeyedPlace(context: self, table: table, place: place, frame: frame, serial: serial))
+    }
+
+    @inline(never)
+    private func idleBox(_ table: KeyTable, _ place: Place, frame: Int, serial: UInt16) -> ContainerPool.Box? {
+        table.containers.pointee.box(at: place, frame: frame, serial: serial)
     }
 
     @inline(never)

@@ -17,7 +17,11 @@ final class KeyTable {
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     let containers: UnsafeMutablePointer<ContainerPool>
 
-    init() {
+    /// A `ContainerPool.Vendor` of the keyed containers of these keys.
+    private let vendor: AnyObject
+
+    init<Key: CodingKey>(for _: Key.Type) {
+        vendor = ContainerPool.Vendor<KeyedDecodingContainer<Key>>()
         entries = .allocate(capacity: capacity)
         entries.initialize(repeating: Entry(), count: capacity)
         containers = .allocate(capacity: 1)
@@ -66,6 +70,12 @@ final class KeyTable {
             for tag in 0..<capacity { entries[tag].kind = nil }
         }
         entries[tag].kind = kind
+    }
+
+    /// A box out of ``containers`` as the container that it was made from.
+    @inline(__always)
+    func container<Key: CodingKey>(keyedBy _: Key.Type, of box: ContainerPool.Box) -> KeyedDecodingContainer<Key> {
+        unsafeDowncast(vendor, to: ContainerPool.Vendor<KeyedDecodingContainer<Key>>.self).container(of: box)
     }
 
     // MARK: Keys by their tags
