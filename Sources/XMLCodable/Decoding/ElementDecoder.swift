@@ -60,14 +60,16 @@ extension DecodingContext {
     }
 
     @inline(never)
-    private func idleBox(_ table: KeyTable, _ place: Place, frame: Int, serial: UInt16) -> ContainerPool.Box? {
-        table.containers.pointee.box(at: place, frame: frame, serial: serial)
+    private func idleBox(_ table: KeyTable, _ place: Place, frame: Int, serial: UInt16) -> ContainerBox? {
+        guard let (box, content) = table.containers.pointee.idle() else { return nil }
+        content.move(to: place, frame: frame, serial: serial)
+        return box
     }
 
     @inline(never)
     private func makeContainer<Key: CodingKey>(keyedBy type: Key.Type, _ place: KeyedPlace) -> KeyedDecodingContainer<Key> {
         let container = KeyedDecodingContainer(DecodingKeyedContainer<Key>(at: place))
-        if !isFinished { place.table.containers.pointee.keep(container, at: place) }
+        if !isFinished { place.table.containers.pointee.keep(container, place) }
         return container
     }
 

@@ -15,13 +15,13 @@ final class KeyTable {
     /// The type whose table of node kinds the entries' kinds are of.
     private var owner: TypeTraits?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
-    let containers: UnsafeMutablePointer<ContainerPool>
+    let containers: UnsafeMutablePointer<ContainerPool<KeyedPlace>>
 
-    /// A `ContainerPool.Vendor` of the keyed containers of these keys.
+    /// A `ContainerVendor` of the keyed containers of these keys.
     private let vendor: AnyObject
 
     init<Key: CodingKey>(for _: Key.Type) {
-        vendor = ContainerPool.Vendor<KeyedDecodingContainer<Key>>()
+        vendor = ContainerVendor<KeyedDecodingContainer<Key>>()
         entries = .allocate(capacity: capacity)
         entries.initialize(repeating: Entry(), count: capacity)
         containers = .allocate(capacity: 1)
@@ -74,8 +74,8 @@ final class KeyTable {
 
     /// A box out of ``containers`` as the container that it was made from.
     @inline(__always)
-    func container<Key: CodingKey>(keyedBy _: Key.Type, of box: ContainerPool.Box) -> KeyedDecodingContainer<Key> {
-        unsafeDowncast(vendor, to: ContainerPool.Vendor<KeyedDecodingContainer<Key>>.self).container(of: box)
+    func container<Key: CodingKey>(keyedBy _: Key.Type, of box: ContainerBox) -> KeyedDecodingContainer<Key> {
+        unsafeDowncast(vendor, to: ContainerVendor<KeyedDecodingContainer<Key>>.self).container(of: box)
     }
 
     // MARK: Keys by their tags

@@ -39,6 +39,8 @@ struct Slot {
     var isKeyless = false
     /// Text is to be a CDATA section.
     var isCDATA = false
+    /// Nobody rearranges what is made of the value and its neighbours later.
+    var isOrdinary = false
 }
 
 /// The place of a value that encodes itself.
@@ -48,6 +50,7 @@ struct Destination: BitwiseCopyable {
     var isItem = false
     var isKeyless = false
     var isCDATA = false
+    var isOrdinary = false
     /// The value was a list, nil or a scalar: no element is missing.
     var isSettled = false
     /// The value's keys are marked as a choice.
@@ -92,6 +95,7 @@ struct Destination: BitwiseCopyable {
         isItem = slot.isItem || slot.kind == .itself
         isKeyless = slot.isKeyless
         isCDATA = slot.isCDATA
+        isOrdinary = slot.isOrdinary
         parentElement = slot.element
         name = slot.kind == .itself ? nameOfElement : slot.name
         element = slot.kind == .content || slot.kind == .itself ? slot.element : 0

@@ -1,11 +1,14 @@
 /// The document that an encoding makes: flat storage, no object per node.
 ///
 /// Nodes are linked by their numbers. Node 0 is the document, whose child is the root element. Text is one buffer, unescaped. Text that
-/// comes first in an element, as in every leaf, is kept in the element's own record; text among children is a node.
+/// comes first in an element, as in every leaf, is kept in the element's own record; text among children is a node. What needs no second look
+/// is put into the buffer as it will be written: attributes, and leaves that stand in a row, which are one node then.
 struct EncodingArena: ~Copyable {
     private(set) var nodes = GrowableStorage<EncodedNode>()
     private(set) var attributes = GrowableStorage<EncodedAttribute>()
     var text = OutputBuffer(capacity: 1024)
+    /// Text that is being escaped.
+    private var unescaped = OutputBuffer(capacity: 64)
 
     init() {
         nodes.append(EncodedNode(name: 0, parent: 0))
@@ -40,12 +43,30 @@ struct EncodingArena: ~Copyable {
         }
     }
 
-    /// Adds an attribute whose value is the text from an index to the end of the buffer; it replaces one of the same name.
-    mutating func addAttribute(_ name: UInt32, to element: UInt32, textStart: Int, form: TextForm) {
-        if let existing = attribute(name, of: element) { return attributes[existing].setValue(textStart..<text.count, form) }
-        var attribute = EncodedAttribute(name: name)
-        attribute.setValue(textStart..<text.count, form)
-        attributes.append(attribute)
+    /// Adds leaves, written with their tags from an index to the end of the buffer, at the end of an element's content.
+    @inline(__always)
+    mutating func addMarkup(to element: UInt32, textStart: Int) {
+        let last = nodes[Int(element)].lastChild
+        if last != 0, nodes[Int(last)].text.form == .markup, nodes[Int(last)].text.range.upperBound == textStart {
+            return nodes[Int(last)].setText(nodes[Int(last)].text.range.lowerBound..<text.count, .markup)
+        }
+        var node = EncodedNode(name: 0, parent: element)
+        node.setText(textStart..<text.count, .markup)
+        _ = append(node, to: element)
+    }
+
+    /// Escapes the text from an index to the end of the buffer.
+    mutating func escapeText(from start: Int, _ escapes: CharacterEscapes) {
+        unescaped.removeAll()
+        unescaped.append(text[start..<text.count])
+        text.truncate(to: start)
+        escapes.append(unescaped.bytes, to: &text)
+    }
+
+    /// Adds an attribute, written from an index to the end of the buffer; it replaces one of the same name.
+    mutating func addAttribute(_ name: UInt32, to element: UInt32, textStart: Int) {
+        if let existing = attribute(name, of: element) { return attributes[existing].setRange(textStart..<text.count) }
+        attributes.append(EncodedAttribute(name: name, textStart..<text.count))
         let number = UInt32(truncatingIfNeeded: attributes.count)
         let last = nodes[Int(element)].lastAttribute
         if last == 0 { nodes[Int(element)].firstAttribute = number } else { attributes[Int(last) - 1].next = number }
@@ -72,7 +93,7 @@ struct EncodingArena: ~Copyable {
     var isFull: Bool { nodes.count >= Int(UInt32.max) - 16 || attributes.count >= Int(UInt32.max) - 16 }
 
     /// About how many bytes the document will have, rather more than less: what is not needed of a large block costs no memory.
-    var expectedOutputCount: Int { text.count + text.count / 4 + nodes.count * 32 + attributes.count * 24 + 256 }
+    var expectedOutputCount: Int { text.count + text.count / 4 + nodes.count * 32 + 256 }
 
     // MARK: Rebuilding
 
@@ -166,7 +187,7 @@ struct EncodingArena: ~Copyable {
         if nodes[Int(element)].hasText { return true }
         var child = nodes[Int(element)].firstChild
         while child != 0 {
-            if nodes[Int(child)].name == 0 { return true }
+            if nodes[Int(child)].isText { return true }
             child = nodes[Int(child)].next
         }
         return false
@@ -205,6 +226,8 @@ enum TextForm: UInt32, BitwiseCopyable {
     case escaped = 2
     /// As a CDATA section.
     case cdata = 3
+    /// As it is: it is leaves with their tags.
+    case markup = 4
 }
 
 /// A run of the text buffer, with its form; in 12 bytes.
@@ -261,6 +284,8 @@ struct EncodedNode: BitwiseCopyable {
     }
 
     var hasText: Bool { text.form != nil }
+    /// Whether this is a run of text among children.
+    var isText: Bool { name == 0 && text.form != .markup }
     var textRange: Range<Int> { text.range }
     var textForm: TextForm { text.form ?? .escaped }
 }
@@ -269,9 +294,15 @@ struct EncodedNode: BitwiseCopyable {
 struct EncodedAttribute: BitwiseCopyable {
     let name: UInt32
     var next: UInt32 = 0
-    private(set) var value = EncodedText()
+    private var text: EncodedText
 
-    init(name: UInt32) { self.name = name }
+    init(name: UInt32, _ range: Range<Int>) {
+        self.name = name
+        text = EncodedText(range, .markup)
+    }
 
-    mutating func setValue(_ range: Range<Int>, _ form: TextForm) { value = EncodedText(range, form) }
+    /// Where it stands in the text buffer, as ` name="value"`.
+    var range: Range<Int> { text.range }
+
+    mutating func setRange(_ range: Range<Int>) { text = EncodedText(range, .markup) }
 }

@@ -8,6 +8,7 @@ extension EncodingContext {
     /// - Parameter name: the element's name as it is written; nil for the type's name through the key strategy.
     /// - Returns: the element.
     func encodeRoot<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws -> UInt32 {
+        defer { finish() }
         let rootName: String
         if let name {
             rootName = name
@@ -49,7 +50,7 @@ extension EncodingContext {
     /// The root element may declare a prefix by itself; then it has to be for the same namespace.
     private func checkDeclarations(of root: UInt32, _ value: Any) throws {
         for (prefix, uri) in namespaces.declarations {
-            guard let other = declaration(of: prefix, on: root), other != uri else { continue }
+            guard let other = declaration(of: prefix, on: root), other != escaped(uri) else { continue }
             throw problem(
                 value,
                 expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
@@ -59,11 +60,21 @@ extension EncodingContext {
         }
     }
 
+    private func escaped(_ value: String) -> String {
+        var value = value
+        var output = OutputBuffer()
+        value.withUTF8 { attributeEscapes.append($0, to: &output) }
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    /// The namespace that an element declares a prefix for, with its escapes.
     private func declaration(of prefix: String, on root: UInt32) -> String? {
         let name = intern(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
         guard let attribute = state.pointee.arena.attribute(name, of: root) else { return nil }
-        let value = state.pointee.arena.attributes[attribute].value
-        return String(decoding: state.pointee.arena.text[value.range], as: UTF8.self)
+        let written = state.pointee.arena.text[state.pointee.arena.attributes[attribute].range]
+        // ` name="value"`
+        let value = written.dropFirst(3 + state.pointee.names.bytes(Int(name)).count).dropLast()
+        return String(decoding: value, as: UTF8.self)
     }
 
     // MARK: Writing
@@ -114,7 +125,7 @@ extension EncodingContext {
         var child = record.firstChild
         while child != 0 {
             let node = state.pointee.arena.nodes[Int(child)]
-            if node.name == 0, !node.text.range.isEmpty {
+            if node.isText, !node.text.range.isEmpty {
                 if !isBlank(node.text.range) { return false }
                 hasText = true
             }
@@ -125,18 +136,31 @@ extension EncodingContext {
 
     @inline(__always)
     private func writeAttributes(from first: UInt32, to writer: inout DocumentWriter) {
-        var attribute = first
+        guard first != 0 else { return }
+        // Attributes that came in a row stand in a row.
+        var run = state.pointee.arena.attributes[Int(first) - 1].range
+        var attribute = state.pointee.arena.attributes[Int(first) - 1].next
         while attribute != 0 {
             let record = state.pointee.arena.attributes[Int(attribute) - 1]
-            let name = state.pointee.names.bytes(Int(record.name))
-            writer.attribute(name, value: state.pointee.arena.text[record.value.range], isPlain: record.value.form == .plain)
+            if record.range.lowerBound != run.upperBound {
+                writer.writtenAttributes(state.pointee.arena.text[run])
+                run = record.range
+            } else {
+                run = run.lowerBound..<record.range.upperBound
+            }
             attribute = record.next
         }
+        writer.writtenAttributes(state.pointee.arena.text[run])
     }
 
     @inline(__always)
     private func write(_ text: EncodedText, to writer: inout DocumentWriter) {
         let bytes = state.pointee.arena.text[text.range]
-        if text.form == .cdata { writer.cdata(bytes) } else { writer.text(bytes, isPlain: text.form == .plain) }
+        switch text.form {
+        case .cdata: writer.cdata(bytes)
+        case .markup: writer.writtenElements(bytes)
+        case .plain: writer.text(bytes, isPlain: true)
+        case .escaped, nil: writer.text(bytes)
+        }
     }
 }

@@ -14,7 +14,7 @@ final class EncodingContext {
         var keys = GrowableStorage<EncodingKey>(capacity: 32)
         /// Key tables by key type, traits by value type.
         var keyTables = TypeCache<Unmanaged<EncodingKeyTable>>()
-        var traits = TypeCache<Unmanaged<EncodingTraits>>()
+        var traits = TypeCache<EncodingTraits>()
         /// What is left of the stack for values inside each other.
         var stack = StackBounds()
         /// How many values are being encoded inside each other.
@@ -25,6 +25,8 @@ final class EncodingContext {
     let userInfo: [CodingUserInfoKey: Any]
     /// Valid as long as this object, which every encoder and container keeps.
     let state: UnsafeMutablePointer<State>
+    /// Memory for a copy of one scalar whose type is known at run time only; empty but while it is written.
+    let scalar: UnsafeMutableRawPointer
     let elementEscapes: CharacterEscapes
     let attributeEscapes: CharacterEscapes
     /// Some key strategy asks for the coding path, so that keys have other names in other places.
@@ -33,6 +35,10 @@ final class EncodingContext {
     let hasUniformText: Bool
     /// The form of text that has nothing but digits, letters and the like in it.
     let plainForm: TextForm
+    /// The document is written without line breaks and in the order in which it was made, so that leaves can be put together to runs.
+    let isCompact: Bool
+    /// Whether the encoding is over. Encoders may be kept and used after that.
+    private(set) var isFinished = false
     private var traitsByNumber: [EncodingTraits] = []
     var namespaces: EncodingNamespaces
     /// The type that made an element, where the order of nodes depends on it.
@@ -52,6 +58,7 @@ final class EncodingContext {
         userInfo = options.userInfo
         state = .allocate(capacity: 1)
         state.initialize(to: State())
+        scalar = .allocate(byteCount: 128, alignment: 16)  // the largest is an optional of a URL or data, of some 20 bytes
         elementEscapes = Self.escapes(options.charactersEscapedInElements, .element)
         attributeEscapes = Self.escapes(options.charactersEscapedInAttributes, .attribute)
         hasKeysByPath =
@@ -63,6 +70,11 @@ final class EncodingContext {
             hasUniformText = false
         }
         plainForm = elementEscapes.leavesPlainScalarsAlone && attributeEscapes.leavesPlainScalarsAlone ? .plain : .escaped
+        if case .encoded = options.nodeOrdering, options.outputFormatting.isDisjoint(with: [.prettyPrinted, .sortedKeys]) {
+            isCompact = hasUniformText
+        } else {
+            isCompact = false
+        }
         namespaces = EncodingNamespaces(prefixes: options.namespacePrefixes, taken: takenPrefixes)
         let placeHolder = Slot(kind: .content, element: 0, name: 0, container: 0, depth: 0)
         state.pointee.destinations.append(Destination(placeHolder, nameOfElement: 0))
@@ -71,8 +83,10 @@ final class EncodingContext {
 
     deinit {
         state.pointee.keyTables.forEachValue { $0.release() }
+        for traits in traitsByNumber { traits.deallocate() }
         state.deinitialize(count: 1)
         state.deallocate()
+        scalar.deallocate()
     }
 
     private static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
@@ -80,11 +94,17 @@ final class EncodingContext {
         return CharacterEscapes(place: place, table: table)
     }
 
+    /// Lets go of the containers, which refer to the context.
+    func finish() {
+        isFinished = true
+        state.pointee.keyTables.forEachValue { $0._withUnsafeGuaranteedRef { $0.containers.pointee.removeAll() } }
+    }
+
     // MARK: Types and keys
 
     @inline(__always)
     func traits<T: Encodable>(of type: T.Type) -> EncodingTraits {
-        state.pointee.traits.value(for: type) { .passUnretained(makeTraits(of: type)) }.takeUnretainedValue()
+        state.pointee.traits.value(for: type) { makeTraits(of: type) }
     }
 
     @inline(never)
@@ -102,7 +122,7 @@ final class EncodingContext {
 
     @inline(__always)
     func keyTable<Key: CodingKey>(for type: Key.Type) -> EncodingKeyTable {
-        state.pointee.keyTables.value(for: type) { .passRetained(EncodingKeyTable(isChoice: type is any XMLChoiceCodingKey.Type)) }
+        state.pointee.keyTables.value(for: type) { .passRetained(EncodingKeyTable(for: type)) }
             .takeUnretainedValue()
     }
 

@@ -1,47 +1,19 @@
 /// The container for the keys of a value: each becomes an attribute, a child element or content of one element.
 struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    private let context: EncodingContext
-    /// The context keeps it, so that it lives as long as this container.
-    private unowned(unsafe) let keys: EncodingKeyTable
-    /// What the type or the strategy says about kinds of nodes; nil if all keys are elements.
-    private let kinds: NodeKinds?
-    private let destination: UInt32
-    private let element: UInt32
-    private let depth: UInt32
-    /// A scalar with an ordinary key is a child element without further questions.
-    private let isSimple: Bool
-    /// A key's names are those of its key table, and its slot depends on nothing but them and the kind of node.
-    private let isOrdinary: Bool
-    /// The keys are a dictionary's: the empty one is no name.
-    private let isDictionary: Bool
-    /// The keys are whole numbers, which are no names: an underscore before them makes one.
-    private let hasIntegerKeys: Bool
+    private let at: KeyedDestination
 
-    init(context: EncodingContext, keys: EncodingKeyTable, kinds: NodeKinds?, destination: UInt32, element: UInt32) {
-        self.context = context
-        self.keys = keys
-        self.kinds = kinds
-        self.destination = destination
-        self.element = element
-        let record = context.state.pointee.destinations[Int(destination)]
-        if case .dictionary(let hasIntegerKeys) = context.traits(at: destination)?.form {
-            isDictionary = true
-            self.hasIntegerKeys = hasIntegerKeys
-        } else {
-            isDictionary = false
-            hasIntegerKeys = false
-        }
-        isOrdinary = !isDictionary && !record.isPayload && !context.hasKeysByPath
-        depth = record.depth
-        isSimple = isOrdinary && kinds == nil && context.hasUniformText && record.depth < context.options.maximumDepth
-    }
+    init(at destination: KeyedDestination) { at = destination }
+
+    private var context: EncodingContext { at.context }
+    private var destination: UInt32 { at.destination }
+    private var element: UInt32 { at.element }
 
     var codingPath: [any CodingKey] { context.codingPath(of: destination) }
 
     // MARK: Finding the slot
 
     private func entry(for key: Key, _ kind: XMLNodeKind = .element) -> EncodingKey {
-        let entry = hasIntegerKeys ? context.entry(for: "_" + key.stringValue) : keys.entry(for: key, in: context)
+        let entry = at.hasIntegerKeys ? context.entry(for: "_" + key.stringValue) : at.keys.entry(for: key, in: context)
         return context.resolved(
             entry,
             for: key,
@@ -53,14 +25,14 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// The kinds of node that a value under a key is written as.
     private func kind(_ key: Key, _ traits: EncodingTraits?) -> XMLNodeKind {
-        traits?.wrapperKind ?? kinds?.kind(for: key) ?? .element
+        traits?.wrapperKind ?? at.kinds?.kind(for: key) ?? .element
     }
 
     /// The one slot of a key that is an attribute or an element, as nearly all are; nil where there is more to it.
     @inline(__always)
     private func ordinarySlot(of key: Key, _ kind: XMLNodeKind) -> Slot? {
-        guard isOrdinary, kind == .attribute || kind == .element else { return nil }
-        let entry = keys.entry(for: key, in: context)
+        guard at.isOrdinary, kind == .attribute || kind == .element else { return nil }
+        let entry = at.keys.entry(for: key, in: context)
         let name = kind == .attribute ? entry.attribute : entry.element
         guard name != 0 else { return nil }
         return Slot(
@@ -69,7 +41,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             name: name,
             key: entry.key,
             container: destination,
-            depth: depth
+            depth: at.depth,
+            isOrdinary: true
         )
     }
 
@@ -84,7 +57,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     ) throws {
         let entry = entry(for: key, kind)
         let record = context.state.pointee.destinations[Int(destination)]
-        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: depth)
+        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if record.isPayload {
             // A payload of one unlabelled value is the content of the case's element, until a second value comes.
             if entry.status == .unlabelled, record.unlabelled == .none {
@@ -99,7 +72,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         slot.isCDATA = kind == .cdata
         switch kind {
         case .text, .inline: slot.kind = .content
-        case _ where entry.status == .content && isDictionary:
+        case _ where entry.status == .content && at.isDictionary:
             throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: false)
         case _ where entry.status == .content: slot.kind = .content
         case .attribute, .elementAndAttribute:
@@ -124,7 +97,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func slot(forContainerOf key: Key) -> Slot {
         let entry = entry(for: key)
         context.closeUnlabelledPayload(at: destination)
-        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: depth)
+        var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if entry.status == .content {
             slot.kind = .content
         } else if entry.element == 0 {
@@ -139,16 +112,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func store<S: ScalarValue>(_ value: S, _ key: Key) throws {
-        let entry = keys.entry(for: key, in: context)
-        guard isSimple, entry.element != 0 else { return try storeElsewhere(value, key) }
-        let start = context.state.pointee.arena.text.count
-        let form: TextForm
+        let entry = at.keys.entry(for: key, in: context)
+        guard at.isSimple, entry.element != 0 else { return try storeElsewhere(value, key) }
         do throws(ScalarProblem) {
-            form = try value.append(to: context, escapes: context.elementEscapes)
+            try context.addLeaf(value, named: entry.element, to: element)
         } catch {
-            return try storeElsewhere(value, key)  // which makes the error
+            try storeElsewhere(value, key)  // which makes the error
         }
-        context.state.pointee.arena.addLeaf(entry.element, to: element, textStart: start, form: form)
     }
 
     @inline(never)
@@ -188,12 +158,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let nested = context.addDestination(slot(forContainerOf: key))
         // An enum's nested container holds the payload of its case.
         let traits = context.traits(at: destination)
-        context.state.pointee.destinations[Int(nested)].isPayload = traits?.isKnownEnumeration ?? false
+        context.state.pointee.destinations[Int(nested)].isPayload = traits?.isEnumeration ?? false
         context.state.pointee.destinations[Int(nested)].type = traits?.number ?? 0
-        let container = context.keyedContainer(keyType, at: nested, kinds: kinds)
+        let container = context.keyedContainer(keyType, at: nested, kinds: at.kinds)
         context.state.pointee.destinations[Int(destination)].nestedCount += 1
         context.state.pointee.destinations[Int(destination)].nestedElement = context.element(of: nested)
-        return KeyedEncodingContainer(container)
+        return container
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {

@@ -28,29 +28,59 @@ struct EncodingKey: BitwiseCopyable {
 final class EncodingKeyTable {
     /// Whether the keys are marked as a choice's.
     let isChoice: Bool
-    private let entries: UnsafeMutablePointer<EncodingKey>
+    private var entries: UnsafeMutablePointer<EncodingKey>
+    private var capacity = 16
+    /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
+    let containers: UnsafeMutablePointer<ContainerPool<KeyedDestination>>
+    /// A `ContainerVendor` of the keyed containers of these keys.
+    private let vendor: AnyObject
 
-    init(isChoice: Bool) {
-        self.isChoice = isChoice
-        entries = .allocate(capacity: 256)  // as many as a byte has values
-        entries.initialize(repeating: .unresolved, count: 256)
+    init<Key: CodingKey>(for type: Key.Type) {
+        isChoice = type is any XMLChoiceCodingKey.Type
+        entries = .allocate(capacity: capacity)
+        entries.initialize(repeating: .unresolved, count: capacity)
+        containers = .allocate(capacity: 1)
+        containers.initialize(to: ContainerPool())
+        vendor = ContainerVendor<KeyedEncodingContainer<Key>>()
     }
 
-    deinit { entries.deallocate() }
+    deinit {
+        entries.deallocate()
+        containers.deinitialize(count: 1)
+        containers.deallocate()
+    }
 
     @inline(__always)
     func entry<Key: CodingKey>(for key: Key, in context: EncodingContext) -> EncodingKey {
         let tag = key.tag
-        if tag == .max || context.hasKeysByPath { return context.entry(for: key.stringValue) }
-        let entry = entries[tag]
-        return entry.status == .unresolved ? resolve(tag: tag, key.stringValue, in: context) : entry
+        if tag < capacity, entries[tag].status != .unresolved { return entries[tag] }
+        return resolve(key, in: context)
     }
 
     @inline(never)
-    private func resolve(tag: Int, _ key: String, in context: EncodingContext) -> EncodingKey {
-        let entry = context.entry(for: key)
-        if entry.status != .expanded { entries[tag] = entry }
+    private func resolve(_ key: some CodingKey, in context: EncodingContext) -> EncodingKey {
+        let entry = context.entry(for: key.stringValue)
+        let tag = key.tag
+        guard tag != .max, entry.status != .expanded, !context.hasKeysByPath else { return entry }
+        if tag >= capacity { grow(toHold: tag) }
+        entries[tag] = entry
         return entry
+    }
+
+    /// A box out of ``containers`` as the container that it was made from.
+    @inline(__always)
+    func container<Key: CodingKey>(keyedBy _: Key.Type, of box: ContainerBox) -> KeyedEncodingContainer<Key> {
+        unsafeDowncast(vendor, to: ContainerVendor<KeyedEncodingContainer<Key>>.self).container(of: box)
+    }
+
+    private func grow(toHold tag: Int) {
+        let newCapacity = max(capacity * 2, tag + 1)
+        let larger = UnsafeMutablePointer<EncodingKey>.allocate(capacity: newCapacity)
+        larger.moveInitialize(from: entries, count: capacity)
+        (larger + capacity).initialize(repeating: .unresolved, count: newCapacity - capacity)
+        entries.deallocate()
+        entries = larger
+        capacity = newCapacity
     }
 }
 

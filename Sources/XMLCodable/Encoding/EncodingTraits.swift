@@ -1,7 +1,8 @@
 import Foundation
 
-/// What an encoding knows of a type: its traits, under the options of this encoding.
-final class EncodingTraits {
+/// What an encoding knows of a type: its traits, under the options of this encoding. Known by their address, so that handing them around counts
+/// no references; the encoding frees them.
+struct EncodingTraits: BitwiseCopyable {
     /// A type whose values are text.
     enum Scalar: UInt8 {
         case none
@@ -9,52 +10,64 @@ final class EncodingTraits {
         case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
     }
 
-    let type: any Encodable.Type
+    fileprivate struct Facts {
+        let type: any Encodable.Type
+        let number: UInt32
+        var scalar = Scalar.none
+        var isOptionalScalar = false
+        var wrapperKind: XMLNodeKind?
+        let form: TypeTraits.Form
+        let nodeKinds: NodeKinds?
+        let isEnumeration: Bool
+        let list: (any DirectlyEncodableList.Type)?
+    }
+
+    private let facts: UnsafeMutablePointer<Facts>
+
+    var type: any Encodable.Type { facts.pointee.type }
     /// The type's number in this encoding, from 1.
-    let number: UInt32
+    var number: UInt32 { facts.pointee.number }
     /// What the type, or the type under an optional or a property wrapper, is written as.
-    let scalar: Scalar
+    var scalar: Scalar { facts.pointee.scalar }
     /// The scalar may be nil.
-    let isOptionalScalar: Bool
+    var isOptionalScalar: Bool { facts.pointee.isOptionalScalar }
     /// The kind of node, where the type is a property wrapper.
-    let wrapperKind: XMLNodeKind?
-    let form: TypeTraits.Form
+    var wrapperKind: XMLNodeKind? { facts.pointee.wrapperKind }
+    var form: TypeTraits.Form { facts.pointee.form }
     /// The type's own table of node kinds.
-    let nodeKinds: NodeKinds?
-    /// Whether the type is an enum; found out at its first value.
-    private var enumeration: Bool?
+    var nodeKinds: NodeKinds? { facts.pointee.nodeKinds }
+    var isEnumeration: Bool { facts.pointee.isEnumeration }
+    /// The type, where it is a list that there is a shortcut to encoding.
+    var list: (any DirectlyEncodableList.Type)? { facts.pointee.list }
 
     init(_ type: any Encodable.Type, number: UInt32, options: XMLEncoder.Options) {
         let traits = TypeTraits.of(type)
-        self.type = type
-        self.number = number
-        form = traits.form
-        nodeKinds = (type as? any DynamicNodeEncoding.Type).map { NodeKinds(dynamic: $0, closure: nil) }
+        var isOrdinary = false
+        if case .ordinary = traits.form { isOrdinary = true }
+        var facts = Facts(
+            type: type, number: number, form: traits.form,
+            nodeKinds: (type as? any DynamicNodeEncoding.Type).map { NodeKinds(dynamic: $0, closure: nil) },
+            isEnumeration: isOrdinary && EnumType.isEnum(type), list: type as? any DirectlyEncodableList.Type)
         var inner: any Any.Type = type
         if case .wrapper(let kind, let value) = traits.form {
-            wrapperKind = kind
+            facts.wrapperKind = kind
             // The value of a wrapper that consists of nothing else can be read in place.
             if type is any TransparentWrapper.Type { inner = value }
-        } else {
-            wrapperKind = nil
         }
         if case .optional(let wrapped) = TypeTraits.of(inner).form {
             inner = wrapped
-            isOptionalScalar = true
-        } else {
-            isOptionalScalar = false
+            facts.isOptionalScalar = true
         }
-        scalar = Self.scalar(inner, options: options)
+        facts.scalar = Self.scalar(inner, options: options)
+        self.facts = .allocate(capacity: 1)
+        self.facts.initialize(to: facts)
     }
 
-    func isEnumeration(_ value: some Any) -> Bool {
-        if let enumeration { return enumeration }
-        let isEnumeration = Mirror(reflecting: value).displayStyle == .enum
-        enumeration = isEnumeration
-        return isEnumeration
+    /// Frees the traits; to be called once, by the encoding that made them.
+    func deallocate() {
+        facts.deinitialize(count: 1)
+        facts.deallocate()
     }
-
-    var isKnownEnumeration: Bool { enumeration ?? false }
 
     private static func scalar(_ type: any Any.Type, options: XMLEncoder.Options) -> Scalar {
         if type == String.self { return .string }

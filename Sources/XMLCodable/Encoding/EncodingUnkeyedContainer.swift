@@ -21,7 +21,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws { try context.place(value, context.traits(of: T.self), in: nextSlot()) }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
-        KeyedEncodingContainer(context.keyedContainer(keyType, at: nestedDestination()))
+        context.keyedContainer(keyType, at: nestedDestination())
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: nestedDestination()) }

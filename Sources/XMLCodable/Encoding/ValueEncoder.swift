@@ -9,7 +9,7 @@ struct ValueEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(context.keyedContainer(type, at: destination))
+        context.keyedContainer(type, at: destination)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { context.unkeyedContainer(at: destination) }
@@ -20,17 +20,36 @@ struct ValueEncoder: Encoder {
 }
 
 extension EncodingContext {
-    func keyedContainer<Key: CodingKey>(_ type: Key.Type, at destination: UInt32, kinds: NodeKinds? = nil) -> EncodingKeyedContainer<Key> {
+    @inline(__always)
+    func keyedContainer<Key: CodingKey>(_ type: Key.Type, at destination: UInt32, kinds: NodeKinds? = nil) -> KeyedEncodingContainer<Key> {
         let keys = keyTable(for: type)
+        if let box = idleBox(keys, at: destination, kinds) { return keys.container(keyedBy: type, of: box) }
+        return makeContainer(type, keys, at: destination, kinds)
+    }
+
+    @inline(never)
+    private func idleBox(_ keys: EncodingKeyTable, at destination: UInt32, _ kinds: NodeKinds?) -> ContainerBox? {
+        guard let (box, content) = keys.containers.pointee.idle() else { return nil }
+        prepare(content, at: destination, kinds)
+        return box
+    }
+
+    @inline(never)
+    private func makeContainer<Key: CodingKey>(
+        _ type: Key.Type, _ keys: EncodingKeyTable, at destination: UInt32, _ kinds: NodeKinds?
+    ) -> KeyedEncodingContainer<Key> {
+        let content = KeyedDestination(context: self, keys: keys)
+        prepare(content, at: destination, kinds)
+        let container = KeyedEncodingContainer(EncodingKeyedContainer<Key>(at: content))
+        if !isFinished { keys.containers.pointee.keep(container, content) }
+        return container
+    }
+
+    @inline(__always)
+    private func prepare(_ content: KeyedDestination, at destination: UInt32, _ kinds: NodeKinds?) {
         let element = element(of: destination)
-        if keys.isChoice { state.pointee.destinations[Int(destination)].isChoice = true }
-        return EncodingKeyedContainer(
-            context: self,
-            keys: keys,
-            kinds: kinds ?? nodeKinds(at: destination),
-            destination: destination,
-            element: element
-        )
+        if content.keys.isChoice { state.pointee.destinations[Int(destination)].isChoice = true }
+        content.move(to: destination, element: element, kinds: kinds ?? nodeKinds(at: destination))
     }
 
     func unkeyedContainer(at destination: UInt32) -> EncodingUnkeyedContainer {
@@ -38,6 +57,7 @@ extension EncodingContext {
         let record = state.pointee.destinations[index]
         var item = Slot(kind: .child, element: 0, name: record.name, container: destination, depth: record.depth, isItem: true)
         item.isCDATA = record.isCDATA
+        item.isOrdinary = record.isOrdinary
         if record.kind == .content {
             item.kind = .content
             item.element = record.element
@@ -123,7 +143,8 @@ extension EncodingContext {
             depth: record.depth,
             isItem: record.isItem,
             isKeyless: record.isKeyless,
-            isCDATA: record.isCDATA
+            isCDATA: record.isCDATA,
+            isOrdinary: record.isOrdinary
         )
         if record.element != 0, record.kind != .attribute {
             slot.kind = record.kind == .content ? .content : .itself

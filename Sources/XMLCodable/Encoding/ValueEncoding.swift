@@ -7,22 +7,67 @@ extension EncodingContext {
 
     /// Writes a scalar into a slot.
     func store<S: ScalarValue>(_ value: S, in slot: Slot) throws {
-        let start = state.pointee.arena.text.count
-        let form: TextForm
         do throws(ScalarProblem) {
-            if slot.kind == .child, slot.depth >= options.maximumDepth { throw depthProblem() }
-            form = try value.append(to: self, escapes: slot.kind == .attribute ? attributeEscapes : elementEscapes)
+            if slot.kind == .attribute { return try addAttribute(value, named: slot.name, to: slot.element) }
+            if slot.kind == .child {
+                if slot.depth >= options.maximumDepth { throw depthProblem() }
+                if isCompact, slot.isOrdinary, !slot.isCDATA { return try addLeaf(value, named: slot.name, to: slot.element) }
+            }
+            let start = state.pointee.arena.text.count
+            let form = try value.append(to: self, escapes: elementEscapes)
+            let elementForm = hasUniformText && !slot.isCDATA ? form : self.form(form, isString: S.isString, textStart: start, in: slot)
+            if slot.kind == .child {
+                state.pointee.arena.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
+            } else {
+                state.pointee.arena.addText(to: slot.element, textStart: start, form: elementForm)
+            }
         } catch {
             throw self.error(value, error, in: slot)
         }
-        if slot.kind == .attribute {
-            return state.pointee.arena.addAttribute(slot.name, to: slot.element, textStart: start, form: form)
+    }
+
+    /// Writes an attribute.
+    @inline(__always)
+    private func addAttribute<S: ScalarValue>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
+        let start = state.pointee.arena.text.count
+        state.pointee.arena.text.append(UInt8(ascii: " "))
+        state.pointee.arena.text.append(state.pointee.names.bytes(Int(name)))
+        state.pointee.arena.text.append(UInt8(ascii: "="), UInt8(ascii: "\""))
+        try append(value, after: start, escapes: attributeEscapes)
+        state.pointee.arena.text.append(UInt8(ascii: "\""))
+        state.pointee.arena.addAttribute(name, to: element, textStart: start)
+    }
+
+    /// Writes a child element that has nothing but a text, which nobody will rearrange, in a compact document.
+    @inline(__always)
+    func addLeaf<S: ScalarValue>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
+        let start = state.pointee.arena.text.count
+        state.pointee.arena.text.append(UInt8(ascii: "<"))
+        state.pointee.arena.text.append(state.pointee.names.bytes(Int(name)))
+        state.pointee.arena.text.append(UInt8(ascii: ">"))
+        let textStart = state.pointee.arena.text.count
+        try append(value, after: start, escapes: elementEscapes)
+        if textStart == state.pointee.arena.text.count {
+            state.pointee.arena.text.truncate(to: start)
+            _ = state.pointee.arena.addElement(name, to: element)  // how an empty one is written is the writer's business
+            return
         }
-        let elementForm = hasUniformText && !slot.isCDATA ? form : self.form(form, isString: S.isString, textStart: start, in: slot)
-        if slot.kind == .child {
-            state.pointee.arena.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
-        } else {
-            state.pointee.arena.addText(to: slot.element, textStart: start, form: elementForm)
+        state.pointee.arena.text.append(UInt8(ascii: "<"), UInt8(ascii: "/"))
+        state.pointee.arena.text.append(state.pointee.names.bytes(Int(name)))
+        state.pointee.arena.text.append(UInt8(ascii: ">"))
+        state.pointee.arena.addMarkup(to: element, textStart: start)
+    }
+
+    /// Appends a value with its escapes. If it cannot be written, nothing remains of what was begun at an index.
+    @inline(__always)
+    private func append<S: ScalarValue>(_ value: S, after start: Int, escapes: CharacterEscapes) throws(ScalarProblem) {
+        let textStart = state.pointee.arena.text.count
+        do throws(ScalarProblem) {
+            let form = try value.append(to: self, escapes: escapes)
+            if form == .escaped { state.pointee.arena.escapeText(from: textStart, escapes) }
+        } catch {
+            state.pointee.arena.text.truncate(to: start)
+            throw error
         }
     }
 
@@ -57,8 +102,8 @@ extension EncodingContext {
         let prefix = namespaces.prefix(for: StandardNamespace.schemaInstance, isAttribute: true, preferred: "xsi")
         let name = intern("\(prefix):nil")
         let start = state.pointee.arena.text.count
-        state.pointee.arena.text.append("true" as StaticString)
-        state.pointee.arena.addAttribute(name, to: element, textStart: start, form: .plain)
+        state.pointee.arena.text.append(" \(string(ofName: name))=\"true\"")
+        state.pointee.arena.addAttribute(name, to: element, textStart: start)
     }
 
     // MARK: Any value
@@ -73,34 +118,37 @@ extension EncodingContext {
 
     private func placeScalar<T>(_ value: T, _ traits: EncodingTraits, in slot: Slot) throws {
         // `traits` tells the type that is laid out in the value's memory: the value's own, or that of the one property of its wrapper.
-        try withUnsafePointer(to: value) { pointer in
-            let memory = ScalarMemory(pointer: UnsafeRawPointer(pointer), isOptional: traits.isOptionalScalar)
-            switch traits.scalar {
-            case .none: break
-            case .string: try store(memory.load(String.self), in: slot)
-            case .bool: try store(memory.load(Bool.self), in: slot)
-            case .double: try store(memory.load(Double.self), in: slot)
-            case .float: try store(memory.load(Float.self), in: slot)
-            case .float16:
-                #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
-                if #available(macOS 11.0, iOS 14.0, watchOS 7.0, tvOS 14.0, *) { try store(memory.load(Float16.self), in: slot) }
-                #endif
-            case .decimal: try store(memory.load(Decimal.self), in: slot)
-            case .date: try store(memory.load(Date.self), in: slot)
-            case .data: try store(memory.load(Data.self), in: slot)
-            case .url: try store(memory.load(URL.self), in: slot)
-            case .uuid: try store(memory.load(UUID.self), in: slot)
-            case .int: try store(memory.load(Int.self), in: slot)
-            case .int8: try store(memory.load(Int8.self), in: slot)
-            case .int16: try store(memory.load(Int16.self), in: slot)
-            case .int32: try store(memory.load(Int32.self), in: slot)
-            case .int64: try store(memory.load(Int64.self), in: slot)
-            case .uint: try store(memory.load(UInt.self), in: slot)
-            case .uint8: try store(memory.load(UInt8.self), in: slot)
-            case .uint16: try store(memory.load(UInt16.self), in: slot)
-            case .uint32: try store(memory.load(UInt32.self), in: slot)
-            case .uint64: try store(memory.load(UInt64.self), in: slot)
-            }
+        let copy = scalar.initializeMemory(as: T.self, to: value)
+        defer { copy.deinitialize(count: 1) }
+        try storeScalar(ScalarMemory(pointer: scalar, isOptional: traits.isOptionalScalar), traits, in: slot)
+    }
+
+    private func storeScalar(_ memory: ScalarMemory, _ traits: EncodingTraits, in slot: Slot) throws {
+        switch traits.scalar {
+        case .none: break
+        case .string: try store(memory.load(String.self), in: slot)
+        case .bool: try store(memory.load(Bool.self), in: slot)
+        case .double: try store(memory.load(Double.self), in: slot)
+        case .float: try store(memory.load(Float.self), in: slot)
+        case .float16:
+            #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
+            if #available(macOS 11.0, iOS 14.0, watchOS 7.0, tvOS 14.0, *) { try store(memory.load(Float16.self), in: slot) }
+            #endif
+        case .decimal: try store(memory.load(Decimal.self), in: slot)
+        case .date: try store(memory.load(Date.self), in: slot)
+        case .data: try store(memory.load(Data.self), in: slot)
+        case .url: try store(memory.load(URL.self), in: slot)
+        case .uuid: try store(memory.load(UUID.self), in: slot)
+        case .int: try store(memory.load(Int.self), in: slot)
+        case .int8: try store(memory.load(Int8.self), in: slot)
+        case .int16: try store(memory.load(Int16.self), in: slot)
+        case .int32: try store(memory.load(Int32.self), in: slot)
+        case .int64: try store(memory.load(Int64.self), in: slot)
+        case .uint: try store(memory.load(UInt.self), in: slot)
+        case .uint8: try store(memory.load(UInt8.self), in: slot)
+        case .uint16: try store(memory.load(UInt16.self), in: slot)
+        case .uint32: try store(memory.load(UInt32.self), in: slot)
+        case .uint64: try store(memory.load(UInt64.self), in: slot)
         }
     }
 
@@ -126,13 +174,13 @@ extension EncodingContext {
         state.pointee.destinations[index].type = traits.number
         defer { state.pointee.destinations[index].type = outerType }
         let before = state.pointee.destinations[index]
-        let isKeylessEnumeration = traits.isEnumeration(value) && before.isKeyless
+        let isKeylessEnumeration = traits.isEnumeration && before.isKeyless
         let siblingBefore = state.pointee.arena.lastChild(of: before.parentElement)
         let childBefore = before.element == 0 ? 0 : state.pointee.arena.lastChild(of: before.element)
         let attributeBefore = before.element == 0 ? 0 : state.pointee.arena.lastAttribute(of: before.element)
 
         try encodeContent(of: value, traits, at: destination)
-        try throwPendingProblem(value)
+        if pendingProblem != nil { try throwPendingProblem(value) }
 
         let after = state.pointee.destinations[index]
         if after.kind == .child, after.element == 0, !after.isSettled { _ = element(of: destination) }
@@ -153,9 +201,16 @@ extension EncodingContext {
             if case .custom(let encode) = options.dateEncodingStrategy, let date = value as? Date { return try encode(date, encoder) }
         case .data:
             if case .custom(let encode) = options.dataEncodingStrategy, let data = value as? Data { return try encode(data, encoder) }
+        case .list:
+            if let list = traits.list { return try encodeItems(of: value, list, at: destination) }
         default: break
         }
         try value.encode(to: encoder)
+    }
+
+    private func encodeItems<T: Encodable, List: DirectlyEncodableList>(of value: T, _: List.Type, at destination: UInt32) throws {
+        // `List` is `T`, opened.
+        try unsafeBitCast(value, to: List.self).encodeItems(to: unkeyedContainer(at: destination))
     }
 
     /// Whether an enum's value came as the compiler writes it: a keyed container with the case, and in it a container with the payload.
@@ -181,12 +236,23 @@ extension EncodingContext {
 
 /// The memory of a value whose type is known at run time only.
 private struct ScalarMemory {
-    let pointer: UnsafeRawPointer
+    let pointer: UnsafeMutableRawPointer
     let isOptional: Bool
 
     /// The caller has checked that the memory holds a `Value`, or an `Optional` of it where `isOptional` says so.
     @inline(__always)
     func load<Value>(_: Value.Type) -> Value? {
         isOptional ? pointer.assumingMemoryBound(to: Value?.self).pointee : pointer.assumingMemoryBound(to: Value.self).pointee
+    }
+}
+
+/// A list that gives its items to the container itself, without the box that `any UnkeyedEncodingContainer` is.
+protocol DirectlyEncodableList: Encodable {
+    func encodeItems(to container: EncodingUnkeyedContainer) throws
+}
+
+extension Array: DirectlyEncodableList where Element: Encodable {
+    func encodeItems(to container: EncodingUnkeyedContainer) throws {
+        for item in self { try container.encode(item) }
     }
 }

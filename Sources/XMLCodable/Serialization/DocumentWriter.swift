@@ -117,15 +117,26 @@ package struct DocumentWriter: ~Copyable {
         needsLineBreak = true
     }
 
+    /// Elements that are written already, in a document without line breaks.
+    @inline(__always)
+    package mutating func writtenElements(_ elements: UnsafeBufferPointer<UInt8>) {
+        beginNode()
+        output.append(elements)
+        needsLineBreak = true
+    }
+
     // MARK: Attributes
 
-    /// - Parameter isPlain: the caller knows that nothing in the value has to be escaped.
+    /// Attributes that are written already, each with a space before it.
     @inline(__always)
-    package mutating func attribute(_ name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>, isPlain: Bool = false) {
+    package mutating func writtenAttributes(_ attributes: UnsafeBufferPointer<UInt8>) { output.append(attributes) }
+
+    @inline(__always)
+    package mutating func attribute(_ name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
         output.append(UInt8(ascii: " "))
         output.append(name)
         output.append("=\"")
-        if isPlain { output.append(value) } else { attributeEscapes.append(value, to: &output) }
+        attributeEscapes.append(value, to: &output)
         output.append(UInt8(ascii: "\""))
     }
 

@@ -1,25 +1,13 @@
 /// Keyed containers of one type of keys, to be used again.
 ///
 /// The standard library puts every keyed container into a box on the heap, of a generic type that the runtime has to look up each time: that
-/// costs more than decoding three or four keys. A box that nobody else holds any more is pointed at another place instead, by way of the
-/// ``KeyedPlace`` that is all that is in it.
-struct ContainerPool: ~Copyable {
-    /// The standard library's box, whose class has no public name: only counted references to it are made, and nothing of it is used.
-    final class Box {
-        private init() {}
-    }
-
-    /// Gives boxes out as containers. A type of its own that is generic over the container, so that the container's type is at hand: for
-    /// code that is generic over the keys the runtime has to look it up.
-    final class Vendor<Container> {
-        @inline(never)
-        func container(of box: Box) -> Container { unsafeBitCast(box, to: Container.self) }
-    }
-
+/// costs more than coding three or four keys. A box that nobody else holds any more is pointed at another place instead, by way of the one
+/// object that is all there is in it.
+struct ContainerPool<Content: AnyObject>: ~Copyable {
     private struct Slot {
-        var box: Box
+        var box: ContainerBox
         /// What is in the box.
-        let place: KeyedPlace
+        let content: Content
     }
 
     private var slots: UnsafeMutablePointer<Slot>
@@ -35,13 +23,11 @@ struct ContainerPool: ~Copyable {
         slots.deallocate()
     }
 
-    /// The box of a container that nobody uses, pointed at a place; nil if there is none. The container
-    /// is nothing but the reference to it.
+    /// A container that nobody uses, by its box and what is in it; nil if there is none.
     @inline(__always)
-    mutating func box(at place: Place, frame: Int, serial: UInt16) -> Box? {
+    mutating func idle() -> (box: ContainerBox, content: Content)? {
         guard findIdle() else { return nil }
-        slots[next].place.move(to: place, frame: frame, serial: serial)
-        return slots[next].box
+        return (slots[next].box, slots[next].content)
     }
 
     @inline(__always)
@@ -58,12 +44,12 @@ struct ContainerPool: ~Copyable {
     ///
     /// That a container is a reference to its box and nothing else is how the standard library has it, but not what it promises: if that
     /// should ever change, nothing is kept.
-    mutating func keep<Key: CodingKey>(_ container: KeyedDecodingContainer<Key>, at place: KeyedPlace) {
-        guard MemoryLayout<KeyedDecodingContainer<Key>>.size == MemoryLayout<Box>.size else { return }
-        var box = unsafeBitCast(container, to: Box.self)
+    mutating func keep<Container>(_ container: Container, _ content: Content) {
+        guard MemoryLayout<Container>.size == MemoryLayout<ContainerBox>.size else { return }
+        var box = Unmanaged<ContainerBox>.fromOpaque(unsafeBitCast(container, to: UnsafeRawPointer.self)).takeUnretainedValue()
         guard !isKnownUniquelyReferenced(&box) else { return }  // the caller's container refers to it as well
         if count == capacity { grow() }
-        (slots + count).initialize(to: Slot(box: box, place: place))
+        (slots + count).initialize(to: Slot(box: box, content: content))
         count += 1
     }
 
@@ -81,4 +67,17 @@ struct ContainerPool: ~Copyable {
         slots = larger
         capacity *= 2
     }
+}
+
+/// The standard library's box, whose class has no public name: only counted references to it are made, and nothing of it is used.
+final class ContainerBox {
+    private init() {}
+}
+
+/// Gives boxes out as containers. A type of its own that is generic over the container, so that the container's type is at hand: for code that
+/// is generic over the keys the runtime has to look it up.
+final class ContainerVendor<Container> {
+    /// - Parameter box: the box of a container of this type.
+    @inline(never)
+    func container(of box: ContainerBox) -> Container { unsafeBitCast(box, to: Container.self) }
 }

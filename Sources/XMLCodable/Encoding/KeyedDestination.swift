@@ -1,0 +1,38 @@
+/// What a keyed container works on: where in the document it writes. One object, so that a container is one reference, and can be used again.
+final class KeyedDestination {
+    let context: EncodingContext
+    let keys: EncodingKeyTable
+    /// What the type or the strategy says about kinds of nodes; nil if all keys are elements.
+    private(set) var kinds: NodeKinds?
+    private(set) var destination: UInt32 = 0
+    private(set) var element: UInt32 = 0
+    private(set) var depth: UInt32 = 0
+    /// A scalar with an ordinary key is a child element without further questions.
+    private(set) var isSimple = false
+    /// A key's names are those of its key table, and its slot depends on nothing but them and the kind of node.
+    private(set) var isOrdinary = false
+    /// The keys are a dictionary's: the empty one is no name.
+    private(set) var isDictionary = false
+    /// The keys are whole numbers, which are no names: an underscore before them makes one.
+    private(set) var hasIntegerKeys = false
+
+    init(context: EncodingContext, keys: EncodingKeyTable) {
+        self.context = context
+        self.keys = keys
+    }
+
+    @inline(__always)
+    func move(to destination: UInt32, element: UInt32, kinds: NodeKinds?) {
+        self.kinds = kinds
+        self.destination = destination
+        self.element = element
+        let record = context.state.pointee.destinations[Int(destination)]
+        depth = record.depth
+        (isDictionary, hasIntegerKeys) = (false, false)
+        if case .dictionary(let hasIntegerKeys) = context.traits(at: destination)?.form {
+            (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
+        }
+        isOrdinary = !isDictionary && !record.isPayload && !context.hasKeysByPath
+        isSimple = isOrdinary && kinds == nil && context.isCompact && record.depth < context.options.maximumDepth
+    }
+}
