@@ -121,7 +121,9 @@ private struct Facts {
 
     /// The form of a type that the coders do not know, as its conformances to public protocols tell it.
     private static func declaredForm(of type: any Any.Type) -> TypeTraits.Form {
-        func form<Wrapper: XMLNodeKindWrapper>(of _: Wrapper.Type) -> TypeTraits.Form { .wrapper(Wrapper.nodeKind, value: Wrapper.Value.self) }
+        func form<Wrapper: XMLNodeKindWrapper>(of _: Wrapper.Type) -> TypeTraits.Form {
+            .wrapper(Wrapper.nodeKind, value: Wrapper.Value.self)
+        }
         if let wrapper = type as? any XMLNodeKindWrapper.Type { return form(of: wrapper) }
         return type is any XMLDecodableSequence.Type ? .list(element: nil) : .ordinary
     }

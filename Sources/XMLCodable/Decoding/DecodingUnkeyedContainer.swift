@@ -160,7 +160,9 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         var item = try item(for: type)
         let traits = context.traits(of: type)
-        if traits.mayBeChoice, item.kind == .element, !areNamedByKey, let choice = context.choice(type), choice.accepts(context.choiceKey(item.node, choice)) {
+        if traits.mayBeChoice, item.kind == .element, !areNamedByKey, let choice = context.choice(type),
+            choice.accepts(context.choiceKey(item.node, choice))
+        {
             item = .choice(item.node)
         }
         context.noteRead(at: item)

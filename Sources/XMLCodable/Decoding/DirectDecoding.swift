@@ -96,7 +96,8 @@ extension Array: DirectlyDecodableList where Element: Decodable {
         }
     }
 
-    private static func decodeItems<Item: DirectlyDecodable>(_: Item.Type, of container: inout DecodingUnkeyedContainer) throws -> [Element] {
+    private static func decodeItems<Item: DirectlyDecodable>(_: Item.Type, of container: inout DecodingUnkeyedContainer) throws -> [Element]
+    {
         // Item is Element, opened, or what it wraps with nothing beside it.
         unsafeBitCast(try Item.decodeItems(of: &container), to: [Element].self)
     }

@@ -70,8 +70,8 @@ struct Destination: BitwiseCopyable {
     var container: UInt32
     var key: UInt32
     var index: Int32
-    /// The number of the type that is being encoded there; 0 for none.
-    var type: UInt32 = 0
+    /// The type that is being encoded there.
+    var type: EncodingTraits?
     /// How many items its list has.
     var itemCount: Int32 = 0
     /// How many nested containers were asked for, and the element of the last.

@@ -95,6 +95,8 @@ struct EncodingArena: ~Copyable {
     /// About how many bytes the document will have, rather more than less: what is not needed of a large block costs no memory.
     var expectedOutputCount: Int { text.count + text.count / 4 + nodes.count * 32 + 256 }
 
+    mutating func noteList(in element: UInt32) { nodes[Int(element)].holdsList = true }
+
     // MARK: Rebuilding
 
     /// Puts an element's content in the place of the element, which is the last child of its parent; nothing if it is not, or if it has
@@ -124,6 +126,7 @@ struct EncodingArena: ~Copyable {
         nodes[Int(element)] = EncodedNode(name: content.name, parent: content.parent)
         nodes[Int(element)].next = content.next
         let wrapper = addElement(name, to: element)
+        nodes[Int(wrapper)].holdsList = content.holdsList
         nodes[Int(wrapper)].firstAttribute = content.firstAttribute
         nodes[Int(wrapper)].lastAttribute = content.lastAttribute
         if content.hasText { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
@@ -267,6 +270,8 @@ struct EncodedNode: BitwiseCopyable {
     var lastChild: UInt32 = 0
     var firstAttribute: UInt32 = 0
     var lastAttribute: UInt32 = 0
+    /// A list stands in the element by itself: the order of its children, and the text among them, is the list's.
+    var holdsList = false
 
     @inline(__always)
     init(name: UInt32, parent: UInt32) {

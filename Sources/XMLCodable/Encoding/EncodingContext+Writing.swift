@@ -92,7 +92,7 @@ extension EncodingContext {
                 writer.startElement(state.pointee.names.bytes(Int(record.name)), content: isMixed ? .mixed : .elements)
                 if node == root { writeDeclarations(of: root, to: &writer) }
                 writeAttributes(from: record.firstAttribute, to: &writer)
-                if hasBlankItems(node) { writer.attribute("xml:space", value: "preserve") }
+                if record.holdsList, hasBlankItems(node) { writer.attribute("xml:space", value: "preserve") }
                 if record.hasText { write(record.text, to: &writer) }
                 if record.firstChild != 0 {
                     node = record.firstChild
@@ -117,7 +117,6 @@ extension EncodingContext {
 
     /// Whether an element holds a list whose texts are all white space: a reader would take them for indentation if it is not told otherwise.
     private func hasBlankItems(_ element: UInt32) -> Bool {
-        guard listElements.contains(element) else { return false }
         let record = state.pointee.arena.nodes[Int(element)]
         func isBlank(_ range: Range<Int>) -> Bool { state.pointee.arena.text[range].allSatisfy(\.isXMLWhitespace) }
         var hasText = record.hasText && !record.textRange.isEmpty

@@ -8,6 +8,7 @@ final class EncodingContext {
     struct State: ~Copyable {
         var arena = EncodingArena()
         var names = InternTable()
+        var markup = NameMarkup()
         /// Destinations by their numbers; 0 is a place holder.
         var destinations = GrowableStorage<Destination>()
         /// What the keys are written as, by the key's number in the table of names.
@@ -25,8 +26,6 @@ final class EncodingContext {
     let userInfo: [CodingUserInfoKey: Any]
     /// Valid as long as this object, which every encoder and container keeps.
     let state: UnsafeMutablePointer<State>
-    /// Memory for a copy of one scalar whose type is known at run time only; empty but while it is written.
-    let scalar: UnsafeMutableRawPointer
     let elementEscapes: CharacterEscapes
     let attributeEscapes: CharacterEscapes
     /// Some key strategy asks for the coding path, so that keys have other names in other places.
@@ -37,14 +36,15 @@ final class EncodingContext {
     let plainForm: TextForm
     /// The document is written without line breaks and in the order in which it was made, so that leaves can be put together to runs.
     let isCompact: Bool
+    /// The order of nodes depends on the type that made their element.
+    let ordersByType: Bool
+    /// Some type's kinds of nodes are a strategy's choice.
+    let hasNodeStrategy: Bool
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
-    private var traitsByNumber: [EncodingTraits] = []
     var namespaces: EncodingNamespaces
     /// The type that made an element, where the order of nodes depends on it.
     private(set) var typesOfElements: [UInt32: any Encodable.Type] = [:]
-    /// Elements that a list stands in by itself: the order of their children, and the text among them, is the list's.
-    private(set) var listElements: Set<UInt32> = []
     /// What went wrong in a place that cannot throw: the request for a container.
     var pendingProblem: PendingProblem?
 
@@ -58,7 +58,6 @@ final class EncodingContext {
         userInfo = options.userInfo
         state = .allocate(capacity: 1)
         state.initialize(to: State())
-        scalar = .allocate(byteCount: 128, alignment: 16)  // the largest is an optional of a URL or data, of some 20 bytes
         elementEscapes = Self.escapes(options.charactersEscapedInElements, .element)
         attributeEscapes = Self.escapes(options.charactersEscapedInAttributes, .attribute)
         hasKeysByPath =
@@ -70,6 +69,8 @@ final class EncodingContext {
             hasUniformText = false
         }
         plainForm = elementEscapes.leavesPlainScalarsAlone && attributeEscapes.leavesPlainScalarsAlone ? .plain : .escaped
+        if case .listed = options.nodeOrdering { ordersByType = true } else { ordersByType = false }
+        if case .custom = options.nodeEncodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         if case .encoded = options.nodeOrdering, options.outputFormatting.isDisjoint(with: [.prettyPrinted, .sortedKeys]) {
             isCompact = hasUniformText
         } else {
@@ -83,10 +84,9 @@ final class EncodingContext {
 
     deinit {
         state.pointee.keyTables.forEachValue { $0.release() }
-        for traits in traitsByNumber { traits.deallocate() }
+        state.pointee.traits.forEachValue { $0.deallocate() }
         state.deinitialize(count: 1)
         state.deallocate()
-        scalar.deallocate()
     }
 
     private static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
@@ -104,21 +104,12 @@ final class EncodingContext {
 
     @inline(__always)
     func traits<T: Encodable>(of type: T.Type) -> EncodingTraits {
-        state.pointee.traits.value(for: type) { makeTraits(of: type) }
-    }
-
-    @inline(never)
-    private func makeTraits(of type: any Encodable.Type) -> EncodingTraits {
-        let traits = EncodingTraits(type, number: UInt32(truncatingIfNeeded: traitsByNumber.count + 1), options: options)
-        traitsByNumber.append(traits)
-        return traits
+        state.pointee.traits.value(for: type) { EncodingTraits(type, options: options) }
     }
 
     /// The traits of the type that is being encoded at a destination.
-    func traits(at destination: UInt32) -> EncodingTraits? {
-        let number = Int(state.pointee.destinations[Int(destination)].type)
-        return number == 0 ? nil : traitsByNumber[number - 1]
-    }
+    @inline(__always)
+    func traits(at destination: UInt32) -> EncodingTraits? { state.pointee.destinations[Int(destination)].type }
 
     @inline(__always)
     func keyTable<Key: CodingKey>(for type: Key.Type) -> EncodingKeyTable {
@@ -209,16 +200,16 @@ final class EncodingContext {
             element = state.pointee.arena.addDetachedElement()
         } else {
             element = state.pointee.arena.addElement(record.name, to: record.parentElement)
-            if case .listed = options.nodeOrdering, let traits = traits(at: destination) { typesOfElements[element] = traits.type }
+            if let traits = traits(at: destination) { noteType(traits, ofElement: element) }
         }
         state.pointee.destinations[Int(destination)].element = element
         return element
     }
 
     /// Notes that a list stands in an element by itself, so that the order of its children means something.
-    func noteList(in element: UInt32) { listElements.insert(element) }
+    func noteList(in element: UInt32) { state.pointee.arena.noteList(in: element) }
 
     func noteType(_ traits: EncodingTraits, ofElement element: UInt32) {
-        if case .listed = options.nodeOrdering { typesOfElements[element] = traits.type }
+        if ordersByType { typesOfElements[element] = traits.type }
     }
 }

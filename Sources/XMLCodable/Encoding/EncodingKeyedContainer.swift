@@ -143,9 +143,29 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         let traits = context.traits(of: T.self)
+        if traits.isAttribute, at.isOrdinary, storeAttribute(value, traits, key) { return }
         let kind = kind(key, traits)
         if let slot = ordinarySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
         try withSlots(of: key, kind, value) { try context.place(value, traits, in: $0) }
+    }
+
+    /// Writes the commonest attributes without more ado; false if the value is another, or cannot be written.
+    @inline(__always)
+    private func storeAttribute<T>(_ value: T, _ traits: EncodingTraits, _ key: Key) -> Bool {
+        let name = at.keys.entry(for: key, in: context).attribute
+        guard name != 0 else { return false }
+        do throws(ScalarProblem) {
+            // `traits` tells the type that is laid out in the value's memory.
+            switch traits.scalar {
+            case .string: try context.addAttribute(unsafeBitCast(value, to: String.self), named: name, to: element)
+            case .int: try context.addAttribute(unsafeBitCast(value, to: Int.self), named: name, to: element)
+            case .double: try context.addAttribute(unsafeBitCast(value, to: Double.self), named: name, to: element)
+            default: return false
+            }
+            return true
+        } catch {
+            return false  // and make the error in the general way
+        }
     }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
@@ -159,7 +179,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         // An enum's nested container holds the payload of its case.
         let traits = context.traits(at: destination)
         context.state.pointee.destinations[Int(nested)].isPayload = traits?.isEnumeration ?? false
-        context.state.pointee.destinations[Int(nested)].type = traits?.number ?? 0
+        context.state.pointee.destinations[Int(nested)].type = traits
         let container = context.keyedContainer(keyType, at: nested, kinds: at.kinds)
         context.state.pointee.destinations[Int(destination)].nestedCount += 1
         context.state.pointee.destinations[Int(destination)].nestedElement = context.element(of: nested)

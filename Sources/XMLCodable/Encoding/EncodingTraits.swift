@@ -12,10 +12,10 @@ struct EncodingTraits: BitwiseCopyable {
 
     fileprivate struct Facts {
         let type: any Encodable.Type
-        let number: UInt32
         var scalar = Scalar.none
         var isOptionalScalar = false
         var wrapperKind: XMLNodeKind?
+        var isAttribute = false
         let form: TypeTraits.Form
         let nodeKinds: NodeKinds?
         let isEnumeration: Bool
@@ -25,14 +25,14 @@ struct EncodingTraits: BitwiseCopyable {
     private let facts: UnsafeMutablePointer<Facts>
 
     var type: any Encodable.Type { facts.pointee.type }
-    /// The type's number in this encoding, from 1.
-    var number: UInt32 { facts.pointee.number }
     /// What the type, or the type under an optional or a property wrapper, is written as.
     var scalar: Scalar { facts.pointee.scalar }
     /// The scalar may be nil.
     var isOptionalScalar: Bool { facts.pointee.isOptionalScalar }
     /// The kind of node, where the type is a property wrapper.
     var wrapperKind: XMLNodeKind? { facts.pointee.wrapperKind }
+    /// The type is a property wrapper for an attribute that always has a value.
+    var isAttribute: Bool { facts.pointee.isAttribute }
     var form: TypeTraits.Form { facts.pointee.form }
     /// The type's own table of node kinds.
     var nodeKinds: NodeKinds? { facts.pointee.nodeKinds }
@@ -40,12 +40,12 @@ struct EncodingTraits: BitwiseCopyable {
     /// The type, where it is a list that there is a shortcut to encoding.
     var list: (any DirectlyEncodableList.Type)? { facts.pointee.list }
 
-    init(_ type: any Encodable.Type, number: UInt32, options: XMLEncoder.Options) {
+    init(_ type: any Encodable.Type, options: XMLEncoder.Options) {
         let traits = TypeTraits.of(type)
         var isOrdinary = false
         if case .ordinary = traits.form { isOrdinary = true }
         var facts = Facts(
-            type: type, number: number, form: traits.form,
+            type: type, form: traits.form,
             nodeKinds: (type as? any DynamicNodeEncoding.Type).map { NodeKinds(dynamic: $0, closure: nil) },
             isEnumeration: isOrdinary && EnumType.isEnum(type), list: type as? any DirectlyEncodableList.Type)
         var inner: any Any.Type = type
@@ -59,6 +59,7 @@ struct EncodingTraits: BitwiseCopyable {
             facts.isOptionalScalar = true
         }
         facts.scalar = Self.scalar(inner, options: options)
+        facts.isAttribute = facts.wrapperKind == .attribute && !facts.isOptionalScalar && facts.scalar != .none
         self.facts = .allocate(capacity: 1)
         self.facts.initialize(to: facts)
     }

@@ -55,7 +55,9 @@ extension EncodingContext {
             children.append((node.name, child))
             child = node.next
         }
-        guard children.count > 1, !listElements.contains(element), !state.pointee.arena.hasMixedContent(element) else { return }
+        guard children.count > 1, !state.pointee.arena.nodes[Int(element)].holdsList, !state.pointee.arena.hasMixedContent(element) else {
+            return
+        }
         // The library's sort is stable: nodes of one name stay in order.
         children.sort { comesBefore($0.name, $1.name) }
         state.pointee.arena.relinkChildren(children.map(\.number), of: element, after: previous)

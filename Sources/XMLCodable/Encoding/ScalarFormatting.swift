@@ -78,39 +78,23 @@ extension Bool: ScalarValue {
 
 // MARK: Integers
 
-extension ScalarValue where Self: FixedWidthInteger {
+extension ScalarValue where Self: FixedWidthInteger & CustomStringConvertible {
     @inline(__always)
     func append(to context: EncodingContext, escapes: CharacterEscapes) -> TextForm {
-        let isNegative = self < 0
-        let digits = Swift.max(magnitude.decimalDigitCount, 1)
-        context.state.pointee.arena.text.append(atMost: digits + 1) { end in
-            var rest = magnitude
-            let count = digits + (isNegative ? 1 : 0)
-            // From the last digit to the first: there is room for all of them.
-            var position = count - 1
-            for _ in 0..<digits {
-                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-                end[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-                rest = quotient
-                position -= 1
-            }
-            if isNegative { end[0] = UInt8(ascii: "-") }
-            return count
+        guard let magnitude = UInt64(exactly: magnitude) else { return context.appendPlain(description) }
+        if self < 0 { context.state.pointee.arena.text.append(UInt8(ascii: "-")) }
+        let count = Swift.max(magnitude.decimalDigitCount, 1)
+        let target = context.state.pointee.arena.text.room(for: count)
+        var rest = magnitude
+        // From the last digit to the first: there is room for all of them.
+        var position = count - 1
+        while position >= 0 {
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+            rest = quotient
+            position -= 1
         }
         return context.plainForm
-    }
-}
-
-extension FixedWidthInteger {
-    @inline(__always)
-    fileprivate var decimalDigitCount: Int {
-        var count = 0
-        var rest = self
-        while rest != 0 {
-            rest /= 10
-            count += 1
-        }
-        return count
     }
 }
 
@@ -138,7 +122,17 @@ extension ScalarValue where Self: BinaryFloatingPoint & CustomStringConvertible 
     }
 }
 
-extension Double: ScalarValue {}
+extension Double: ScalarValue {
+    func append(to context: EncodingContext, escapes: CharacterEscapes) throws(ScalarProblem) -> TextForm {
+        if let decimal = ShortDecimal(self) {
+            decimal.append(to: &context.state.pointee.arena.text)
+            return context.plainForm
+        }
+        guard isFinite else { return try context.append(nonConforming: self, escapes: escapes) }
+        return context.appendPlain(description)
+    }
+}
+
 extension Float: ScalarValue {}
 #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
 @available(macOS 11.0, iOS 14.0, watchOS 7.0, tvOS 14.0, *)

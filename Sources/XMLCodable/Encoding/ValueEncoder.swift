@@ -81,7 +81,7 @@ extension EncodingContext {
     private func nodeKinds(at destination: UInt32) -> NodeKinds? {
         guard let traits = traits(at: destination) else { return nil }
         if let kinds = traits.nodeKinds { return kinds }
-        guard case .custom(let strategy) = options.nodeEncodingStrategy else { return nil }
+        guard hasNodeStrategy, case .custom(let strategy) = options.nodeEncodingStrategy else { return nil }
         return NodeKinds(dynamic: nil, closure: strategy(traits.type, ValueEncoder(context: self, destination: destination)))
     }
 

@@ -27,12 +27,9 @@ extension EncodingContext {
     }
 
     /// Writes an attribute.
-    @inline(__always)
-    private func addAttribute<S: ScalarValue>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
+    func addAttribute<S: ScalarValue>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         let start = state.pointee.arena.text.count
-        state.pointee.arena.text.append(UInt8(ascii: " "))
-        state.pointee.arena.text.append(state.pointee.names.bytes(Int(name)))
-        state.pointee.arena.text.append(UInt8(ascii: "="), UInt8(ascii: "\""))
+        append(.attribute, name)
         try append(value, after: start, escapes: attributeEscapes)
         state.pointee.arena.text.append(UInt8(ascii: "\""))
         state.pointee.arena.addAttribute(name, to: element, textStart: start)
@@ -42,9 +39,7 @@ extension EncodingContext {
     @inline(__always)
     func addLeaf<S: ScalarValue>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         let start = state.pointee.arena.text.count
-        state.pointee.arena.text.append(UInt8(ascii: "<"))
-        state.pointee.arena.text.append(state.pointee.names.bytes(Int(name)))
-        state.pointee.arena.text.append(UInt8(ascii: ">"))
+        append(.startTag, name)
         let textStart = state.pointee.arena.text.count
         try append(value, after: start, escapes: elementEscapes)
         if textStart == state.pointee.arena.text.count {
@@ -52,10 +47,13 @@ extension EncodingContext {
             _ = state.pointee.arena.addElement(name, to: element)  // how an empty one is written is the writer's business
             return
         }
-        state.pointee.arena.text.append(UInt8(ascii: "<"), UInt8(ascii: "/"))
-        state.pointee.arena.text.append(state.pointee.names.bytes(Int(name)))
-        state.pointee.arena.text.append(UInt8(ascii: ">"))
+        append(.endTag, name)
         state.pointee.arena.addMarkup(to: element, textStart: start)
+    }
+
+    @inline(__always)
+    private func append(_ form: NameMarkup.Form, _ name: UInt32) {
+        state.pointee.markup.append(form, name, in: state.pointee.names, to: &state.pointee.arena.text)
     }
 
     /// Appends a value with its escapes. If it cannot be written, nothing remains of what was begun at an index.
@@ -118,37 +116,35 @@ extension EncodingContext {
 
     private func placeScalar<T>(_ value: T, _ traits: EncodingTraits, in slot: Slot) throws {
         // `traits` tells the type that is laid out in the value's memory: the value's own, or that of the one property of its wrapper.
-        let copy = scalar.initializeMemory(as: T.self, to: value)
-        defer { copy.deinitialize(count: 1) }
-        try storeScalar(ScalarMemory(pointer: scalar, isOptional: traits.isOptionalScalar), traits, in: slot)
-    }
-
-    private func storeScalar(_ memory: ScalarMemory, _ traits: EncodingTraits, in slot: Slot) throws {
+        @inline(__always)
+        func load<Scalar>(_: Scalar.Type) -> Scalar? {
+            traits.isOptionalScalar ? unsafeBitCast(value, to: Scalar?.self) : unsafeBitCast(value, to: Scalar.self)
+        }
         switch traits.scalar {
         case .none: break
-        case .string: try store(memory.load(String.self), in: slot)
-        case .bool: try store(memory.load(Bool.self), in: slot)
-        case .double: try store(memory.load(Double.self), in: slot)
-        case .float: try store(memory.load(Float.self), in: slot)
+        case .string: try store(load(String.self), in: slot)
+        case .bool: try store(load(Bool.self), in: slot)
+        case .double: try store(load(Double.self), in: slot)
+        case .float: try store(load(Float.self), in: slot)
         case .float16:
             #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
-            if #available(macOS 11.0, iOS 14.0, watchOS 7.0, tvOS 14.0, *) { try store(memory.load(Float16.self), in: slot) }
+            if #available(macOS 11.0, iOS 14.0, watchOS 7.0, tvOS 14.0, *) { try store(load(Float16.self), in: slot) }
             #endif
-        case .decimal: try store(memory.load(Decimal.self), in: slot)
-        case .date: try store(memory.load(Date.self), in: slot)
-        case .data: try store(memory.load(Data.self), in: slot)
-        case .url: try store(memory.load(URL.self), in: slot)
-        case .uuid: try store(memory.load(UUID.self), in: slot)
-        case .int: try store(memory.load(Int.self), in: slot)
-        case .int8: try store(memory.load(Int8.self), in: slot)
-        case .int16: try store(memory.load(Int16.self), in: slot)
-        case .int32: try store(memory.load(Int32.self), in: slot)
-        case .int64: try store(memory.load(Int64.self), in: slot)
-        case .uint: try store(memory.load(UInt.self), in: slot)
-        case .uint8: try store(memory.load(UInt8.self), in: slot)
-        case .uint16: try store(memory.load(UInt16.self), in: slot)
-        case .uint32: try store(memory.load(UInt32.self), in: slot)
-        case .uint64: try store(memory.load(UInt64.self), in: slot)
+        case .decimal: try store(load(Decimal.self), in: slot)
+        case .date: try store(load(Date.self), in: slot)
+        case .data: try store(load(Data.self), in: slot)
+        case .url: try store(load(URL.self), in: slot)
+        case .uuid: try store(load(UUID.self), in: slot)
+        case .int: try store(load(Int.self), in: slot)
+        case .int8: try store(load(Int8.self), in: slot)
+        case .int16: try store(load(Int16.self), in: slot)
+        case .int32: try store(load(Int32.self), in: slot)
+        case .int64: try store(load(Int64.self), in: slot)
+        case .uint: try store(load(UInt.self), in: slot)
+        case .uint8: try store(load(UInt8.self), in: slot)
+        case .uint16: try store(load(UInt16.self), in: slot)
+        case .uint32: try store(load(UInt32.self), in: slot)
+        case .uint64: try store(load(UInt64.self), in: slot)
         }
     }
 
@@ -171,7 +167,7 @@ extension EncodingContext {
             throw error(value, stackProblem(), codingPathOf: destination)
         }
         let outerType = state.pointee.destinations[index].type
-        state.pointee.destinations[index].type = traits.number
+        state.pointee.destinations[index].type = traits
         defer { state.pointee.destinations[index].type = outerType }
         let before = state.pointee.destinations[index]
         let isKeylessEnumeration = traits.isEnumeration && before.isKeyless
@@ -231,18 +227,6 @@ extension EncodingContext {
             suggestion: problem.suggestion
         )
         return error(value, issue, codingPath: codingPath(of: destination))
-    }
-}
-
-/// The memory of a value whose type is known at run time only.
-private struct ScalarMemory {
-    let pointer: UnsafeMutableRawPointer
-    let isOptional: Bool
-
-    /// The caller has checked that the memory holds a `Value`, or an `Optional` of it where `isOptional` says so.
-    @inline(__always)
-    func load<Value>(_: Value.Type) -> Value? {
-        isOptional ? pointer.assumingMemoryBound(to: Value?.self).pointee : pointer.assumingMemoryBound(to: Value.self).pointee
     }
 }
 
