@@ -27,6 +27,7 @@ import protocol Combine.TopLevelDecoder
 /// decoder serves many threads.
 open class XMLDecoder: @unchecked Sendable {
     private let state: Locked<Options>
+    private let tables = Locked<DecodingTables?>(nil)
 
     /// Everything that decides how a document is decoded, taken once at the start of a decoding.
     package struct Options: Sendable {
@@ -181,50 +182,87 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-        try decode(type, parsingWith: { try Arena.parse(data, options: $0) })
+        try decode(type, parsingWith: { try Arena.parse(data, options: $0, names: $1) })
     }
 
     /// Decodes a value from a document.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-        try decode(type, parsingWith: { try Arena.parse(bytes, options: $0) })
+        try decode(type, parsingWith: { try Arena.parse(bytes, options: $0, names: $1) })
     }
 
     /// Decodes a value from a document. The encoding in its XML declaration does not matter: a `String` is what it is.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from string: String) throws -> T {
-        try decode(type, parsingWith: { try Arena.parse(string, options: $0) })
+        try decode(type, parsingWith: { try Arena.parse(string, options: $0, names: $1) })
     }
 
     /// Decodes a value from a file, which is read in slices.
     ///
     /// - Throws: `DecodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be read.
     open func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
-        try decode(type, parsingWith: { try Arena.parse(contentsOf: url, options: $0) })
+        try decode(type, parsingWith: { try Arena.parse(contentsOf: url, options: $0, names: $1) })
     }
 
     /// Decodes a value from an element of a tree that is already there. Options of parsing have no effect; `rootElementName` is not checked.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element) throws -> T {
-        try DecodingContext(arena: element.arena, options: options).decode(type, from: element.index)
+        let context = DecodingContext(arena: element.arena, options: options, tables: takeTables(), continuesNames: false)
+        return try decode(type, from: element.index, context, keepsNames: false)
     }
 
-    private func decode<T: Decodable>(_ type: T.Type, parsingWith parse: (XMLParsingOptions) throws -> Arena) throws -> T {
+    private func decode<T: Decodable>(
+        _ type: T.Type, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
+    ) throws -> T {
         let options = options
-        let arena: Arena
+        let tables = takeTables()
+        let context: DecodingContext
         do {
-            arena = try parse(options.parsing)
+            let names = tables.takeNames()
+            let knownCount = names.count
+            let arena: Arena
+            do {
+                arena = try parse(options.parsing, names)
+            } catch let error as XMLParsingError where knownCount > 0 && error.reason.isLimitOfNames {
+                arena = try parse(options.parsing, NameTable())  // the names of other documents do not count
+            }
+            context = DecodingContext(arena: arena, options: options, tables: tables, continuesNames: true)
         } catch let error as XMLParsingError {
             let context = DecodingError.Context(codingPath: [], debugDescription: error.description, underlyingError: error)
             throw DecodingError.dataCorrupted(context)
         }
-        let context = DecodingContext(arena: arena, options: options)
         try context.checkRootElementName()
-        return try context.decode(type, from: arena.root)
+        return try decode(type, from: context.arena.root, context, keepsNames: true)
     }
+
+    private func decode<T: Decodable>(
+        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, keepsNames: Bool
+    ) throws -> T {
+        var context = context
+        defer {
+            // A type may keep its decoder or a container; the tables are theirs then.
+            if isKnownUniquelyReferenced(&context) {
+                if keepsNames { context.tables.keep(namesOf: context.arena) }
+                tables.withLock { $0 = context.tables }
+            }
+        }
+        return try context.decode(type, from: element)
+    }
+
+    /// The tables of the last decoding, if no other one uses them.
+    private func takeTables() -> DecodingTables {
+        tables.withLock { tables in
+            defer { tables = nil }
+            return tables ?? DecodingTables()
+        }
+    }
+}
+
+extension XMLParsingError.Reason {
+    fileprivate var isLimitOfNames: Bool { if case .limitExceeded(.distinctNames, _) = self { true } else { false } }
 }
 
 #if canImport(Combine)

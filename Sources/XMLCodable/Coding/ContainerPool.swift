@@ -53,6 +53,22 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
         count += 1
     }
 
+    /// Has the contents of all containers that nobody else holds let go of what they refer to. The others live on and are their holders' alone.
+    mutating func rest(_ rest: (Content) -> Void) {
+        var kept = 0
+        for slot in 0..<count {
+            if kept < 8, isKnownUniquelyReferenced(&slots[slot].box) {
+                rest(slots[slot].content)
+                if kept != slot { (slots + kept).moveInitialize(from: slots + slot, count: 1) }
+                kept += 1
+            } else {
+                (slots + slot).deinitialize(count: 1)
+            }
+        }
+        count = kept
+        next = 0
+    }
+
     /// Lets go of all containers. What somebody else holds lives on and is theirs alone.
     mutating func removeAll() {
         slots.deinitialize(count: count)

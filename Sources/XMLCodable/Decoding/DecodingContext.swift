@@ -7,8 +7,7 @@ final class DecodingContext {
     let keyNames: KeyNames
     // Behind pointers, because they are used for every value: a stored property would be checked for exclusive access each time.
     let frames: UnsafeMutablePointer<FrameStack>
-    private let knownTraits: UnsafeMutablePointer<TypeCache<TypeTraits>>
-    private let keyTables: UnsafeMutablePointer<TypeCache<Unmanaged<KeyTable>>>
+    let tables: DecodingTables
     /// What places refer to by number.
     let listed: UnsafeMutablePointer<ListedItems>
     /// Memory for one value that is decoded directly; empty but while it is handed on.
@@ -50,16 +49,13 @@ final class DecodingContext {
     /// Whether the decoding is over. Decoders may be kept and used after that.
     private(set) var isFinished = false
 
-    init(arena: Arena, options: XMLDecoder.Options) {
+    init(arena: Arena, options: XMLDecoder.Options, tables: DecodingTables, continuesNames: Bool) {
         self.arena = arena
+        self.tables = tables
         self.options = options
         keyNames = KeyNames(arena: arena, options: options)
         frames = .allocate(capacity: 1)
         frames.initialize(to: FrameStack())
-        knownTraits = .allocate(capacity: 1)
-        knownTraits.initialize(to: TypeCache())
-        keyTables = .allocate(capacity: 1)
-        keyTables.initialize(to: TypeCache())
         listed = .allocate(capacity: 1)
         listed.initialize(to: ListedItems())
         directValue = .allocate(byteCount: 64, alignment: 16)  // the largest is an optional string, of 16 bytes
@@ -72,16 +68,12 @@ final class DecodingContext {
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         findsKeysPlainly = !locatesByPath && !hasNodeStrategy
         nilAttributes = DecodingContext.nilAttributes(in: arena)
+        tables.prepare(for: arena, continues: continuesNames && keyNames.areNames)
     }
 
     deinit {
         frames.deinitialize(count: 1)
         frames.deallocate()
-        knownTraits.deinitialize(count: 1)
-        knownTraits.deallocate()
-        keyTables.pointee.forEachValue { $0.release() }
-        keyTables.deinitialize(count: 1)
-        keyTables.deallocate()
         listed.deinitialize(count: 1)
         listed.deallocate()
         directValue.deallocate()
@@ -125,19 +117,16 @@ final class DecodingContext {
         isFinished = true
         // The outermost frame stays, for decoders and containers that a type keeps longer than it may.
         frames.pointee.pop(to: 1)
-        // These refer to the context.
-        keyTables.pointee.forEachValue { $0._withUnsafeGuaranteedRef { $0.containers.pointee.removeAll() } }
+        tables.finish()
     }
 
     // MARK: What is known of types
 
     @inline(__always)
-    func traits(of type: any Any.Type) -> TypeTraits { knownTraits.pointee.value(for: type) { TypeTraits.of(type) } }
+    func traits(of type: any Any.Type) -> TypeTraits { tables.traits.pointee.value(for: type) { TypeTraits.of(type) } }
 
     @inline(__always)
-    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable {
-        keyTables.pointee.value(for: type) { Unmanaged.passRetained(KeyTable(for: type)) }.takeUnretainedValue()
-    }
+    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { tables.keyTable(for: type) }
 
     // MARK: Decoding a value in its place
 

@@ -32,7 +32,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func findUnusual(_ key: Key, as request: NodeRequest) -> Place {
         let (place, frame) = (at.place, at.frame)
         let isInteger = place.flags.contains(.hasIntegerKeys)
-        let names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue) : at.table.names(for: key, in: context.keyNames)
+        let names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue) : at.table.names(for: key, in: context)
         guard place.kind == .element else {
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, !at.isCurrent { return .absent(in: place.node) }

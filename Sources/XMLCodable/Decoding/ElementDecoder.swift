@@ -56,20 +56,24 @@ extension DecodingContext {
         let place = try placeOfKeys(place, frame: frame)
         let table = keyTable(for: type)
         if let box = idleBox(table, place, frame: frame, serial: serial) { return table.container(keyedBy: type, of: box) }
-        return makeContainer(keyedBy: type, KeyedPlace(context: self, table: table, place: place, frame: frame, serial: serial))
+        return makeContainer(keyedBy: type, table, place, frame: frame, serial: serial)
     }
 
     @inline(never)
     private func idleBox(_ table: KeyTable, _ place: Place, frame: Int, serial: UInt16) -> ContainerBox? {
         guard let (box, content) = table.containers.pointee.idle() else { return nil }
-        content.move(to: place, frame: frame, serial: serial)
+        content.move(to: place, frame: frame, serial: serial, in: self, table)
         return box
     }
 
     @inline(never)
-    private func makeContainer<Key: CodingKey>(keyedBy type: Key.Type, _ place: KeyedPlace) -> KeyedDecodingContainer<Key> {
-        let container = KeyedDecodingContainer(DecodingKeyedContainer<Key>(at: place))
-        if !isFinished { place.table.containers.pointee.keep(container, place) }
+    private func makeContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, _ table: KeyTable, _ place: Place, frame: Int, serial: UInt16
+    ) -> KeyedDecodingContainer<Key> {
+        let content = KeyedPlace()
+        content.move(to: place, frame: frame, serial: serial, in: self, table)
+        let container = KeyedDecodingContainer(DecodingKeyedContainer<Key>(at: content))
+        if !isFinished { table.containers.pointee.keep(container, content) }
         return container
     }
 

@@ -38,7 +38,8 @@ struct KeyNames {
         case custom(@Sendable ([any CodingKey]) -> any CodingKey)
     }
 
-    private let arena: Arena
+    /// The context's, which holds both.
+    private unowned(unsafe) let arena: Arena
     private let elementKeys: Keys
     private let attributeKeys: Keys
     private let elementStrategy: XMLDecoder.KeyDecodingStrategy
@@ -82,6 +83,12 @@ struct KeyNames {
             groups.append(group)
         }
         return .converted(keys: keys, groups: groups, byKey: byKey)
+    }
+
+    /// Whether names are the keys.
+    var areNames: Bool {
+        if case .names = elementKeys, case .names = attributeKeys { return true }
+        return false
     }
 
     /// Whether the keys of elements depend on the coding path, so that groups cannot tell them.

@@ -1,4 +1,4 @@
-/// What is known of one type of keys, for one document: the names that its keys stand for, and the containers that were made for it.
+/// What is known of one type of keys: the names that its keys stand for in a document, and the containers that were made for it.
 final class KeyTable {
     /// What a key with a tag stands for.
     struct Entry {
@@ -42,14 +42,13 @@ final class KeyTable {
     }
 
     /// The names that a key stands for.
-    func names<Key: CodingKey>(for key: Key, in names: KeyNames) -> KeyNames.Entry {
+    func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         let tag = key.tag
-        guard tag != .max else { return names.entry(for: key.stringValue) }
+        guard tag != .max else { return context.keyNames.entry(for: key.stringValue) }
         if tag >= capacity { grow(toHold: tag) }
         if entries[tag].names.element == .unresolved {
-            entries[tag].names = names.entry(for: key.stringValue)
+            entries[tag].names = context.keyNames.entry(for: key.stringValue)
             entries[tag].isPlain = entries[tag].names.element != .ownContent && !entries[tag].names.isPayload
-            note(key, ofTag: tag)
         }
         return entries[tag].names
     }
@@ -78,6 +77,17 @@ final class KeyTable {
         unsafeDowncast(vendor, to: ContainerVendor<KeyedDecodingContainer<Key>>.self).container(of: box)
     }
 
+    /// Forgets what keys stand for; with `onlyAbsent`, of those keys that stood for nothing.
+    func forgetNames(onlyAbsent: Bool) {
+        for tag in 0..<capacity {
+            let names = entries[tag].names
+            if !onlyAbsent || names.element == .none || names.attribute == .none {
+                entries[tag].names = .unresolved
+                entries[tag].isPlain = false
+            }
+        }
+    }
+
     // MARK: Keys by their tags
 
     /// The step of a key in the coding path.
@@ -85,7 +95,7 @@ final class KeyTable {
     func step<Key: CodingKey>(of key: Key, in frames: UnsafeMutablePointer<FrameStack>) -> PathStep {
         let tag = key.tag
         guard tag != .max else { return frames.pointee.step(spelling: key) }
-        if tag >= capacity || entries[tag].names.element == .unresolved { note(key, ofTag: tag) }
+        if tag >= keys.count || keys[tag] == nil { note(key, ofTag: tag) }
         return .key(Unmanaged.passUnretained(self), UInt8(truncatingIfNeeded: tag))
     }
 

@@ -1,25 +1,33 @@
 /// What a keyed container works on: where in the document it is and for which frame. One object, so that the standard library, which copies
 /// a container for every call, copies one reference.
 final class KeyedPlace {
-    let context: DecodingContext
-    let table: KeyTable
-    private(set) var place: Place
-    private var frameNumber: Int
-    private var serial: UInt16
+    /// Nil only while it rests in a pool, where no container refers to it.
+    private var currentContext: DecodingContext?
+    private var currentTable: KeyTable?
+    private(set) var place = Place.element(0)
+    private var frameNumber = 0
+    private var serial: UInt16 = 0
     /// Whether names and node kinds alone tell where a key is.
-    private(set) var isPlain: Bool
+    private(set) var isPlain = false
 
-    init(context: DecodingContext, table: KeyTable, place: Place, frame: Int, serial: UInt16) {
-        self.context = context
-        self.table = table
-        self.place = place
-        frameNumber = frame
-        self.serial = serial
-        isPlain = KeyedPlace.isPlain(place, in: context)
+    @inline(__always)
+    var context: DecodingContext { currentContext.unsafelyUnwrapped }
+
+    @inline(__always)
+    var table: KeyTable { currentTable.unsafelyUnwrapped }
+
+    /// Lets go of everything until it is moved again.
+    func rest() {
+        currentContext = nil
+        currentTable = nil
     }
 
     @inline(__always)
-    func move(to place: Place, frame: Int, serial: UInt16) {
+    func move(to place: Place, frame: Int, serial: UInt16, in context: DecodingContext, _ table: KeyTable) {
+        if currentContext == nil {
+            currentContext = context
+            currentTable = table
+        }
         self.place = place
         frameNumber = frame
         self.serial = serial

@@ -32,15 +32,19 @@ final class DocumentParser {
 
     /// A parser for one document.
     ///
-    /// - Parameter isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
-    init(options: XMLParsingOptions, isUTF8: Bool = false) throws {
+    /// - Parameters:
+    ///   - names: names that may come.
+    ///   - isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
+    init(options: XMLParsingOptions, names: consuming NameTable, isUTF8: Bool = false) throws {
         guard let parser = XML_ParserCreate(isUTF8 ? "UTF-8" : options.encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
         self.parser = parser
         self.options = options
         state = .allocate(capacity: 1)
-        state.initialize(to: State(parser: parser, options: options, builder: TreeBuilder(options: options)))
+        state.initialize(to: State(parser: parser, options: options, builder: TreeBuilder(options: options, names: names)))
+        // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one.
+        XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1))
         installHandlers()
     }
 

@@ -23,8 +23,6 @@ struct TreeBuilder: ~Copyable {
     private var elementCount = 0
     private var runStart = 0
 
-    /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
-    private var successors = GrowableStorage<UInt32>(capacity: 64)
     /// For every name the bindings' generation in which it was resolved.
     private var generations = GrowableStorage<UInt32>(capacity: 64)
     private var previousName = 0
@@ -51,14 +49,14 @@ struct TreeBuilder: ~Copyable {
         var generation: UInt32 = 0
     }
 
-    init(options: XMLParsingOptions) {
+    /// - Parameter names: names that may come.
+    init(options: XMLParsingOptions, names: consuming NameTable) {
         processesNamespaces = options.shouldProcessNamespaces
         limits = options.limits
-        var names = NameTable()
+        var names = names
         bindings = NamespaceBindings(names: &names)
         self.names = names
-        successors.append(0)
-        generations.append(0)
+        for _ in 0...self.names.count { generations.append(0) }
         nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
         spaceAttribute = intern("xml:space", isAttribute: true)
@@ -196,13 +194,13 @@ struct TreeBuilder: ~Copyable {
 
     @inline(__always)
     private mutating func elementIdentifier(_ name: UnsafePointer<CChar>) -> Int {
-        let expected = Int(successors[previousName])
+        let expected = names.successor(of: previousName)
         if names.name(expected, isCString: name), !processesNamespaces || generations[expected] == bindings.generation {
             previousName = expected
             return expected
         }
         let identifier = intern(UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name)), isAttribute: false)
-        successors[previousName] = UInt32(truncatingIfNeeded: identifier)
+        names.setSuccessor(identifier, of: previousName)
         previousName = identifier
         return identifier
     }
@@ -249,10 +247,7 @@ struct TreeBuilder: ~Copyable {
     }
 
     private mutating func noteName(_ identifier: Int) {
-        while successors.count <= identifier {
-            successors.append(0)
-            generations.append(0)
-        }
+        while generations.count <= identifier { generations.append(0) }
         let maximum = min(limits.maximumDistinctNames, NodeRecord.maximumName)
         if names.count > maximum + 1 { exceed(.distinctNames, maximum) }  // one is `xml:space`, which is always there
     }

@@ -6,14 +6,14 @@
 ///
 ///     <a>x<b>y</b>z</a>      a: 0..<3, b: 1..<2; the runs of a are 0..<1 and 2..<3
 ///
-/// `@unchecked Sendable`: nothing changes after the parser has sealed it.
+/// `@unchecked Sendable`: nothing changes after the parser has sealed it, until its last owner takes the names out.
 package final class Arena: @unchecked Sendable {
     let nodes: SealedStorage<NodeRecord>
     let attributes: SealedStorage<AttributeRecord>
     let text: SealedStorage<UInt8>
     let attributeText: SealedStorage<UInt8>
     let cdataSections: SealedStorage<CDATASection>
-    let names: NameTable
+    private(set) var names: NameTable
     let source: DocumentSource
     let header: XMLHeader?
     let doctype: XMLTree.DoctypeDeclaration?
@@ -43,6 +43,13 @@ package final class Arena: @unchecked Sendable {
         self.header = header
         self.doctype = doctype
         self.processesNamespaces = processesNamespaces
+    }
+
+    /// Takes the names out. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
+    func takeNames() -> NameTable {
+        var taken = NameTable()
+        swap(&taken, &names)
+        return taken
     }
 
     deinit {

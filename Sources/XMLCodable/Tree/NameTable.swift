@@ -13,6 +13,10 @@ import Musl
 struct NameTable: ~Copyable {
     private var names = InternTable()
     private var namespaces = InternTable()
+    /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
+    private var successors = GrowableStorage<UInt32>(capacity: 64)
+
+    init() { successors.append(0) }
 
     /// How many names there are; their numbers are 1 through `count`.
     var count: Int { names.count }
@@ -26,8 +30,15 @@ struct NameTable: ~Copyable {
     }
 
     mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int {
-        names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
+        let name = names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
+        while successors.count <= name { successors.append(0) }
+        return name
     }
+
+    @inline(__always)
+    func successor(of name: Int) -> Int { Int(successors[name]) }
+
+    mutating func setSuccessor(_ successor: Int, of name: Int) { successors[name] = UInt32(truncatingIfNeeded: successor) }
 
     /// Whether a name has these bytes, given as a C string.
     @inline(__always)
@@ -75,8 +86,9 @@ struct InternTable: ~Copyable {
     private var entries = GrowableStorage<Entry>(capacity: 32)
     /// Numbers of entries, 0 where free; the count is a power of two and at most half of it is in use.
     private var slots = [UInt32](repeating: 0, count: 64)
-    /// Not known to whoever writes the document, so that names cannot be chosen to collide.
-    private let seed = UInt64.random(in: .min ... .max)
+    /// Not known to whoever writes the document, so that names cannot be chosen to collide. One for the process, because the system is asked
+    /// for it.
+    static let seed = UInt64.random(in: .min ... .max)
 
     /// The entries' count; their numbers are 1 through `count`.
     var count: Int { entries.count }
@@ -145,6 +157,7 @@ struct InternTable: ~Copyable {
     /// Eight bytes at a time, each multiplied into the seed with both halves of the product folded.
     private func hash(_ string: UnsafeBufferPointer<UInt8>) -> UInt32 {
         let raw = UnsafeRawBufferPointer(string)
+        let seed = InternTable.seed
         var state = seed ^ UInt64(truncatingIfNeeded: string.count)
         var offset = 0
         while offset + 8 <= raw.count {
