@@ -1,0 +1,8 @@
+import ArgumentParser
+
+@main
+struct XMLBench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "xml-bench", abstract: "Measures XMLCodable beside its peers.", subcommands: [RunCommand.self, ChildCommand.self],
+        defaultSubcommand: RunCommand.self)
+}
