@@ -3,6 +3,7 @@ enum Contenders {
     static let all: [any Contender] = [
         ExpatContender(),
         XMLCodableContender(),
+        XMLCodableUnmarkedContender(),
         // XMLMapperCompat belongs here once it is there.
         XMLCoderContender(),
         DelegateContender(),

@@ -1,18 +1,18 @@
 import Foundation
 
 /// The entry of a contender that runs in this process.
-final class LocalEntry<Root: DocumentRoot>: Entry {
-    private let decodeOnce: () throws -> Root
+final class LocalEntry<Value: Codable & Fingerprintable>: Entry {
+    private let decodeOnce: () throws -> Value
     private let encoding: Encoding?
     /// What is encoded; decoded when it is first needed.
-    private var value: Root?
+    private var value: Value?
 
     struct Encoding {
-        let encode: (Root) throws -> Data
-        let decode: (Data) throws -> Root
+        let encode: (Value) throws -> Data
+        let decode: (Data) throws -> Value
     }
 
-    init(decode: @escaping () throws -> Root, encoding: Encoding? = nil) {
+    init(decode: @escaping () throws -> Value, encoding: Encoding? = nil) {
         decodeOnce = decode
         self.encoding = encoding
     }
@@ -38,7 +38,7 @@ final class LocalEntry<Root: DocumentRoot>: Entry {
         return try encoding.decode(encoding.encode(valueToEncode())).fingerprint
     }
 
-    private func valueToEncode() throws -> Root {
+    private func valueToEncode() throws -> Value {
         if let value { return value }
         let decoded = try decodeOnce()
         value = decoded

@@ -21,20 +21,12 @@ struct XMLCoderContender: Contender {
 // MARK: Which keys are attributes
 
 extension DynamicNodeEncoding where Self: HasAttributes {
-    static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding {
-        attributeNames.contains(key.stringValue) ? .attribute : .element
-    }
+    static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { isAttribute(key) ? .attribute : .element }
 }
 
-extension DynamicNodeDecoding where Self: HasAttributes {
-    static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding {
-        attributeNames.contains(key.stringValue) ? .attribute : .element
-    }
-}
-
-extension Catalog.Book: DynamicNodeEncoding, DynamicNodeDecoding {}
-extension StreetMap.Node: DynamicNodeEncoding, DynamicNodeDecoding {}
-extension StreetMap.Tag: DynamicNodeEncoding, DynamicNodeDecoding {}
-extension Envelope.Order: DynamicNodeEncoding, DynamicNodeDecoding {}
-extension Envelope.Customer: DynamicNodeEncoding, DynamicNodeDecoding {}
-extension Envelope.Line: DynamicNodeEncoding, DynamicNodeDecoding {}
+extension Catalog.Book: DynamicNodeEncoding {}
+extension StreetMap.Node: DynamicNodeEncoding {}
+extension StreetMap.Tag: DynamicNodeEncoding {}
+extension Envelope.Order: DynamicNodeEncoding {}
+extension Envelope.Customer: DynamicNodeEncoding {}
+extension Envelope.Line: DynamicNodeEncoding {}

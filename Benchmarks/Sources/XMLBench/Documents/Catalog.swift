@@ -22,7 +22,12 @@ struct Catalog: DocumentRoot, Equatable {
             case tags = "tag"
         }
 
-        static let attributeNames: Set = ["id", "language"]
+        static func isAttribute(_ key: any CodingKey) -> Bool {
+            switch key {
+            case CodingKeys.id, CodingKeys.language: true
+            default: false
+            }
+        }
     }
 
     static let kind = DocumentKind.catalog

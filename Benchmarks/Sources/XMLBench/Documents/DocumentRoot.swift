@@ -1,5 +1,8 @@
 /// The value that a whole document stands for. The same types serve every contender written in Swift, so that values can be compared.
 protocol DocumentRoot: Codable, Sendable, Fingerprintable, HandParsed {
+    /// The same value with XMLCodable's property wrappers on its attributes; the type itself where there are none.
+    associatedtype Marked: Codable, Fingerprintable = Self
+
     static var kind: DocumentKind { get }
 
     /// The root element's name.
@@ -17,5 +20,5 @@ extension DocumentRoot {
 
 /// A type some of whose keys are attributes. Each of the libraries is told so in its own terms, where its contender is.
 protocol HasAttributes: Sendable {
-    static var attributeNames: Set<String> { get }
+    static func isAttribute(_ key: any CodingKey) -> Bool
 }

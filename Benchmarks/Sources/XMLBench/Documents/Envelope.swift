@@ -43,7 +43,12 @@ struct Envelope: DocumentRoot, Equatable {
             case lines = "o:Line"
         }
 
-        static let attributeNames: Set = ["number", "currency"]
+        static func isAttribute(_ key: any CodingKey) -> Bool {
+            switch key {
+            case CodingKeys.number, CodingKeys.currency: true
+            default: false
+            }
+        }
     }
 
     struct Customer: HasAttributes, Codable, Equatable {
@@ -59,7 +64,12 @@ struct Envelope: DocumentRoot, Equatable {
             case city = "o:City"
         }
 
-        static let attributeNames: Set = ["id"]
+        static func isAttribute(_ key: any CodingKey) -> Bool {
+            switch key {
+            case CodingKeys.id: true
+            default: false
+            }
+        }
     }
 
     struct Line: HasAttributes, Codable, Equatable {
@@ -76,7 +86,12 @@ struct Envelope: DocumentRoot, Equatable {
             case description = "o:Description"
         }
 
-        static let attributeNames: Set = ["position", "article"]
+        static func isAttribute(_ key: any CodingKey) -> Bool {
+            switch key {
+            case CodingKeys.position, CodingKeys.article: true
+            default: false
+            }
+        }
     }
 
     static let kind = DocumentKind.soap

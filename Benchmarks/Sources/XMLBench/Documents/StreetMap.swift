@@ -19,7 +19,12 @@ struct StreetMap: DocumentRoot, Equatable {
             case tags = "tag"
         }
 
-        static let attributeNames: Set = ["id", "lat", "lon", "version", "user"]
+        static func isAttribute(_ key: any CodingKey) -> Bool {
+            switch key {
+            case CodingKeys.id, CodingKeys.latitude, CodingKeys.longitude, CodingKeys.version, CodingKeys.user: true
+            default: false
+            }
+        }
     }
 
     struct Tag: HasAttributes, Codable, Equatable {
@@ -31,7 +36,12 @@ struct StreetMap: DocumentRoot, Equatable {
             case value = "v"
         }
 
-        static let attributeNames: Set = ["k", "v"]
+        static func isAttribute(_ key: any CodingKey) -> Bool {
+            switch key {
+            case CodingKeys.key, CodingKeys.value: true
+            default: false
+            }
+        }
     }
 
     static let kind = DocumentKind.attributes
