@@ -3,6 +3,7 @@ import ArgumentParser
 @main
 struct XMLBench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "xml-bench", abstract: "Measures XMLCodable beside its peers.", subcommands: [RunCommand.self, ChildCommand.self],
+        commandName: "xml-bench", abstract: "Measures XMLCodable beside its peers.",
+        subcommands: [RunCommand.self, InstructionsCommand.self, ChildCommand.self],
         defaultSubcommand: RunCommand.self)
 }

@@ -5,7 +5,7 @@ import Foundation
 struct ChildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "child", shouldDisplay: false)
 
-    enum Operation: String, ExpressibleByArgument { case decode, encode }
+    enum Operation: String, CaseIterable, ExpressibleByArgument { case decode, encode }
 
     @Argument var kind: DocumentKind
     @Argument var contender: String
@@ -27,11 +27,14 @@ struct ChildCommand: ParsableCommand {
         print(ProcessReport(nanoseconds: Int(duration.seconds * 1e9), peakBytes: PeakMemory.bytes).line)
     }
 
-    /// Runs it.
+    /// Decodes an input once in a process of its own; without an input, starts one and does nothing.
     static func run(kind: DocumentKind, contender: String, input: URL?) throws -> ProcessReport {
-        var arguments = ["child", kind.rawValue, contender]
-        if let input { arguments += ["--input", input.path] }
-        return try ChildProcess.report(of: ChildProcess.ownExecutable, arguments: arguments)
+        try ChildProcess.report(of: ChildProcess.ownExecutable, arguments: arguments(kind, contender, .decode, times: 1, input: input))
+    }
+
+    static func arguments(_ kind: DocumentKind, _ contender: String, _ operation: Operation, times: Int, input: URL?) -> [String] {
+        ["child", kind.rawValue, contender, "--operation", operation.rawValue, "--times", "\(times)"]
+            + (input.map { ["--input", $0.path] } ?? [])
     }
 }
 
