@@ -8,6 +8,7 @@ enum Contenders {
         XMLCoderContender(),
         DelegateContender(),
         JSONContender(),
+        QuickXMLContender(),
     ]
 
     static func named(_ name: String) throws -> any Contender {
