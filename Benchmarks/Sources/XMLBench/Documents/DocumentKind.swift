@@ -47,6 +47,16 @@ struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
     func generate() -> Data { kind.rootType.generator.generate(byteCount: byteCount) }
 
+    /// Writes the document piece by piece, so that it may be larger than the memory.
+    func write(to file: URL) throws {
+        guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
+            throw BenchmarkError("The file \(file.path) cannot be written.")
+        }
+        let output = try FileHandle(forWritingTo: file)
+        defer { try? output.close() }
+        try kind.rootType.generator.generate(byteCount: byteCount) { try output.write(contentsOf: $0) }
+    }
+
     /// All documents of some kinds and sizes, smaller ones first.
     static func all(of kinds: [DocumentKind], megabytes: [Int]) -> [DocumentName] {
         var names: [DocumentName] = []

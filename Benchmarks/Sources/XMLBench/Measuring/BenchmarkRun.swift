@@ -10,36 +10,29 @@ struct BenchmarkRun {
     /// How often a process is started for the time of its first decode.
     private static let firstDecodeCount = 15
 
-    /// What a run found out about one document.
-    struct Result {
-        var measurements: [Measurement] = []
-        /// Contenders that did not take part, with the reason.
-        var skipped: [(contender: String, reason: String)] = []
-    }
-
-    func measure(_ name: DocumentName) throws -> Result {
-        var result = Result()
+    /// Measures one document and adds what comes of it to a report.
+    func measure(_ name: DocumentName, into report: inout Report) throws {
         var present: [any Contender] = []
         for contender in contenders {
             if let reason = contender.reasonToSkip(name) {
-                result.skipped.append((contender.name, reason))
+                report.skipped.append((contender.name, name.description, reason))
             } else {
                 present.append(contender)
             }
         }
         let document = name.generate()
-        result.measurements = try rates(of: present, name: name, document: document)
+        var results = try rates(of: present, name: name, document: document)
         if name.kind.fixedByteCount != nil {
-            result.measurements += try firstDecodes(of: present, name: name, document: document)
+            results += try firstDecodes(of: present, name: name, document: document)
         } else if measuresMemory {
-            try addPeaks(to: &result.measurements, contenders: present, name: name, document: document)
+            try addPeaks(to: &results, contenders: present, name: name, document: document)
         }
-        return result
+        report.results += results
     }
 
     // MARK: Rates
 
-    private func rates(of contenders: [any Contender], name: DocumentName, document: Data) throws -> [Measurement] {
+    private func rates(of contenders: [any Contender], name: DocumentName, document: Data) throws -> [ResultRow] {
         let root = name.kind.rootType
         let entries = try contenders.map { try root.entry(of: $0, input: root.input(of: $0, document: document)) }
         let encoders = try check(zip(contenders, entries).map { ($0, $1) }, name: name, document: document)
@@ -49,19 +42,21 @@ struct BenchmarkRun {
         let seconds = try AlternatingRounds(secondsPerOperation: secondsPerOperation).run(decoding + encoding)
 
         let limit = contenders.firstIndex { $0 is ExpatContender }.map { seconds[$0] }
-        let decodes = contenders.indices.map { measurement(name, contenders[$0], .decode, seconds: seconds[$0], limit: limit) }
+        let decodes = contenders.indices.map {
+            result(name, contenders[$0], .decode, byteCount: document.count, seconds: seconds[$0], limit: limit)
+        }
         let encodes = zip(encoders, seconds[contenders.count...]).map {
-            measurement(name, contenders[$0], .encode, seconds: $1, limit: limit)
+            result(name, contenders[$0], .encode, byteCount: document.count, seconds: $1, limit: limit)
         }
         return decodes + encodes
     }
 
-    private func measurement(
-        _ name: DocumentName, _ contender: any Contender, _ operation: Measurement.Operation, seconds: Double, limit: Double?
-    ) -> Measurement {
-        Measurement(
+    private func result(
+        _ name: DocumentName, _ contender: any Contender, _ operation: ResultRow.Operation, byteCount: Int, seconds: Double, limit: Double?
+    ) -> ResultRow {
+        ResultRow(
             document: name.description, contender: contender.name, operation: operation,
-            megabytesPerSecond: Double(name.byteCount) / 1e6 / seconds, shareOfExpat: limit.map { $0 / seconds },
+            megabytesPerSecond: Double(byteCount) / 1e6 / seconds, shareOfExpat: limit.map { $0 / seconds },
             microseconds: seconds * 1e6, peakBytes: nil)
     }
 
@@ -87,7 +82,7 @@ struct BenchmarkRun {
 
     // MARK: Processes of their own
 
-    private func firstDecodes(of contenders: [any Contender], name: DocumentName, document: Data) throws -> [Measurement] {
+    private func firstDecodes(of contenders: [any Contender], name: DocumentName, document: Data) throws -> [ResultRow] {
         let root = name.kind.rootType
         let seconds = try contenders.map { contender in
             try workspace.withFile(holding: root.input(of: contender, document: document)) { file in
@@ -99,7 +94,7 @@ struct BenchmarkRun {
         }
         let limit = contenders.firstIndex { $0 is ExpatContender }.map { seconds[$0] }
         return zip(contenders, seconds).map { contender, seconds in
-            Measurement(
+            ResultRow(
                 document: "\(name), first in a process", contender: contender.name, operation: .decode,
                 megabytesPerSecond: Double(document.count) / 1e6 / seconds, shareOfExpat: limit.map { $0 / seconds },
                 microseconds: seconds * 1e6, peakBytes: nil)
@@ -107,16 +102,16 @@ struct BenchmarkRun {
     }
 
     private func addPeaks(
-        to measurements: inout [Measurement], contenders: [any Contender], name: DocumentName, document: Data
+        to results: inout [ResultRow], contenders: [any Contender], name: DocumentName, document: Data
     ) throws {
         let root = name.kind.rootType
         for contender in contenders {
             let peak = try workspace.withFile(holding: root.input(of: contender, document: document)) { file in
                 try contender.firstDecode(name.kind, inputFile: file).peakBytes - contender.peakOfIdleProcess(name.kind)
             }
-            for index in measurements.indices
-            where measurements[index].contender == contender.name && measurements[index].operation == .decode {
-                measurements[index].peakBytes = max(0, peak)
+            for index in results.indices
+            where results[index].contender == contender.name && results[index].operation == .decode {
+                results[index].peakBytes = max(0, peak)
             }
         }
     }

@@ -1,5 +1,5 @@
 /// A row of the result.
-struct Measurement: Encodable, Equatable {
+struct ResultRow: Encodable, Equatable {
     enum Operation: String, Encodable { case decode, encode }
 
     let document: String
