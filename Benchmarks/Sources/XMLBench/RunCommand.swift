@@ -38,6 +38,8 @@ struct RunCommand: ParsableCommand {
             contenders: try contenders.map { try list($0).map(Contenders.named) } ?? Contenders.all, secondsPerOperation: seconds,
             measuresMemory: memory, workspace: try Workspace())
         let kinds = try documents.map { try list($0).map(DocumentKind.named) } ?? DocumentKind.allCases
+        let written = write.map { URL(fileURLWithPath: $0) }
+        try Output.check(written)
         var report = Report()
         for name in DocumentName.all(of: kinds, megabytes: try list(sizes).map(RunCommand.megabytes)) {
             announce("\(name)")
@@ -52,7 +54,7 @@ struct RunCommand: ParsableCommand {
         }
         print(([report.table] + [report.growthTable].compactMap { $0 }).joined(separator: "\n"), terminator: "")
         if let json { try Output.json(report).write(to: URL(fileURLWithPath: json), options: .atomic) }
-        try Output.write(report, to: write.map { URL(fileURLWithPath: $0) })
+        try Output.write(report, to: written)
     }
 
     func validate() throws {

@@ -4,7 +4,12 @@ import XMLCoder
 struct XMLCoderContender: Contender {
     let name = "XMLCoder"
 
-    func reasonToSkip(_ document: DocumentName) -> String? { FoundationParserLimit.reasonToSkip(document) }
+    func reasonToSkip(_ document: DocumentName) -> String? {
+        #if os(Linux)
+        if document.byteCount > 10_000_000 { return "Foundation's parser, given data, fails above 10,000,000 bytes on Linux" }
+        #endif
+        return nil
+    }
 
     func entry<Root: DocumentRoot>(_ type: Root.Type, input: Data) throws -> any Entry {
         // Trimming, its default, would lose the blanks beside entities, and with them the values that all the others read.

@@ -4,6 +4,7 @@ import Foundation
 enum Output {
     /// Replaces the sections of documents, and writes the chart beside the first one, under its name in small letters.
     static func write(_ report: Report, to documents: [URL]) throws {
+        guard let first = documents.first else { return }
         var sections = [
             "summary": report.summary,
             "table": report.table,
@@ -14,9 +15,15 @@ enum Output {
             let text = try String(contentsOf: document, encoding: .utf8)
             try Data(GeneratedSections.replace(sections, in: text).utf8).write(to: document, options: .atomic)
         }
-        if let first = documents.first {
-            let name = first.deletingPathExtension().lastPathComponent.lowercased() + ".svg"
-            try Data(Chart(report: report).svg.utf8).write(to: first.deletingLastPathComponent().appendingPathComponent(name))
+        let name = first.deletingPathExtension().lastPathComponent.lowercased() + ".svg"
+        try Data(Chart(report: report).svg.utf8).write(to: first.deletingLastPathComponent().appendingPathComponent(name))
+    }
+
+    /// Finds out before anything is measured whether all documents have sections that can be replaced.
+    static func check(_ documents: [URL]) throws {
+        for document in documents {
+            let text = try String(contentsOf: document, encoding: .utf8)
+            _ = try GeneratedSections.replace(["summary": "", "table": ""], in: text)
         }
     }
 

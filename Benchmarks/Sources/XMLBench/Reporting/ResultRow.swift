@@ -12,7 +12,7 @@ struct ResultRow: Encodable, Equatable {
     /// The time of one operation.
     let microseconds: Double
     /// The most memory that a process occupied which did nothing else, less what it needs for itself; nil where it was not measured.
-    var peakBytes: Int?
+    let peakBytes: Int?
 
     enum CodingKeys: String, CodingKey {
         case document, contender, operation, megabytesPerSecond, shareOfExpat, microseconds, peakBytes
