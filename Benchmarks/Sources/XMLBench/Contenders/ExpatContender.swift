@@ -33,6 +33,7 @@ private struct ExpatEntry: Entry {
         while !rest.isEmpty {
             let slice = UnsafeRawBufferPointer(rebasing: rest.prefix(sliceSize))
             rest = rest.dropFirst(slice.count)
+            // Expat reads it as bytes and only during the call, in which the document stays where it is.
             let text = slice.baseAddress?.assumingMemoryBound(to: CChar.self)
             guard XML_Parse(parser, text, Int32(slice.count), rest.isEmpty ? 1 : 0) == XML_STATUS_OK else {
                 throw BenchmarkError("Expat found a document not well-formed.")

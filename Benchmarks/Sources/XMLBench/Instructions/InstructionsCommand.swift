@@ -23,19 +23,21 @@ struct InstructionsCommand: ParsableCommand {
 
     func run() throws {
         let file = URL(fileURLWithPath: baseline)
-        let old = update ? try? InstructionBaseline(contentsOf: file) : try InstructionBaseline(contentsOf: file)
+        // Where there is no baseline yet, one can be made.
+        let expected = update ? try? InstructionBaseline(contentsOf: file) : try InstructionBaseline(contentsOf: file)
         let measured = try measure()
-        let new = InstructionBaseline(
-            tolerance: old?.tolerance ?? InstructionsCommand.defaultTolerance, toolchain: toolchain, instructionsPerByte: measured)
-        print(InstructionReport(measured: measured, baseline: old).table, terminator: "")
+        let report = InstructionReport(measured: measured, baseline: expected)
+        print(report.table, terminator: "")
         if update {
-            try new.write(to: file)
-            return print("\nThe baseline is written.")
+            let tolerance = expected?.tolerance ?? InstructionsCommand.defaultTolerance
+            try InstructionBaseline(tolerance: tolerance, toolchain: toolchain, instructionsPerByte: measured).write(to: file)
+            print("\nThe baseline is written.")
+            return
         }
-        guard let old else { return }
-        let report = InstructionReport(measured: measured, baseline: old)
-        if old.toolchain != toolchain { print("\nThe baseline was measured with \(old.toolchain); this is \(toolchain).") }
-        for line in report.remarks { print("\n\(line)") }
+        if let expected, expected.toolchain != toolchain {
+            print("\nThe baseline was measured with \(expected.toolchain); this is \(toolchain).")
+        }
+        for remark in report.remarks { print("\n\(remark)") }
         if !report.isWithinTolerance { throw ExitCode.failure }
     }
 
