@@ -1,0 +1,33 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v13)],
+    products: [.executable(name: "xml-bench", targets: ["XMLBench"])],
+    dependencies: [
+        .package(name: "XMLCodable", path: ".."),
+        .package(url: "https://github.com/CoreOffice/XMLCoder", exact: "0.18.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    ],
+    targets: [
+        // The library's own module of expat is not visible from here; the limit that all are measured against needs one.
+        .systemLibrary(
+            name: "Expat",
+            pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+        ),
+        .executableTarget(
+            name: "XMLBench",
+            dependencies: [
+                "Expat",
+                .product(name: "XMLCodable", package: "XMLCodable"),
+                .product(name: "XMLCoder", package: "XMLCoder"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .testTarget(name: "XMLBenchTests", dependencies: ["XMLBench"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+
+/// The guard against getting slower: counts instructions and compares them with the baseline.
+struct InstructionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "instructions",
+        abstract: "Counts the instructions of decoding and encoding under valgrind and compares them with a baseline.")
+
+    @Option(help: "The file with the baseline.")
+    var baseline: String
+
+    @Option(help: "The program valgrind.")
+    var valgrind: String
+
+    @Option(help: "What this program was built with, in words.")
+    var toolchain: String
+
+    @Flag(help: "Writes what was measured as the new baseline.")
+    var update = false
+
+    private static let defaultTolerance = 0.03
+
+    func run() throws {
+        let file = URL(fileURLWithPath: baseline)
+        // Where there is no baseline yet, one can be made.
+        let expected = update ? try? InstructionBaseline(contentsOf: file) : try InstructionBaseline(contentsOf: file)
+        let measured = try measure()
+        let report = InstructionReport(measured: measured, baseline: expected)
+        print(report.table, terminator: "")
+        if update {
+            let tolerance = expected?.tolerance ?? InstructionsCommand.defaultTolerance
+            try InstructionBaseline(tolerance: tolerance, toolchain: toolchain, instructionsPerByte: measured).write(to: file)
+            print("\nThe baseline is written.")
+            return
+        }
+        if let expected, expected.toolchain != toolchain {
+            print("\nThe baseline was measured with \(expected.toolchain); this is \(toolchain).")
+        }
+        for remark in report.remarks { print("\n\(remark)") }
+        if !report.isWithinTolerance { throw ExitCode.failure }
+    }
+
+    private func measure() throws -> [String: Double] {
+        let counter = InstructionCounter(valgrind: URL(fileURLWithPath: valgrind), workspace: try Workspace())
+        var measured: [String: Double] = [:]
+        for kind in [DocumentKind.catalog, .attributes] {
+            for operation in ChildCommand.Operation.allCases {
+                let count = try counter.instructionsPerByte(DocumentName(kind, megabytes: 1), operation)
+                measured["\(kind.rawValue) \(operation.rawValue)"] = (count * 100).rounded() / 100
+            }
+        }
+        return measured
+    }
+}

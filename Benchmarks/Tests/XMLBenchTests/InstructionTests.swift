@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import XMLBench
+
+struct InstructionTests {
+    private static let baseline = InstructionBaseline(
+        tolerance: 0.03, toolchain: "Swift version 6", instructionsPerByte: ["catalog decode": 100, "catalog encode": 50])
+
+    @Test(
+        "A number is judged by the tolerance",
+        arguments: [
+            (100, .unchanged), (103, .unchanged), (103.1, .above), (97, .unchanged), (96.9, .below),
+        ] as [(Double, InstructionBaseline.Verdict)])
+    func verdict(measured: Double, expected: InstructionBaseline.Verdict) {
+        #expect(InstructionTests.baseline.verdict(on: measured, for: "catalog decode") == expected)
+        #expect(InstructionTests.baseline.verdict(on: measured, for: "another") == .unknown)
+    }
+
+    @Test(
+        "What is above the baseline, missing from it or not measured fails; what is below does not",
+        arguments: [
+            (["catalog decode": 101, "catalog encode": 50], true, 0),
+            (["catalog decode": 90, "catalog encode": 50], true, 1),
+            (["catalog decode": 104, "catalog encode": 52], false, 2),
+            (["catalog decode": 100], false, 1),
+            (["catalog decode": 100, "catalog encode": 50, "soap decode": 1], false, 1),
+        ] as [([String: Double], Bool, Int)])
+    func report(measured: [String: Double], isWithinTolerance: Bool, remarkCount: Int) {
+        let report = InstructionReport(measured: measured, baseline: InstructionTests.baseline)
+        #expect(report.isWithinTolerance == isWithinTolerance)
+        #expect(report.remarks.count == remarkCount)
+    }
+
+    @Test("The table has the baseline and the change")
+    func table() {
+        #expect(
+            InstructionReport(measured: ["catalog decode": 110, "soap decode": 1.5], baseline: InstructionTests.baseline).table == """
+                | | Instructions per byte | Baseline | Change |
+                |---|--:|--:|--:|
+                | catalog decode | 110.00 | 100.00 | +10.0 % |
+                | soap decode | 1.50 |  |  |
+
+                """)
+    }
+
+    @Test("A baseline comes back from its file")
+    func file() throws {
+        let workspace = try Workspace()
+        let file = workspace.folder.appendingPathComponent("baseline.json")
+        try InstructionTests.baseline.write(to: file)
+        #expect(try InstructionBaseline(contentsOf: file) == InstructionTests.baseline)
+    }
+
+    @Test("The count is read from callgrind's log")
+    func log() {
+        let log = "==7== Callgrind, a call-graph generating cache profiler\n==7== Events    : Ir\n==7== Collected : 16180339\n==7== \n"
+        #expect(InstructionCounter.collectedCount(inLog: log) == 16_180_339)
+        #expect(InstructionCounter.collectedCount(inLog: "==7== Events    : Ir\n") == nil)
+    }
+}
