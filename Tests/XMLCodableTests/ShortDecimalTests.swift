@@ -29,7 +29,8 @@ struct ShortDecimalTests {
     func findsShortOnes(value: Double) { #expect(decimal(value) == value.description) }
 
     @Test(
-        "leave zero, large, tiny and other numbers alone", arguments: [0, -0.0, 1e14, 1e300, 9.9e-4, .leastNonzeroMagnitude, .infinity, -.infinity, .nan])
+        "leave zero, large, tiny and other numbers alone",
+        arguments: [0, -0.0, 1e14, 1e300, 9.9e-4, .leastNonzeroMagnitude, .infinity, -.infinity, .nan])
     func leavesOthersAlone(value: Double) { #expect(decimal(value) == nil) }
 
     @Test("are written as their descriptions, 200,000 of them")

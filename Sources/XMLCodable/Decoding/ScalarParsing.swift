@@ -139,6 +139,9 @@ enum ScalarParsing {
             let magnitude = decimal.exponent < 0 ? digits / power : digits * power
             return decimal.isNegative ? -magnitude : magnitude
         }
+        if decimal.digitCount <= 19, let magnitude = DecimalRounding.double(decimal.digits, exponent: decimal.exponent) {
+            return decimal.isNegative ? -magnitude : magnitude
+        }
         return finite(text)
     }
 
