@@ -29,11 +29,17 @@ enum ScalarParsing {
             default: return nil
             }
         }
-        switch String(decoding: text, as: UTF8.self).lowercased() {
-        case "true", "yes": return true
-        case "false", "no": return false
-        default: return nil
-        }
+        if equals(text, "true") || equals(text, "yes") { return true }
+        return equals(text, "false") || equals(text, "no") ? false : nil
+    }
+
+    /// Whether a text is a word of small letters, in any case.
+    @inline(__always)
+    private static func equals(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+        guard text.count == word.utf8CodeUnitCount else { return false }
+        // Of the bytes that become a small letter with this bit set, all are that letter or its capital.
+        for index in 0..<text.count where text[index] | 0x20 != word.utf8Start[index] { return false }
+        return true
     }
 
     /// Digits with an optional sign, in the range of the type.
@@ -98,26 +104,17 @@ enum ScalarParsing {
             result.isNegative = text[index] == UInt8(ascii: "-")
             index += 1
         }
-        var hasDigits = false
-        while index < text.count {
-            let digit = text[index] &- UInt8(ascii: "0")
-            guard digit <= 9 else { break }
-            result.add(digit)
-            hasDigits = true
-            index += 1
-        }
+        let wholeStart = index
+        index = result.addDigits(of: text, from: index)
+        var digitsRead = index - wholeStart
+        if result.digits == 0 { result.digitCount = 0 }  // zeros before all other digits are none
         if index < text.count, text[index] == UInt8(ascii: ".") {
-            index += 1
-            while index < text.count {
-                let digit = text[index] &- UInt8(ascii: "0")
-                guard digit <= 9 else { break }
-                result.add(digit)
-                result.exponent -= 1
-                hasDigits = true
-                index += 1
-            }
+            let fractionStart = index + 1
+            index = result.addDigits(of: text, from: fractionStart)
+            result.exponent -= index - fractionStart
+            digitsRead += index - fractionStart
         }
-        guard hasDigits else { return nil }
+        guard digitsRead > 0 else { return nil }
         if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
             let exponent: Int? = integer(UnsafeBufferPointer(rebasing: text[(index + 1)...]))
             guard let exponent, !text[index + 1].isXMLWhitespace, exponent.magnitude < 1_000_000 else { return nil }
@@ -165,13 +162,5 @@ enum ScalarParsing {
         case "NaN": .nan
         default: nil
         }
-    }
-}
-
-extension ScalarParsing.DecimalText {
-    @inline(__always)
-    mutating func add(_ digit: UInt8) {
-        if digitCount > 0 || digit != 0 { digitCount += 1 }
-        digits = digits &* 10 &+ UInt64(digit)
     }
 }
