@@ -9,6 +9,8 @@ final class DocumentParser {
     private(set) var receivedBytes = 0
     private var feedSize = DocumentParser.preferredFeedSize
     private var lastProgress = -1
+    /// Whether expat knows that nothing comes any more.
+    private var hasEnded = false
     private var start: [UInt8] = []
     /// Whether the tree has been given away, and with it what `state` held.
     private var isFinished = false
@@ -29,6 +31,9 @@ final class DocumentParser {
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
     static let preferredFeedSize = 1 << 18
+
+    /// A document of up to this size is fed at once: copying all of it costs less than counting its lines.
+    private static let maximumSingleFeedSize = 1 << 20
 
     /// A parser for one document.
     ///
@@ -59,7 +64,13 @@ final class DocumentParser {
     var wantedFeedSize: Int { feedSize }
 
     /// Parses the next bytes of the source.
-    func feed(_ bytes: UnsafeRawBufferPointer) throws {
+    ///
+    /// - Parameter isLast: whether nothing comes after them. Expat counts the lines of what it has parsed after every call but the last, so
+    ///   that a document that comes at once is spared that.
+    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws {
+        if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumSingleFeedSize {
+            feedSize = max(feedSize, bytes.count)
+        }
         var rest = bytes
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
@@ -71,7 +82,9 @@ final class DocumentParser {
                     reason: .limitExceeded(.inputBytes, maximum: options.limits.maximumInputBytes),
                     message: "more than \(options.limits.maximumInputBytes) \(XMLLimits.Limit.inputBytes.rawValue)", position: position)
             }
-            try check(XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), 0))
+            hasEnded = isLast && rest.isEmpty
+            try check(
+                XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), hasEnded ? 1 : 0))
             let progress = XML_GetCurrentByteIndex(parser)
             let isStuck = progress == lastProgress && piece.count == feedSize
             feedSize = isStuck ? min(feedSize * 2, 1 << 30) : max(DocumentParser.preferredFeedSize, feedSize / 2)
@@ -81,7 +94,7 @@ final class DocumentParser {
 
     /// Ends the document and gives its tree. The parser is of no use afterwards.
     func finish(source: DocumentSource) throws -> Arena {
-        try check(XML_Parse(parser, nil, 0, 1))
+        if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
         isFinished = true
         let state = state.move()
         return state.builder.seal(source: source, header: state.header, doctype: state.doctype)

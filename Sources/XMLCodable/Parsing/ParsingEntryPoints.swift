@@ -4,13 +4,13 @@ import Foundation
 extension Arena {
     static func parse(_ data: Data, options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
         let parser = try DocumentParser(options: options, names: names)
-        try data.withUnsafeBytes { try parser.feed($0) }
+        try data.withUnsafeBytes { try parser.feed($0, isLast: true) }
         return try parser.finish(source: .data(data))
     }
 
     static func parse(_ bytes: [UInt8], options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
         let parser = try DocumentParser(options: options, names: names)
-        try bytes.withUnsafeBytes { try parser.feed($0) }
+        try bytes.withUnsafeBytes { try parser.feed($0, isLast: true) }
         return try parser.finish(source: .bytes(bytes))
     }
 
@@ -18,7 +18,7 @@ extension Arena {
         var string = string
         string.makeContiguousUTF8()
         let parser = try DocumentParser(options: options, names: names, isUTF8: true)
-        try string.withUTF8 { try parser.feed(UnsafeRawBufferPointer($0)) }
+        try string.withUTF8 { try parser.feed(UnsafeRawBufferPointer($0), isLast: true) }
         return try parser.finish(source: .string(string))
     }
 
