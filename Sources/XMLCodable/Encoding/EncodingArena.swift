@@ -47,7 +47,7 @@ struct EncodingArena: ~Copyable {
     @inline(__always)
     mutating func addMarkup(to element: UInt32, textStart: Int) {
         let last = nodes[Int(element)].lastChild
-        if last != 0, nodes[Int(last)].text.form == .markup, nodes[Int(last)].text.range.upperBound == textStart {
+        if last != 0, nodes[Int(last)].text.form == .markup, nodes[Int(last)].text.end == textStart {
             return nodes[Int(last)].setText(nodes[Int(last)].text.range.lowerBound..<text.count, .markup)
         }
         var node = EncodedNode(name: 0, parent: element)
@@ -233,31 +233,30 @@ enum TextForm: UInt32, BitwiseCopyable {
     case markup = 4
 }
 
-/// A run of the text buffer, with its form; in 12 bytes.
+/// A run of the text buffer, with its form.
 struct EncodedText: BitwiseCopyable {
-    private var startLow: UInt32 = 0
-    private var countLow: UInt32 = 0
-    /// 14 bits each of start and count above the low 32, and the form, 0 for no text.
-    private var highBits: UInt32 = 0
+    private var start = 0
+    /// The count, and above it the form; 0 for no text.
+    private var countAndForm: UInt = 0
+
+    private static let formShift: UInt = 56
 
     init() {}
 
+    @inline(__always)
     init(_ range: Range<Int>, _ form: TextForm) {
-        startLow = UInt32(truncatingIfNeeded: range.lowerBound)
-        countLow = UInt32(truncatingIfNeeded: range.count)
-        highBits =
-            UInt32(truncatingIfNeeded: range.lowerBound >> 32) & 0x3FFF
-            | (UInt32(truncatingIfNeeded: range.count >> 32) & 0x3FFF) << 14 | form.rawValue << 28
+        start = range.lowerBound
+        countAndForm = UInt(bitPattern: range.count) | UInt(form.rawValue) << EncodedText.formShift
     }
 
     @inline(__always)
-    var form: TextForm? { TextForm(rawValue: highBits >> 28) }
+    var form: TextForm? { TextForm(rawValue: UInt32(truncatingIfNeeded: countAndForm >> EncodedText.formShift)) }
 
     @inline(__always)
-    var range: Range<Int> {
-        let start = Int(startLow) | Int(highBits & 0x3FFF) << 32
-        return start..<start + (Int(countLow) | Int(highBits >> 14 & 0x3FFF) << 32)
-    }
+    var end: Int { start + Int(bitPattern: countAndForm & ((1 << EncodedText.formShift) - 1)) }
+
+    @inline(__always)
+    var range: Range<Int> { start..<end }
 }
 
 /// An element, or, without a name, a run of text among children.

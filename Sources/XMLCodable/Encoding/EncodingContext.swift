@@ -40,6 +40,7 @@ final class EncodingContext {
     let ordersByType: Bool
     /// Some type's kinds of nodes are a strategy's choice.
     let hasNodeStrategy: Bool
+    let omitsNil: Bool
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
     var namespaces: EncodingNamespaces
@@ -69,6 +70,7 @@ final class EncodingContext {
             hasUniformText = false
         }
         plainForm = elementEscapes.leavesPlainScalarsAlone && attributeEscapes.leavesPlainScalarsAlone ? .plain : .escaped
+        omitsNil = options.nilEncoding == .omit
         if case .listed = options.nodeOrdering { ordersByType = true } else { ordersByType = false }
         if case .custom = options.nodeEncodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         if case .encoded = options.nodeOrdering, options.outputFormatting.isDisjoint(with: [.prettyPrinted, .sortedKeys]) {

@@ -128,12 +128,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func storeIfPresent<S: ScalarValue>(_ value: S?, _ key: Key) throws {
-        if let value { try store(value, key) } else { try storeNil(key, nil) }
+        guard let value else { return at.omitsNil ? () : try storeNil(key, nil) }
+        try store(value, key)
     }
 
     private func storeNil(_ key: Key, _ traits: EncodingTraits?) throws {
-        // Nothing is written, so that it does not matter whether there is a name to write it by.
-        if context.options.nilEncoding == .omit, context.state.pointee.destinations[Int(destination)].isPayload == false { return }
+        if at.omitsNil { return }
         try withSlots(of: key, kind(key, traits), Optional<Never>.none as Any, isNil: true) { try context.storeNil(in: $0) }
     }
 
@@ -169,7 +169,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try storeNil(key, context.traits(of: T.self)) }
+        guard let value else { return at.omitsNil ? () : try storeNil(key, context.traits(of: T.self)) }
+        try encode(value, forKey: key)
     }
 
     // MARK: Containers

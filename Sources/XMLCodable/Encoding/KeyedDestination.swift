@@ -16,6 +16,9 @@ final class KeyedDestination {
     /// The keys are whole numbers, which are no names: an underscore before them makes one.
     private(set) var hasIntegerKeys = false
 
+    /// Nil is not written, so that it does not matter whether there is a name to write it by.
+    private(set) var omitsNil = false
+
     init(context: EncodingContext, keys: EncodingKeyTable) {
         self.context = context
         self.keys = keys
@@ -32,6 +35,7 @@ final class KeyedDestination {
         if case .dictionary(let hasIntegerKeys) = context.traits(at: destination)?.form {
             (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
         }
+        omitsNil = context.omitsNil && !record.isPayload
         isOrdinary = !isDictionary && !record.isPayload && !context.hasKeysByPath
         isSimple = isOrdinary && kinds == nil && context.isCompact && record.depth < context.options.maximumDepth
     }

@@ -23,22 +23,23 @@ struct ShortDecimal {
         // Few decimals first; then as many as 15 digits allow.
         var scale = magnitude < 1e9 ? 6 : 1
         var scaled = magnitude * ShortDecimal.powersOfTen[scale]
-        var rounded = UInt64(scaled + 0.5)
+        var rounded = Int64(scaled + 0.5)
         if Double(rounded) / ShortDecimal.powersOfTen[scale] != magnitude {
             scale = 1
             while scale < 18, magnitude * ShortDecimal.powersOfTen[scale + 1] < ShortDecimal.limit { scale += 1 }
             scaled = magnitude * ShortDecimal.powersOfTen[scale]
-            rounded = UInt64(scaled + 0.5)
+            rounded = Int64(scaled + 0.5)
             // Both numbers are exact, so that the division gives what a reader of the decimal gets (Clinger 1990).
             guard Double(rounded) / ShortDecimal.powersOfTen[scale] == magnitude else { return nil }
         }
+        var digits = UInt64(truncatingIfNeeded: rounded)
         while scale > 1 {
-            let (quotient, digit) = rounded.quotientAndRemainder(dividingBy: 10)
+            let (quotient, digit) = digits.quotientAndRemainder(dividingBy: 10)
             guard digit == 0 else { break }
-            rounded = quotient
+            digits = quotient
             scale -= 1
         }
-        digits = rounded
+        self.digits = digits
         fractionCount = scale
     }
 
@@ -74,5 +75,9 @@ extension UInt64 {
         return estimate + (self >= UInt64.powersOfTen[estimate] ? 1 : 0)
     }
 
-    private static let powersOfTen: [UInt64] = (0..<20).map { exponent in (0..<exponent).reduce(1) { power, _ in power * 10 } }
+    private static let powersOfTen: [UInt64] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000, 100_000_000_000,
+        1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+        1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+    ]
 }
