@@ -64,6 +64,7 @@ extension DocumentParser {
             { userData, _ in parserState(userData)?.pointee.builder.endElement() })
         XML_SetCharacterDataHandler(parser) { userData, characters, count in
             guard let state = parserState(userData), let characters else { return }
+            if state.pointee.builder.takesPlainly(characters, count: Int(count)) { return }
             let parsed = state.pointee.builder.countsExpansion ? Int(XML_GetCurrentByteIndex(state.pointee.parser)) : 0
             state.pointee.builder.characters(characters, count: Int(count), parsedBytes: parsed)
             state.stopIfFailed()

@@ -19,7 +19,12 @@ struct NamespaceBindings: ~Copyable {
     /// Changes whenever a prefix may have begun to stand for something else, so that a resolved name is good as long as it stays.
     private(set) var generation: UInt32 = 1
 
-    init(names: inout NameTable) {
+    /// - Parameter areUsed: whether namespaces are processed; otherwise nothing but `generation` is ever asked for.
+    init(names: inout NameTable, areUsed: Bool) {
+        guard areUsed else {
+            (xmlNamespace, xmlnsNamespace) = (0, 0)
+            return
+        }
         xmlNamespace = Array(StandardNamespace.xml.utf8).withUnsafeBufferPointer { names.namespace($0) }
         xmlnsNamespace = Array(StandardNamespace.declarations.utf8).withUnsafeBufferPointer { names.namespace($0) }
     }

@@ -31,7 +31,11 @@ struct TreeBuilder: ~Copyable {
     private let processesNamespaces: Bool
     private let limits: XMLLimits
     /// Set when the document may make more text than it has: it declares entities or default attributes.
-    var countsExpansion = false
+    var countsExpansion = false {
+        didSet { needsCare = needsCare || countsExpansion }
+    }
+    /// Whether expansion is counted or the document has been refused.
+    private var needsCare = false
     private var spaceAttribute = 0
 
     /// Why the document is refused. Once set, nothing is taken any more.
@@ -54,7 +58,7 @@ struct TreeBuilder: ~Copyable {
         processesNamespaces = options.shouldProcessNamespaces
         limits = options.limits
         var names = names
-        bindings = NamespaceBindings(names: &names)
+        bindings = NamespaceBindings(names: &names, areUsed: options.shouldProcessNamespaces)
         self.names = names
         for _ in 0...self.names.count { generations.append(0) }
         nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
@@ -72,6 +76,7 @@ struct TreeBuilder: ~Copyable {
 
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
         if failure == nil { failure = Failure(reason: reason, message: message) }
+        needsCare = true
     }
 
     private mutating func exceed(_ limit: XMLLimits.Limit, _ maximum: Int) {
@@ -133,6 +138,14 @@ struct TreeBuilder: ~Copyable {
         let element = Int(open.removeLast())
         nodes[element].subtreeEnd = NodeIndex(truncatingIfNeeded: nodes.count)
         nodes[element].textEnd = text.count
+    }
+
+    /// Takes character data where nothing but the length of the value can be wrong with it; false, and nothing taken, otherwise.
+    @inline(__always)
+    mutating func takesPlainly(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
+        guard !needsCare, text.count - runStart + count <= limits.maximumValueBytes else { return false }
+        text.append(bytes: CString.bytes(characters), count: count)
+        return true
     }
 
     mutating func characters(_ characters: UnsafePointer<CChar>, count: Int, parsedBytes: Int) {

@@ -86,9 +86,10 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         return base
     }
 
-    /// Gives the memory away, without the spare room.
+    /// Gives the memory away, without the spare room if that is worth a call.
     consuming func seal() -> SealedStorage<Element> {
-        let sealed = SealedStorage(base: Self.resize(base, to: max(count, 1)), count: count)
+        let spare = (capacity - count) * MemoryLayout<Element>.stride
+        let sealed = SealedStorage(base: spare > 1 << 14 ? Self.resize(base, to: max(count, 1)) : base, count: count)
         discard self
         return sealed
     }
