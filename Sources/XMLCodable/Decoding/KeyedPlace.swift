@@ -50,7 +50,18 @@ final class KeyedPlace {
     /// The place of the key with a tag; nil if it takes more than names to find it.
     @inline(__always)
     func plainPlace(ofTag tag: Int, as wrapper: NodeRequest) -> Place? {
-        guard isPlain, let entry = table.plainEntry(ofTag: tag), isCurrent else { return nil }
+        guard isPlain else { return nil }
+        // Both are held here while this lasts, so that counting references, for every key, is not needed.
+        return Unmanaged.passUnretained(context)._withUnsafeGuaranteedRef { context in
+            Unmanaged.passUnretained(table)._withUnsafeGuaranteedRef { table in
+                plainPlace(ofTag: tag, as: wrapper, in: context, table)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func plainPlace(ofTag tag: Int, as wrapper: NodeRequest, in context: DecodingContext, _ table: KeyTable) -> Place? {
+        guard let entry = table.plainEntry(ofTag: tag), context.frames.pointee.isCurrent(frameNumber, serial: serial) else { return nil }
         let frame = context.frames.pointee[frameNumber]
         switch wrapper {
         case .byKey:
