@@ -1,0 +1,93 @@
+import Foundation
+import XMLCodable
+
+/// Values of any type out of what a key leads to.
+///
+/// What a type is to XML is found out from the type itself, so that one operator serves all: numbers and strings, mappable objects, enums
+/// with raw values, `Codable` types, and optionals, arrays, sets and dictionaries of any of them.
+enum ValueReading {
+    /// The value; nil where what was found cannot be made into one.
+    ///
+    /// - Parameter old: the value that the property has, where objects are to be mapped onto those that are there.
+    static func read<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
+        // The most frequent types first: comparing types costs next to nothing, casting to a protocol does not.
+        if type == String.self { return finish(found.text?.string, as: type, found, map) }
+        if type == String?.self { return finishOptional(found.text?.string, as: type, found, map) }
+        if type == Int.self { return finish(found.text?.int64.flatMap { Int(exactly: $0) }, as: type, found, map) }
+        if type == Int?.self { return finishOptional(found.text?.int64.flatMap { Int(exactly: $0) }, as: type, found, map) }
+        if type == Double.self { return finish(found.text?.double, as: type, found, map) }
+        if type == Double?.self { return finishOptional(found.text?.double, as: type, found, map) }
+        if type == Float?.self { return finishOptional(found.text?.float, as: type, found, map) }
+        if type == Bool?.self { return finishOptional(found.text?.bool, as: type, found, map) }
+        return readOther(type, from: found, in: map, onto: old)
+    }
+
+    private static func finish<Scalar, Value>(_ scalar: Scalar?, as type: Value.Type, _ found: FoundValue, _ map: XMLMap) -> Value? {
+        guard let scalar else {
+            reportUnconvertible(found, to: type, in: map)
+            return nil
+        }
+        return scalar as? Value  // the caller has compared the types
+    }
+
+    private static func finishOptional<Scalar, Value>(
+        _ scalar: Scalar?, as type: Value.Type, _ found: FoundValue, _ map: XMLMap
+    ) -> Value? {
+        if scalar == nil { reportUnconvertible(found, to: Scalar.self, in: map) }
+        return scalar as? Value  // the caller has compared the types; nil is a value of this one
+    }
+
+    private static func reportUnconvertible(_ found: FoundValue, to type: Any.Type, in map: XMLMap) {
+        guard map.session.report != nil, !found.isEmpty else { return }
+        map.report(found, "expected \(type)")
+    }
+
+    @inline(never)
+    private static func readOther<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
+        if let container = type as? any ContainerValue.Type { return container.read(from: found, in: map, onto: old) as? Value }
+        let value = readSingle(type, from: found, in: map, onto: old)
+        if value == nil { reportUnconvertible(found, to: type, in: map) }
+        return value
+    }
+
+    private static func readSingle<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
+        if let mappable = type as? any XMLBaseMappable.Type {
+            return object(mappable, from: found, in: map, onto: old) as? Value
+        }
+        if type == Any.self { return found.object as? Value }
+        if case .object(let object) = found, let value = object as? Value { return value }
+        if type == Data.self, case .element(let element) = found, element.scalarText == nil, !element.cdataSections.isEmpty {
+            return element.cdataSections.reduce(into: Data()) { $0 += $1 } as? Value
+        }
+        if let scalar = type as? any TextRepresentable.Type { return found.text.flatMap { scalar.read($0) } as? Value }
+        if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } as? Value }
+        if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) as? Value }
+        if let decodable = type as? any Decodable.Type { return self.decodable(decodable, from: found, in: map) as? Value }
+        return found.object as? Value
+    }
+
+    private static func object<Object: XMLBaseMappable>(
+        _ type: Object.Type, from found: FoundValue, in map: XMLMap, onto old: Any?
+    ) -> Object? {
+        guard let node = found.node else { return nil }
+        if let old = old as? Object { return ObjectMapping.map(node, onto: old, session: map.session) }
+        return ObjectMapping.object(type, from: node, session: map.session)
+    }
+
+    private static func rawRepresentable<Raw: RawRepresentable>(_ type: Raw.Type, from found: FoundValue, in map: XMLMap) -> Raw? {
+        // What the raw value could not be is reported as what the value could not be.
+        readSingle(Raw.RawValue.self, from: found, in: map, onto: nil).flatMap { Raw(rawValue: $0) }
+    }
+
+    private static func decodable<Value: Decodable>(_ type: Value.Type, from found: FoundValue, in map: XMLMap) -> Value? {
+        do {
+            return try CodableBridge.decode(type, from: found)
+        } catch {
+            map.report(found, String(describing: error))
+            return nil
+        }
+    }
+}
+
+/// The value of an optional type that is nil; nil for any other type.
+func nilValue<Value>(of type: Value.Type) -> Value? { (type as? any OptionalValue.Type)?.nilValue as? Value }

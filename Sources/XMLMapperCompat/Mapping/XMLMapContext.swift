@@ -1,0 +1,63 @@
+/// Whatever a model wants to know while it is mapped. Give one to ``XMLMapper/init(context:)``; every object finds it in
+/// ``XMLMap/context``, however deep it stands.
+public protocol XMLMapContext {}
+
+/// How a nil property is written where ``XMLMapper/shouldIncludeNilValues`` asks for it.
+public enum XMLNilStyle: Sendable, Hashable {
+    /// As an element without content.
+    case emptyElement
+    /// As an element with `xsi:nil="true"`.
+    case xsiNil
+}
+
+/// What XMLMapper 2.0 did and this module does not do any more, for apps that rely on it.
+public struct XMLLegacyBehavior: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// An object without ``XMLBaseMappable/nodeName`` that has written exactly one key is written without a root element.
+    public static let singleKeyRoot = XMLLegacyBehavior(rawValue: 1 << 0)
+    /// Child elements that ``XMLMap/nodesOrder`` does not list are not written.
+    public static let dropUnlistedNodes = XMLLegacyBehavior(rawValue: 1 << 1)
+    /// `map["_name"]` is written as the attribute `name`; without it, as the element `_name`.
+    public static let underscoreAttributes = XMLLegacyBehavior(rawValue: 1 << 2)
+}
+
+/// What all maps of one call of a mapper have in common.
+final class MappingSession {
+    let context: XMLMapContext?
+    let includesNil: XMLNilStyle?
+    let legacy: XMLLegacyBehavior
+    /// Who wants to know of values that could not be mapped; nobody is the usual case, and costs nothing.
+    let report: ((XMLMapError) -> Void)?
+    let recorder: MappingRecorder?
+    /// How the document's places differ from those of the text that was given.
+    var sourceShift = SourceShift()
+
+    /// How many objects are being mapped inside each other.
+    private var depth = 0
+    /// Objects can refer to each other in circles, and elements be mapped as objects of their own text for ever.
+    static let maximumDepth = 256
+
+    init(
+        context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = [],
+        report: ((XMLMapError) -> Void)? = nil, recorder: MappingRecorder? = nil
+    ) {
+        self.context = context
+        self.includesNil = includesNil
+        self.legacy = legacy
+        self.report = report
+        self.recorder = recorder
+    }
+
+    /// Maps an object inside of those that are being mapped; nil beyond the depth limit.
+    func descending<Result>(_ body: () throws -> Result?) rethrows -> Result? {
+        guard depth < Self.maximumDepth else { return nil }
+        depth += 1
+        defer { depth -= 1 }
+        return try body()
+    }
+
+    var isAtMaximumDepth: Bool { depth >= Self.maximumDepth }
+}

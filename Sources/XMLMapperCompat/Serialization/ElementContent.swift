@@ -1,0 +1,252 @@
+import Foundation
+import XMLCodable
+
+/// What is written at a key.
+enum ContentValue {
+    /// A text, or a value that a transform or a dictionary gave and that is made text of when the document is written.
+    case scalar(Any)
+    /// An element with nothing but CDATA sections.
+    case cdata([Data])
+    case element(ElementContent)
+    /// Several elements of one name.
+    case list([ContentValue])
+    /// Nil that is written.
+    case null(XMLNilStyle)
+}
+
+/// An element that is being written: attributes, and everything else in the order in which it was put here.
+final class ElementContent {
+    enum Item {
+        case child(String, ContentValue)
+        /// Text; several strings are runs that a child element once divided.
+        case text([Any])
+        case cdata([Data])
+        case comment(String)
+    }
+
+    /// The element's own name, which counts where the element is the root.
+    var name: String?
+    private(set) var attributes: [(name: String, value: Any)] = []
+    private(set) var items: [Item] = []
+    /// The names of child elements that come first; see ``XMLMap/nodesOrder``.
+    private(set) var order: [String]?
+    /// Whether the items came from a document, whose white space is kept, instead of from a mapping.
+    private(set) var isVerbatim = false
+    /// Whether what the element was to hold was given up.
+    var isTooDeep = false
+
+    /// Where child elements of a name are among the items; kept once there are so many that looking for them takes time.
+    private var positions: [String: Int]?
+
+    init() {}
+
+    // MARK: Setting
+
+    /// Puts a value at a key that a map was asked for; in place of the value that was there before, if any.
+    func set(_ value: ContentValue?, at key: MapKey?, session: MappingSession) {
+        guard let key, let value else { return }
+        var element = self
+        var components = key.components
+        let last = components.removeLast()
+        for component in components { element = element.child(named: component) }
+        if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && last.isAttributeKey) {
+            element.setAttribute(value, named: key.isAttribute ? last : String(last.dropFirst()))
+        } else if ReservedKey.contains(last) {
+            element.setDictionaryEntry(value, forKey: last)
+        } else {
+            element.setChild(value, named: last)
+        }
+    }
+
+    private func child(named name: String) -> ElementContent {
+        if let position = position(ofChild: name), case .child(_, .element(let element)) = items[position] { return element }
+        let element = ElementContent()
+        setChild(.element(element), named: name)
+        return element
+    }
+
+    private func setChild(_ value: ContentValue, named name: String) {
+        if let position = position(ofChild: name) {
+            items[position] = .child(name, value)
+        } else {
+            appendChild(value, named: name)
+        }
+    }
+
+    private func appendChild(_ value: ContentValue, named name: String) {
+        items.append(.child(name, value))
+        positions?[name] = items.count - 1
+    }
+
+    private func position(ofChild name: String) -> Int? {
+        if let positions { return positions[name] }
+        var found: [String: Int] = [:]
+        for (index, item) in items.enumerated() {
+            guard case .child(let childName, _) = item else { continue }
+            if items.count <= 32 {
+                if childName == name { return index }
+            } else {
+                found[childName] = index
+            }
+        }
+        guard items.count > 32 else { return nil }
+        positions = found
+        return found[name]
+    }
+
+    private func setAttribute(_ value: ContentValue, named name: String) {
+        guard let value = value.attributeValue else { return }
+        if let index = attributes.firstIndex(where: { $0.name == name }) {
+            attributes[index].value = value
+        } else {
+            attributes.append((name, value))
+        }
+    }
+
+    private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
+        guard let item else { return }
+        if let index = items.firstIndex(where: isOld) { items[index] = item } else { items.append(item) }
+    }
+
+    // MARK: The dictionary form
+
+    /// Puts a value at a key of the dictionary form.
+    func setDictionaryEntry(_ value: ContentValue, forKey key: String) {
+        switch key {
+        case ReservedKey.name: if case .scalar(let text) = value { name = text as? String }
+        case ReservedKey.text:
+            setText(value.scalars.map { .text($0) }) { if case .text = $0 { true } else { false } }
+        case ReservedKey.cdata:
+            setText(value.sections.map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
+        case ReservedKey.comments: for case let comment as String in value.scalars ?? [] { items.append(.comment(comment)) }
+        case ReservedKey.nodesOrder: order = value.scalars?.compactMap { $0 as? String }
+        case ReservedKey.attributes:
+            guard case .element(let attributes) = value else { return }
+            for case .child(let name, let value) in attributes.items { setAttribute(value, named: name) }
+        default:
+            if key.isAttributeKey, case .scalar(let value) = value {
+                setAttribute(.scalar(value), named: String(key.dropFirst()))
+            } else {
+                setChild(value, named: key)
+            }
+        }
+    }
+
+    /// An element from its dictionary form. What has no order there is sorted by name.
+    init(dictionary: [String: Any], session: MappingSession) {
+        // Comments come first and text last, as there is nothing to tell where else.
+        let textKeys = [ReservedKey.text, ReservedKey.cdata]
+        let keys = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }.sorted()
+        let isComplete: Void? = session.descending {
+            for key in [ReservedKey.comments] + keys + textKeys {
+                guard let value = dictionary[key] else { continue }
+                if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
+            }
+        }
+        isTooDeep = isComplete == nil
+    }
+
+    /// The dictionary form.
+    var dictionary: [String: Any] {
+        var dictionary: [String: Any] = [:]
+        if let name { dictionary[ReservedKey.name] = name }
+        for (name, value) in attributes { dictionary[ReservedKey.attributePrefix + name] = value }
+        var names: [String] = []
+        for item in items {
+            switch item {
+            case .child(let name, let value):
+                guard let object = value.object else { continue }
+                if let existing = dictionary[name] {
+                    dictionary[name] = ((existing as? [Any]) ?? [existing]) + ((object as? [Any]) ?? [object])
+                } else {
+                    dictionary[name] = object
+                }
+                names.append(name)
+            case .text(let runs): dictionary[ReservedKey.text] = runs.count == 1 ? runs[0] : runs
+            case .cdata(let sections): dictionary[ReservedKey.cdata] = sections
+            case .comment(let comment):
+                dictionary[ReservedKey.comments] = (dictionary[ReservedKey.comments] as? [String] ?? []) + [comment]
+            }
+        }
+        if let order {
+            dictionary[ReservedKey.nodesOrder] = order
+        } else if names.count > 1 {
+            dictionary[ReservedKey.nodesOrder] = names
+        }
+        return dictionary
+    }
+
+    // MARK: From a document
+
+    /// An element of a document, with all that is in it.
+    init(_ element: XMLTree.Element, level: Int = 0) {
+        name = element.name.qualifiedName
+        isVerbatim = true
+        isTooDeep = level > MappingSession.maximumDepth
+        if isTooDeep { return }
+        attributes = element.attributes.map { ($0.name.qualifiedName, $0.value) }
+        for child in element.children {
+            switch child {
+            case .element(let child): items.append(.child(child.name.qualifiedName, .element(ElementContent(child, level: level + 1))))
+            case .text(let text, isCDATA: false): items.append(.text([text]))
+            case .text(let text, isCDATA: true): items.append(.cdata([Data(text.utf8)]))
+            case .comment(let comment): items.append(.comment(comment))
+            case .processingInstruction: break
+            }
+        }
+    }
+
+    // MARK: In order
+
+    /// The items as they are written: one by one, those that ``order`` lists first, the others after them.
+    func orderedItems(droppingUnlisted: Bool) -> [Item] {
+        let single = items.flatMap { item -> [Item] in
+            guard case .child(let name, .list(let values)) = item else { return [item] }
+            return values.map { .child(name, $0) }
+        }
+        guard let order else { return single }
+        var byName: [String: [Int]] = [:]
+        for (index, item) in single.enumerated() {
+            if case .child(let name, _) = item { byName[name, default: []].append(index) }
+        }
+        // A name that is listed several times stands for one element each time, and the last time for all that are left.
+        var mentions = Dictionary(order.map { ($0, 1) }, uniquingKeysWith: +)
+        var listed: [Int] = []
+        for name in order {
+            guard var indices = byName[name], !indices.isEmpty else { continue }
+            mentions[name, default: 1] -= 1
+            if mentions[name] == 0 {
+                listed += indices
+                indices = []
+            } else {
+                listed.append(indices.removeFirst())
+            }
+            byName[name] = indices
+        }
+        let taken = Set(listed)
+        let rest = single.indices.filter { index in
+            guard !taken.contains(index) else { return false }
+            if case .child = single[index] { return !droppingUnlisted }
+            return true
+        }
+        return (listed + rest).map { single[$0] }
+    }
+
+    /// The one thing that is in an element without a name; nil if there is more, or something else than one element.
+    var onlyElement: (name: String, content: ElementContent)? {
+        guard name == nil, attributes.isEmpty, items.count == 1, case .child(let name, let value) = items[0] else { return nil }
+        switch value {
+        case .element(let content): return (name, content)
+        case .scalar, .cdata:
+            let content = ElementContent()
+            content.setDictionaryEntry(value, forKey: value.isCDATA ? ReservedKey.cdata : ReservedKey.text)
+            return (name, content)
+        case .list, .null: return nil
+        }
+    }
+}
+
+extension String {
+    /// Whether the string is an attribute's key in the dictionary form.
+    fileprivate var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && !ReservedKey.contains(self) && count > 1 }
+}
