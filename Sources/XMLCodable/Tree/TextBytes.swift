@@ -90,8 +90,10 @@ extension Arena {
     @inline(__always)
     func name(_ name: Int, isKey key: String) -> Bool {
         let bytes = names.bytes(name)
-        let count = key.utf8.count
-        if count == bytes.count, bytes.elementsEqual(key.utf8) { return true }
+        if key.utf8.count == bytes.count {
+            let isSame = key.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+            if isSame ?? bytes.elementsEqual(key.utf8) { return true }
+        }
         return key.utf8.first == UInt8(ascii: "{") && processesNamespaces && self.name(name, matches: key)
     }
 }

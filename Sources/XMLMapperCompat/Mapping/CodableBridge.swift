@@ -10,6 +10,12 @@ enum CodableBridge {
         try decoder.decode(type, from: element(for: found))
     }
 
+    /// What an error of decoding says, in words.
+    static func reason(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return String(describing: error) }
+        return error.xmlIssue?.description ?? error.context?.debugDescription ?? String(describing: error)
+    }
+
     /// The element that a value is decoded from; one is made where there is a text or a dictionary only.
     private static func element(for found: FoundValue) throws -> XMLTree.Element {
         if let element = found.element { return element }

@@ -81,14 +81,14 @@ extension Set: ListValue {
 extension Dictionary: ContainerValue {
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         guard Key.self == String.self, Value.self != Any.self else { return found.object as? Self }
-        let valueType = itemType(of: Value.self)
-        guard let entries = found.entries(elementsOnly: valueType is any XMLBaseMappable.Type) else { return nil }
+        let holdsObjects = itemType(of: Value.self) is any XMLBaseMappable.Type
+        guard let entries = found.entries(elementsOnly: holdsObjects) else { return nil }
         var dictionary = (old as? Self) ?? [:]
         for (name, found) in entries {
             guard let key = name as? Key else { continue }
             if let value = ValueReading.read(Value.self, from: found, in: map, onto: dictionary[key]) { dictionary[key] = value }
         }
-        return dictionary.isEmpty && !entries.isEmpty ? nil : dictionary
+        return dictionary.isEmpty && (holdsObjects || !entries.isEmpty) ? nil : dictionary
     }
 
     /// A dictionary has another order in every process: entries are sorted by key.

@@ -14,7 +14,10 @@ struct MapKey {
     }
 
     private static func contains(_ delimiter: String, in string: String) -> Bool {
-        if delimiter == ".", string.utf8.first != UInt8(ascii: "{") { return string.utf8.contains(UInt8(ascii: ".")) }
+        if delimiter == ".", string.utf8.first != UInt8(ascii: "{") {
+            let dot = UInt8(ascii: ".")
+            return string.utf8.withContiguousStorageIfAvailable { $0.contains(dot) } ?? string.utf8.contains(dot)
+        }
         return split(string, by: delimiter).count > 1
     }
 

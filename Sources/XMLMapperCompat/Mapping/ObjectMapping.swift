@@ -18,9 +18,7 @@ enum ObjectMapping {
     static func objectOrThrow<Object: XMLBaseMappable>(
         _ type: Object.Type, from node: MappedNode, session: MappingSession
     ) throws -> Object {
-        if session.isAtMaximumDepth {
-            throw refusal("more than \(MappingSession.maximumDepth) objects stand inside each other", node, session)
-        }
+        guard session.hasRoom else { throw refusal(MappingSession.tooDeep, node, session) }
         session.recorder?.enter(type)
         defer { session.recorder?.leave() }
         let map = XMLMap(reading: node, toObject: false, session: session)
@@ -46,17 +44,19 @@ enum ObjectMapping {
     /// Maps onto an object that is there; a class instance stays the same instance.
     static func map<Object: XMLBaseMappable>(_ node: MappedNode, onto object: Object, session: MappingSession) -> Object {
         let map = XMLMap(reading: node, toObject: true, session: session)
-        return session.descending {
+        let mapped = session.descending(into: object) { () -> Object? in
             var object = object
             object.mapping(with: map)
             return object
-        } ?? object
+        }
+        if mapped == nil { session.report?(refusal(MappingSession.tooDeep, node, session)) }
+        return mapped ?? object
     }
 
-    /// What an object writes; empty beyond the depth limit, which only objects that refer to each other in circles reach.
+    /// What an object writes; what stands inside of itself, or too deep, is marked and cannot be written.
     static func content<Object: XMLBaseMappable>(of object: Object, session: MappingSession) -> ElementContent {
         let content = ElementContent()
-        let isWritten: Void? = session.descending {
+        let isWritten: Void? = session.descending(into: object) {
             var object = object
             object.mapping(with: XMLMap(writing: content, session: session))
         }

@@ -10,47 +10,15 @@ enum ValueReading {
     ///
     /// - Parameter old: the value that the property has, where objects are to be mapped onto those that are there.
     static func read<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
-        // The most frequent types first: comparing types costs next to nothing, casting to a protocol does not.
-        if type == String.self { return finish(found.text?.string, as: type, found, map) }
-        if type == String?.self { return finishOptional(found.text?.string, as: type, found, map) }
-        if type == Int.self { return finish(found.text?.int64.flatMap { Int(exactly: $0) }, as: type, found, map) }
-        if type == Int?.self { return finishOptional(found.text?.int64.flatMap { Int(exactly: $0) }, as: type, found, map) }
-        if type == Double.self { return finish(found.text?.double, as: type, found, map) }
-        if type == Double?.self { return finishOptional(found.text?.double, as: type, found, map) }
-        if type == Float?.self { return finishOptional(found.text?.float, as: type, found, map) }
-        if type == Bool?.self { return finishOptional(found.text?.bool, as: type, found, map) }
-        return readOther(type, from: found, in: map, onto: old)
-    }
-
-    private static func finish<Scalar, Value>(_ scalar: Scalar?, as type: Value.Type, _ found: FoundValue, _ map: XMLMap) -> Value? {
-        guard let scalar else {
-            reportUnconvertible(found, to: type, in: map)
-            return nil
-        }
-        return scalar as? Value  // the caller has compared the types
-    }
-
-    private static func finishOptional<Scalar, Value>(
-        _ scalar: Scalar?, as type: Value.Type, _ found: FoundValue, _ map: XMLMap
-    ) -> Value? {
-        if scalar == nil { reportUnconvertible(found, to: Scalar.self, in: map) }
-        return scalar as? Value  // the caller has compared the types; nil is a value of this one
-    }
-
-    private static func reportUnconvertible(_ found: FoundValue, to type: Any.Type, in map: XMLMap) {
-        guard map.session.report != nil, !found.isEmpty else { return }
-        map.report(found, "expected \(type)")
-    }
-
-    @inline(never)
-    private static func readOther<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
         if let container = type as? any ContainerValue.Type { return container.read(from: found, in: map, onto: old) as? Value }
         let value = readSingle(type, from: found, in: map, onto: old)
-        if value == nil { reportUnconvertible(found, to: type, in: map) }
+        if value == nil { map.reportUnconvertible(found, to: type) }
         return value
     }
 
     private static func readSingle<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
+        // Comparing types costs next to nothing, casting to a protocol does not.
+        if type == String.self { return found.text?.string as? Value }
         if let mappable = type as? any XMLBaseMappable.Type {
             return object(mappable, from: found, in: map, onto: old) as? Value
         }
@@ -83,7 +51,7 @@ enum ValueReading {
         do {
             return try CodableBridge.decode(type, from: found)
         } catch {
-            map.report(found, String(describing: error))
+            map.report(found, CodableBridge.reason(error))
             return nil
         }
     }

@@ -4,6 +4,7 @@ import XMLCodable
 /// What the operators do with a map.
 extension XMLMap {
     /// Maps a property to or from the current key.
+    @usableFromInline
     func map<Value>(_ property: inout Value) {
         session.recorder?.record(Value.self, at: self)
         switch mappingType {
@@ -21,6 +22,33 @@ extension XMLMap {
             if isKeyPresent, let none = nilValue(of: Value.self) { property = none }
         case .found(let value):
             if let value = ValueReading.read(Value.self, from: value, in: self, onto: toObject ? property : nil) { property = value }
+        }
+    }
+
+    // The most frequent types of all: without generics, for speed.
+
+    @usableFromInline
+    func map(string property: inout String?) { map(scalar: &property) { $0.string } }
+
+    @usableFromInline
+    func map(integer property: inout Int?) { map(scalar: &property) { $0.int64.flatMap { Int(exactly: $0) } } }
+
+    @usableFromInline
+    func map(double property: inout Double?) { map(scalar: &property) { $0.double } }
+
+    @usableFromInline
+    func map(bool property: inout Bool?) { map(scalar: &property) { $0.bool } }
+
+    @inline(__always)
+    private func map<Scalar>(scalar property: inout Scalar?, _ parse: (TextBytes) -> Scalar?) {
+        session.recorder?.record(Scalar?.self, at: self)
+        guard mappingType == .fromXML else { return write(property) }
+        switch current {
+        case .absent: return
+        case .null: if isKeyPresent { property = nil }
+        case .found(let value):
+            property = value.text.flatMap(parse)
+            if property == nil { reportUnconvertible(value, to: Scalar.self) }
         }
     }
 
@@ -93,12 +121,8 @@ extension XMLMap {
     }
 
     func transformed<Transform: XMLTransformType>(_ value: FoundValue, by transform: Transform) -> Transform.Object? {
-        let object: Transform.Object?
-        if let transform = transform as? any TreeTransform {
-            object = transform.transform(value, in: self) as? Transform.Object
-        } else {
-            object = transform.transformFromXML(value.object)
-        }
+        if let transform = transform as? any TreeTransform { return transform.transform(value, in: self) as? Transform.Object }
+        let object = transform.transformFromXML(value.object)
         if object == nil, !value.isEmpty { report(value, "\(type(of: transform)) gave no \(Transform.Object.self)") }
         return object
     }
@@ -109,6 +133,12 @@ extension XMLMap {
     }
 
     // MARK: Reporting
+
+    /// Tells that a value is not of the type that was expected. An element with nothing in it is not worth telling.
+    func reportUnconvertible(_ value: FoundValue, to type: Any.Type) {
+        guard session.report != nil, !value.isEmpty else { return }
+        report(value, "expected \(type)")
+    }
 
     /// Tells whoever wants to know that a value could not be mapped.
     func report(_ value: FoundValue?, _ reason: String) {

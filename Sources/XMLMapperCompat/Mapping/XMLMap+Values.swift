@@ -25,6 +25,7 @@ extension XMLMap {
     public func requiredValue<T>(
         as type: T.Type = T.self, file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> T {
+        session.recorder?.record(type, at: self)
         switch current {
         case .absent, .null:
             if let none = nilValue(of: type) { return none }
@@ -42,6 +43,7 @@ extension XMLMap {
     public func requiredValue<Transform: XMLTransformType>(
         using transform: Transform, file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> Transform.Object {
+        session.recorder?.record(Transform.Object.self, at: self, transform: transform)
         guard case .found(let found) = current else { throw error("there is no value", file: file, function: function, line: line) }
         if let value = transformed(found, by: transform) { return value }
         throw error("\(Transform.self) gave no \(Transform.Object.self)", at: found, file: file, function: function, line: line)

@@ -214,7 +214,7 @@ extension FoundValue {
 extension XMLTree.Element {
     /// What a key of the dictionary form leads to that is no name of an element; nil for any other key.
     fileprivate func lookUpReserved(_ key: String) -> LookUp? {
-        guard key.utf8.starts(with: "__".utf8) else { return nil }
+        guard key.utf8.first == UInt8(ascii: "_"), key.hasPrefix("__") else { return nil }
         switch key {
         case ReservedKey.text: return LookUp(innerText)
         case ReservedKey.cdata:

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Whatever a model wants to know while it is mapped. Give one to ``XMLMapper/init(context:)``; every object finds it in
 /// ``XMLMap/context``, however deep it stands.
 public protocol XMLMapContext {}
@@ -39,6 +41,7 @@ final class MappingSession {
     private var depth = 0
     /// Objects can refer to each other in circles, and elements be mapped as objects of their own text for ever.
     static let maximumDepth = 256
+    static let tooDeep = "an object stands inside of itself, or more objects inside each other than \(maximumDepth) or the thread's stack allow"
 
     init(
         context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = [],
@@ -51,13 +54,28 @@ final class MappingSession {
         self.recorder = recorder
     }
 
-    /// Maps an object inside of those that are being mapped; nil beyond the depth limit.
+    private var stack = ThreadStack()
+
+    /// Whether one more object may be mapped inside of those that are. Beyond the first levels the thread's stack is looked at.
+    var hasRoom: Bool { depth < 16 || (depth < Self.maximumDepth && stack.hasRoom()) }
+
+    /// Maps an object inside of those that are being mapped; nil where there is no room for it.
     func descending<Result>(_ body: () throws -> Result?) rethrows -> Result? {
-        guard depth < Self.maximumDepth else { return nil }
+        guard hasRoom else { return nil }
         depth += 1
         defer { depth -= 1 }
         return try body()
     }
 
-    var isAtMaximumDepth: Bool { depth >= Self.maximumDepth }
+    /// The same for an object that is there already; nil also where it is being mapped at this moment, that is, stands inside of itself. Its
+    /// properties are being accessed then, and a second access would trap.
+    func descending<Result>(into object: Any, _ body: () throws -> Result?) rethrows -> Result? {
+        guard type(of: object) is AnyClass else { return try descending(body) }
+        let identity = ObjectIdentifier(object as AnyObject)
+        guard openObjects.insert(identity).inserted else { return nil }
+        defer { openObjects.remove(identity) }
+        return try descending(body)
+    }
+
+    private var openObjects: Set<ObjectIdentifier> = []
 }

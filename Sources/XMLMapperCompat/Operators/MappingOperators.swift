@@ -14,7 +14,26 @@ infix operator >>>
 ///
 /// Reading leaves the property as it is where the key is absent or its value is no such thing; an optional becomes nil in the latter case.
 /// Writing leaves nil out.
-public func <- <Value>(left: inout Value, right: XMLMap) { right.map(&left) }
+@inlinable
+public func <- <Value>(left: inout Value, right: XMLMap) {
+    // Where the compiler makes a copy of this function for a type, all that is left of it is the one line for the type. The casts are to the
+    // type itself, and vanish too.
+    if Value.self == String?.self, var property = left as? String? {
+        right.map(string: &property)
+        if let property = property as? Value { left = property }
+    } else if Value.self == Int?.self, var property = left as? Int? {
+        right.map(integer: &property)
+        if let property = property as? Value { left = property }
+    } else if Value.self == Double?.self, var property = left as? Double? {
+        right.map(double: &property)
+        if let property = property as? Value { left = property }
+    } else if Value.self == Bool?.self, var property = left as? Bool? {
+        right.map(bool: &property)
+        if let property = property as? Value { left = property }
+    } else {
+        right.map(&left)
+    }
+}
 
 /// Writes a value, of any type that `<-` maps.
 public func >>> <Value>(left: Value, right: XMLMap) {

@@ -36,7 +36,7 @@ struct ContentWriter: ~Copyable {
     mutating func write(_ content: ElementContent, named key: String) throws {
         path.append(key)
         defer { path.removeLast() }
-        if content.isTooDeep { throw problem("more than \(MappingSession.maximumDepth) elements stand inside each other") }
+        if content.isTooDeep { throw problem(MappingSession.tooDeep) }
         let outerBindings = bindings.count
         defer { bindings.removeLast(bindings.count - outerBindings) }
         for (name, value) in content.attributes where name.hasPrefix("xmlns:") {

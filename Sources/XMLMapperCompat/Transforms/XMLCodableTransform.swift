@@ -32,7 +32,7 @@ extension XMLCodableTransform: TreeTransform {
         do {
             return try CodableBridge.decode(T.self, from: value, by: decoder)
         } catch {
-            map.report(value, String(describing: error))
+            map.report(value, CodableBridge.reason(error))
             return nil
         }
     }
