@@ -149,7 +149,7 @@ import XMLMapperCompat
         var issues: [XMLMapError] = []
         mapper.onIssue = { issues.append($0) }
         #expect(mapper.map(XMLString: "<b><stay><from>x</from></stay></b>")?.stay == nil)
-        #expect(issues.first?.reason?.contains("expected a date in ISO 8601, found 'x' at /b/stay/from") == true)
+        #expect(issues.first?.reason?.contains("expected a date in ISO 8601 (Date), found 'x' at /b/stay/from") == true)
         #expect(Booking(XML: ["stay": ["from": "1970-01-02T00:00:00Z"]])?.stay == booking.stay)
     }
 }

@@ -23,7 +23,8 @@ struct CodableSource {
             let record = recorder.record(of: next)
             if record.properties.isEmpty { tryEmptyElement(next) }
             var body = StructBody()
-            for property in record.properties { add(property, to: &body) }
+            let keys = Set(record.properties.filter { $0.key.components.count == 1 }.map(\.key.string))
+            for property in record.properties { add(property, to: &body, besideKeys: keys) }
             declarations.append(body.declaration(named: name(of: next)))
         }
         return declarations.joined(separator: "\n")
@@ -41,7 +42,7 @@ struct CodableSource {
 
     // MARK: Properties
 
-    private mutating func add(_ property: MappingRecorder.Property, to body: inout StructBody) {
+    private mutating func add(_ property: MappingRecorder.Property, to body: inout StructBody, besideKeys keys: Set<String>) {
         if property.key.string == ReservedKey.nodesOrder {
             body.comments.append("\(property.name ?? "nodesOrder"): elements are written in the order of the properties.")
             return
@@ -49,6 +50,10 @@ struct CodableSource {
         var components = property.key.components
         if components.contains(where: { Int($0) != nil }) {
             body.comments.append("'\(property.key.string)': decode the list, and take the item of that number.")
+            return
+        }
+        if components.count > 1, keys.contains(components[0]) {
+            body.comments.append("'\(property.key.string)': is inside of '\(components[0])', which is a property itself; add it there.")
             return
         }
         let last = components.removeLast()
@@ -61,15 +66,15 @@ struct CodableSource {
             notes.append("absent in \(property.requests - property.presences) of \(property.requests); had a default")
         }
         let kind = StructBody.Kind(property, last)
-        let name = identifier(property.name ?? last, for: kind)
+        let name = property.name.map(SwiftName.escaped) ?? SwiftName.property(last)
         let field = StructBody.Field(
             name: name, key: kind.isOwnText ? "" : last.trimmingPrefix(ReservedKey.attributePrefix, if: kind == .attribute), kind: kind,
             type: kind == .cdata && type.hasPrefix("[Data]") ? "String" + (type.hasSuffix("?") ? "?" : "") : type, notes: notes)
         guard !components.isEmpty else { return body.fields.append(field) }
         body.add(field, inside: components)
-        let path = components.map { identifier($0, for: .element) }.joined(separator: "?.")
+        let path = components.map(SwiftName.property).joined(separator: "?.")
         let result = type.hasSuffix("?") ? type : type + "?"
-        body.accessors.append("var \(name): \(result) { \(path)?.\(identifier(last, for: kind)) }")
+        body.accessors.append("var \(name): \(result) { \(path)?.\(SwiftName.property(last)) }")
     }
 
     /// The name of a type, as it is in the new model.
@@ -118,22 +123,6 @@ struct CodableSource {
             if !known.contains(where: name.hasPrefix) { notes.append("went through \(name)") }
         }
     }
-
-    private func identifier(_ name: String, for kind: StructBody.Kind) -> String {
-        if name == ReservedKey.text || name == ReservedKey.cdata { return kind == .cdata ? "cdata" : "text" }
-        let local = name.hasPrefix("{") ? name.split(separator: "}").last.map(String.init) ?? name : name
-        let words = (local.split(separator: ":").last.map(String.init) ?? local).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-        var result = words.enumerated().map { $0.offset == 0 ? String($0.element) : $0.element.prefix(1).uppercased() + $0.element.dropFirst() }
-            .joined()
-        if let first = result.first, !first.isLetter, first != "_" { result = "_" + result }
-        let keywords: Set = [
-            "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
-            "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-            "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
-            "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-        ]
-        return keywords.contains(result) ? "`\(result)`" : result
-    }
 }
 
 /// The properties of a struct, and of the structs inside of it that stand for the elements on a key's path.
@@ -163,6 +152,7 @@ private struct StructBody {
         }
 
         var isOwnText: Bool { self == .text || self == .ownCDATA }
+        var ownTextName: String { self == .text ? "text" : "cdata" }
     }
 
     struct Field {
@@ -181,15 +171,16 @@ private struct StructBody {
 
     mutating func add(_ field: Field, inside path: [String]) {
         guard let first = path.first else {
-            let name = field.kind.isOwnText ? field.name : field.key
+            let name = field.kind.isOwnText ? field.kind.ownTextName : SwiftName.property(field.key)
             return fields.append(Field(name: name, key: field.key, kind: field.kind, type: field.type, notes: field.notes))
         }
         let index =
             inner.firstIndex { $0.name == first }
             ?? {
                 inner.append((first, StructBody()))
-                let type = first.prefix(1).uppercased() + first.dropFirst() + "?"
-                fields.append(Field(name: first, key: first, kind: .element, type: type, notes: []))
+                let field = Field(
+                    name: SwiftName.property(first), key: first, kind: .element, type: SwiftName.type(first) + "?", notes: [])
+                fields.append(field)
                 return inner.count - 1
             }()
         inner[index].body.add(field, inside: Array(path.dropFirst()))
@@ -207,7 +198,7 @@ private struct StructBody {
         lines += accessors.map { inside + $0 }
         for (name, body) in inner {
             lines.append("")
-            lines.append(body.declaration(named: name.prefix(1).uppercased() + name.dropFirst(), indentation: inside))
+            lines.append(body.declaration(named: SwiftName.type(name), indentation: inside))
         }
         if fields.contains(where: { $0.key != $0.name.filter { $0 != "`" } && $0.kind != .text }) {
             lines.append("")
@@ -221,6 +212,40 @@ private struct StructBody {
         lines.append("\(indentation)}")
         return lines.joined(separator: "\n") + (indentation.isEmpty ? "\n" : "")
     }
+}
+
+/// Names in Swift for names in XML.
+private enum SwiftName {
+    /// A property's name: the local name, its words joined, the first letter small.
+    static func property(_ name: String) -> String {
+        if name == ReservedKey.text { return "text" }
+        if name == ReservedKey.cdata { return "cdata" }
+        let words = words(of: name)
+        return escaped(words.prefix(1).lowercased() + words.dropFirst())
+    }
+
+    /// A type's name: the same with a capital letter.
+    static func type(_ name: String) -> String {
+        let words = words(of: name)
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
+    private static func words(of name: String) -> String {
+        let local = name.split { $0 == ":" || $0 == "}" }.last.map(String.init) ?? name
+        let words = local.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.enumerated()
+        let joined = words.map { $0.offset == 0 ? String($0.element) : $0.element.prefix(1).uppercased() + $0.element.dropFirst() }.joined()
+        return joined.first.map { $0.isLetter || $0 == "_" } == true ? joined : "_" + joined
+    }
+
+    /// A name in backticks where it is a word of the language.
+    static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    private static let keywords: Set = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
+        "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+        "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
 }
 
 extension String {

@@ -110,7 +110,7 @@ extension XMLTree.Element {
             }
         }
         let text = textRuns(includesCDATA: true).joined(separator: "\n")
-        if !text.isEmpty || (!hasChildElements && !hasAttributes) { values.append((path, text)) }
+        if !text.isEmpty || (!path.isEmpty && !hasChildElements && !hasAttributes) { values.append((path, text)) }
         return values
     }
 }
