@@ -181,7 +181,8 @@ import XMLMapperCompat
         #expect(groups.notes.mapValues { $0.map(\.text) } == ["a": ["1", "3"], "b": ["2"]])
     }
 
-    @Test(arguments: [("<f><price>5.95</price></f>", nil), (#"<f><price currency="euro">5.95</price></f>"#, "euro")] as [(String, String?)])
+    @Test(
+        arguments: [("<f><price>5.95</price></f>", nil), (#"<f><price currency="euro">5.95</price></f>"#, "euro")] as [(String, String?)])
     func anOptionalAttributeOnATextElement(_ xml: String, _ currency: String?) throws {
         struct Priced: XMLMappable {
             var nodeName: String!
@@ -212,7 +213,8 @@ import XMLMapperCompat
             mutating func mapping(map: XMLMap) { value <- map["{urn:soap}Body.{urn:soap}value"] }
         }
         for prefix in ["soap", "s", "SOAP-ENV"] {
-            let xml = "<\(prefix):Envelope xmlns:\(prefix)='urn:soap'><\(prefix):Body><\(prefix):value>5</\(prefix):value></\(prefix):Body></\(prefix):Envelope>"
+            let xml =
+                "<\(prefix):Envelope xmlns:\(prefix)='urn:soap'><\(prefix):Body><\(prefix):value>5</\(prefix):value></\(prefix):Body></\(prefix):Envelope>"
             #expect(Envelope(XMLString: xml)?.value == 5)
         }
         #expect(Envelope(XMLString: "<s:E xmlns:s='urn:other'><s:Body><s:value>5</s:value></s:Body></s:E>")?.value == nil)

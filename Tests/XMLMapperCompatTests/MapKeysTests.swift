@@ -209,18 +209,19 @@ import XMLMapperCompat
         #expect(issues.first?.description == "Could not map the key 'price': expected Float\nat /food/price (line 2, column 2)")
     }
 
-    @Test(arguments: [
-        (nil, "<root><a>1</a></root>"), (.emptyElement, "<root><a>1</a>\n<b/>\n<c/>\n<d/></root>"),
-        (
-            .xsiNil,
-            """
-            <root><a>1</a>
-            <b xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/>
-            <c xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/>
-            <d xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/></root>
-            """
-        ),
-    ] as [(XMLNilStyle?, String)])
+    @Test(
+        arguments: [
+            (nil, "<root><a>1</a></root>"), (.emptyElement, "<root><a>1</a>\n<b/>\n<c/>\n<d/></root>"),
+            (
+                .xsiNil,
+                """
+                <root><a>1</a>
+                <b xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/>
+                <c xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/>
+                <d xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/></root>
+                """
+            ),
+        ] as [(XMLNilStyle?, String)])
     func nilIsLeftOutUnlessTheMapperWritesIt(_ style: XMLNilStyle?, _ expected: String) {
         struct Optionals: XMLMappable {
             var nodeName: String!

@@ -32,7 +32,9 @@ import XMLMapperCompat
         #expect(try XMLEncoder().encodeToString(menu, withRootKey: "menu") == Self.menu)
     }
 
-    @Test(arguments: [("<menu day='x'><closed>1</closed><notes/></menu>", "price"), ("<menu day='x'><price/><closed>1</closed></menu>", "notes")])
+    @Test(arguments: [
+        ("<menu day='x'><closed>1</closed><notes/></menu>", "price"), ("<menu day='x'><price/><closed>1</closed></menu>", "notes"),
+    ])
     func aMissingMappableValueIsADecodingErrorThatSaysWhere(_ xml: String, _ key: String) throws {
         let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Menu.self, from: xml) }
         #expect(error.xmlIssue?.path == "/menu")
@@ -62,7 +64,10 @@ import XMLMapperCompat
 
     @Test func whatIsMappedInsideOfCodableIsWrittenAsItIsByItself() throws {
         for (xml, encode) in [
-            ("<r><t><![CDATA[a]]></t></r>", { try XMLEncoder().encodeToString(mapped: try CDATAText.mapOrThrow(XMLString: $0), withRootKey: "r") }),
+            (
+                "<r><t><![CDATA[a]]></t></r>",
+                { try XMLEncoder().encodeToString(mapped: try CDATAText.mapOrThrow(XMLString: $0), withRootKey: "r") }
+            ),
             (
                 "<p><currency>EUR</currency>5.0</p>",
                 { try XMLEncoder().encodeToString(mapped: try PriceWithCurrencyElement.mapOrThrow(XMLString: $0)) }
@@ -321,14 +326,40 @@ import XMLMapperCompat
                 }
 
                 """)
+        struct Clash: XMLMappable {
+            var nodeName: String!
+            var items: [Int]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { items <- map["items.item"] }
+        }
+        #expect(
+            try XMLMigration.codableModel(for: Clash.self) == """
+                struct ClashCodable: Codable {
+                    var itemsElement: Items?
+
+                    var items: [Int]? { itemsElement?.item }
+
+                    struct Items: Codable {
+                        var item: [Int]?
+                    }
+
+                    enum CodingKeys: String, CodingKey {
+                        case itemsElement = "items"
+                    }
+                }
+
+                """)
         let readme = try XMLMigration.codableModel(for: TestXMLMappable.self)
-        #expect(readme.hasPrefix("// 'TestElementXMLMappable.someTag.someOtherTag.nestedTag.testNestedAttribute': is inside of 'TestElementXML"))
+        #expect(
+            readme.hasPrefix("// 'TestElementXMLMappable.someTag.someOtherTag.nestedTag.testNestedAttribute': is inside of 'TestElementXML")
+        )
         #expect(readme.contains("@Attribute var testAttribute: EnumTest?  // extension EnumTest: Codable {}\n"))
         #expect(readme.contains("var testList: [ElementCodable]? { testList?.element }"))
     }
 
     @Test func immutableModelsGenericsAndClustersHaveDraftsToo() throws {
-        let user = try XMLMigration.codableModel(for: ObjectMapperPatternTests.User.self, samples: [ObjectMapperPatternTests.xml], suffix: "V2")
+        let user = try XMLMigration.codableModel(
+            for: ObjectMapperPatternTests.User.self, samples: [ObjectMapperPatternTests.xml], suffix: "V2")
         #expect(user.contains("struct UserV2: Codable {\n    @Attribute var id: Int\n    var name: String\n"))
         #expect(user.contains("var nickname: String?\n"))
         #expect(user.contains("var created: Date  // dateDecodingStrategy and dateEncodingStrategy = .iso8601\n"))
@@ -365,7 +396,8 @@ import XMLMapperCompat
         let differences = XMLMigration.difference(between: Food.self, and: Wrong.self, in: ["<food/>", xml])
         #expect(
             differences.map(\.description) == [
-                "sample 1, /calories: '3' when mapped, nothing when decoded", "sample 1, /description: 'd' when mapped, nothing when decoded",
+                "sample 1, /calories: '3' when mapped, nothing when decoded",
+                "sample 1, /description: 'd' when mapped, nothing when decoded",
             ])
         let empty = XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: ["<food><name/></food>"])
         #expect(empty.map(\.description) == ["sample 0, /name: nothing when mapped, '' when decoded"])

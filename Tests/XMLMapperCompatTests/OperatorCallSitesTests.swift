@@ -107,7 +107,8 @@ import XMLMapperCompat
             let seconds = XMLDateTransform()
             date <- (map["int"], seconds); dateOptional <- (map["int"], seconds); dateImplicit <- (map["int"], seconds)
             dates <- (map["ints"], seconds); datesOptional <- (map["ints"], seconds); datesImplicit <- (map["ints"], seconds)
-            dateNamed <- (map["named"], seconds); dateNamedOptional <- (map["named"], seconds); dateNamedImplicit <- (map["named"], using: seconds)
+            dateNamed <- (map["named"], seconds); dateNamedOptional <- (map["named"], seconds);
+            dateNamedImplicit <- (map["named"], using: seconds)
             dateLists <- (map["named"], seconds); dateListsOptional <- (map["named"], seconds); dateListsImplicit <- (map["named"], seconds)
             dateRows <- (map["rows"], seconds); dateRowsOptional <- (map["rows"], seconds); dateRowsImplicit <- (map["rows"], seconds)
             dateSet <- (map["ints"], seconds); dateSetOptional <- (map["ints"], seconds); dateSetImplicit <- (map["ints"], seconds)

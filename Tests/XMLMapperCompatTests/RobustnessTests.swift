@@ -75,7 +75,9 @@ import XMLMapperCompat
         #expect(XMLMapper<Food>().mapDictionary(XMLString: text) == nil)
     }
 
-    @Test(arguments: ["", ".", "..", "a.", ".a", "a.0", "0", "-1", "{", "{}", "{}a", "{a", "__text", "_", "__", "a.__cdata", "__nodes_order.0"])
+    @Test(arguments: [
+        "", ".", "..", "a.", ".a", "a.0", "0", "-1", "{", "{}", "{}a", "{a", "__text", "_", "__", "a.__cdata", "__nodes_order.0",
+    ])
     func noKeyTraps(_ key: String) throws {
         struct Keyed: XMLMappable {
             var nodeName: String!

@@ -20,35 +20,42 @@ import XMLMapperCompat
                 "__name": "r", "_id": "1", "__nodes_order": ["a", "b", "a", "e"],
                 "a": ["one", [Data("<c>".utf8)]] as [Any], "b": ["__name": "b", "_x": "2", "__text": "two"], "e": ["__name": "e"],
             ])
-        #expect(XMLSerialization.ReadingOptions.default == [.collapseTextNodes, .trimWhiteSpace, .keepNodesOrder, .prefixedAttributes, .alwaysNodeName])
+        #expect(
+            XMLSerialization.ReadingOptions.default == [
+                .collapseTextNodes, .trimWhiteSpace, .keepNodesOrder, .prefixedAttributes, .alwaysNodeName,
+            ])
     }
 
     /// Each option by itself, over `<r i="1"> t <a/><b>x</b></r>`.
-    @Test(arguments: [
-        ([], ["__name": "r", "_i": "1", "__text": " t ", "a": ["__name": "a", "__text": ""], "b": ["__name": "b", "__text": "x"]]),
-        (.collapseTextNodes, ["__name": "r", "_i": "1", "__text": " t ", "a": ["__name": "a"], "b": "x"]),
-        (.stripEmptyNodes, ["__name": "r", "_i": "1", "__text": " t ", "b": ["__name": "b", "__text": "x"]]),
-        ([.trimWhiteSpace, .collapseTextNodes], ["__name": "r", "_i": "1", "__text": "t", "a": ["__name": "a"], "b": "x"]),
-        ([.alwaysUseArrays, .collapseTextNodes, .stripEmptyNodes], ["__name": "r", "_i": "1", "__text": " t ", "b": ["x"]]),
-        (
-            [.wrapRootNode, .collapseTextNodes, .stripEmptyNodes],
-            ["r": ["__name": "r", "_i": "1", "__text": " t ", "b": "x"]]
-        ),
-        (
-            [.keepNodesOrder, .collapseTextNodes, .stripEmptyNodes],
-            ["__name": "r", "_i": "1", "__text": " t ", "b": "x", "__nodes_order": ["a", "b"]]
-        ),
-        ([.prefixedAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes], ["_i": "1", "__text": " t ", "b": "x"]),
-        ([.unprefixedAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes], ["i": "1", "__text": " t ", "b": "x"]),
-        (
-            [.dictionaryAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes],
-            ["__attributes": ["i": "1"], "__text": " t ", "b": "x"]
-        ),
-        ([.discardAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes], ["__text": " t ", "b": "x"]),
-        ([.rootOnlyNodeName, .discardAttributes], ["__name": "r", "__text": " t ", "a": ["__text": ""], "b": ["__text": "x"]]),
-        ([.alwaysNodeName, .discardAttributes, .stripEmptyNodes], ["__name": "r", "__text": " t ", "b": ["__name": "b", "__text": "x"]]),
-        ([.neverNodeName, .discardAttributes, .stripEmptyNodes], ["__text": " t ", "b": ["__text": "x"]]),
-    ] as [(XMLSerialization.ReadingOptions, [String: any Sendable])])
+    @Test(
+        arguments: [
+            ([], ["__name": "r", "_i": "1", "__text": " t ", "a": ["__name": "a", "__text": ""], "b": ["__name": "b", "__text": "x"]]),
+            (.collapseTextNodes, ["__name": "r", "_i": "1", "__text": " t ", "a": ["__name": "a"], "b": "x"]),
+            (.stripEmptyNodes, ["__name": "r", "_i": "1", "__text": " t ", "b": ["__name": "b", "__text": "x"]]),
+            ([.trimWhiteSpace, .collapseTextNodes], ["__name": "r", "_i": "1", "__text": "t", "a": ["__name": "a"], "b": "x"]),
+            ([.alwaysUseArrays, .collapseTextNodes, .stripEmptyNodes], ["__name": "r", "_i": "1", "__text": " t ", "b": ["x"]]),
+            (
+                [.wrapRootNode, .collapseTextNodes, .stripEmptyNodes],
+                ["r": ["__name": "r", "_i": "1", "__text": " t ", "b": "x"]]
+            ),
+            (
+                [.keepNodesOrder, .collapseTextNodes, .stripEmptyNodes],
+                ["__name": "r", "_i": "1", "__text": " t ", "b": "x", "__nodes_order": ["a", "b"]]
+            ),
+            ([.prefixedAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes], ["_i": "1", "__text": " t ", "b": "x"]),
+            ([.unprefixedAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes], ["i": "1", "__text": " t ", "b": "x"]),
+            (
+                [.dictionaryAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes],
+                ["__attributes": ["i": "1"], "__text": " t ", "b": "x"]
+            ),
+            ([.discardAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes], ["__text": " t ", "b": "x"]),
+            ([.rootOnlyNodeName, .discardAttributes], ["__name": "r", "__text": " t ", "a": ["__text": ""], "b": ["__text": "x"]]),
+            (
+                [.alwaysNodeName, .discardAttributes, .stripEmptyNodes],
+                ["__name": "r", "__text": " t ", "b": ["__name": "b", "__text": "x"]]
+            ),
+            ([.neverNodeName, .discardAttributes, .stripEmptyNodes], ["__text": " t ", "b": ["__text": "x"]]),
+        ] as [(XMLSerialization.ReadingOptions, [String: any Sendable])])
     func anOptionChangesTheForm(_ options: XMLSerialization.ReadingOptions, _ expected: [String: any Sendable]) throws {
         expect(try XMLSerialization.xmlObject(withString: "<r i=\"1\"> t <a/><b>x</b></r>", options: options), expected)
     }

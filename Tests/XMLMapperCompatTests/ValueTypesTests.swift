@@ -82,7 +82,8 @@ import XMLMapperCompat
     }
 
     @Test func everythingElseThatIsATextIsReadAndWritten() throws {
-        func check<Value: Equatable>(_ initial: Value, _ xml: String, _ expected: Value, written: String? = nil, line: UInt = #line) throws {
+        func check<Value: Equatable>(_ initial: Value, _ xml: String, _ expected: Value, written: String? = nil, line: UInt = #line) throws
+        {
             let result = try Self.roundTrip(initial, xml)
             let location = SourceLocation(fileID: #fileID, filePath: #filePath, line: Int(line), column: 1)
             #expect(result.value == expected, sourceLocation: location)

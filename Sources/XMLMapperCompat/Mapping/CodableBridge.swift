@@ -6,7 +6,8 @@ enum CodableBridge {
     /// Decodes a value from what a key leads to.
     ///
     /// - Throws: `DecodingError`.
-    static func decode<Value: Decodable>(_ type: Value.Type, from found: FoundValue, by decoder: XMLDecoder = XMLDecoder()) throws -> Value {
+    static func decode<Value: Decodable>(_ type: Value.Type, from found: FoundValue, by decoder: XMLDecoder = XMLDecoder()) throws -> Value
+    {
         try decoder.decode(type, from: element(for: found))
     }
 

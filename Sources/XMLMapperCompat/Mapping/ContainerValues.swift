@@ -93,7 +93,9 @@ extension Dictionary: ContainerValue {
 
     /// A dictionary has another order in every process: entries are sorted by key.
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
-        if let dictionary = self as? [String: Any], Value.self == Any.self { return .element(ElementContent(dictionary: dictionary, session: session)) }
+        if let dictionary = self as? [String: Any], Value.self == Any.self {
+            return .element(ElementContent(dictionary: dictionary, session: session))
+        }
         let content = ElementContent()
         for (key, value) in map({ (String(describing: $0.key), $0.value) }).sorted(by: { $0.0 < $1.0 }) {
             guard let value = ContentValue(value, session: session, keepsScalars: keepsScalars) else { continue }

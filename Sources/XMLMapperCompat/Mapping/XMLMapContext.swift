@@ -41,7 +41,8 @@ final class MappingSession {
     private var depth = 0
     /// Objects can refer to each other in circles, and elements be mapped as objects of their own text for ever.
     static let maximumDepth = 256
-    static let tooDeep = "an object stands inside of itself, or more objects inside each other than \(maximumDepth) or the thread's stack allow"
+    static let tooDeep =
+        "an object stands inside of itself, or more objects inside each other than \(maximumDepth) or the thread's stack allow"
 
     init(
         context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = [],

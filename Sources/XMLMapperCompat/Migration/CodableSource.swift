@@ -22,7 +22,7 @@ struct CodableSource {
             guard written.insert(ObjectIdentifier(next)).inserted else { continue }
             let record = recorder.record(of: next)
             if record.properties.isEmpty { tryEmptyElement(next) }
-            var body = StructBody()
+            var body = StructBody(namesTaken: Set(record.properties.compactMap(\.name)))
             let keys = Set(record.properties.filter { $0.key.components.count == 1 }.map(\.key.string))
             for property in record.properties { add(property, to: &body, besideKeys: keys) }
             declarations.append(body.declaration(named: name(of: next)))
@@ -72,7 +72,7 @@ struct CodableSource {
             type: kind == .cdata && type.hasPrefix("[Data]") ? "String" + (type.hasSuffix("?") ? "?" : "") : type, notes: notes)
         guard !components.isEmpty else { return body.fields.append(field) }
         body.add(field, inside: components)
-        let path = components.map(SwiftName.property).joined(separator: "?.")
+        let path = ([body.wrapperName(of: components[0])] + components.dropFirst().map(SwiftName.property)).joined(separator: "?.")
         let result = type.hasSuffix("?") ? type : type + "?"
         body.accessors.append("var \(name): \(result) { \(path)?.\(SwiftName.property(last)) }")
     }
@@ -163,11 +163,19 @@ private struct StructBody {
         let notes: [String]
     }
 
+    /// Names that the mapped type's own properties have.
+    var namesTaken: Set<String> = []
     var comments: [String] = []
     var fields: [Field] = []
     var accessors: [String] = []
     /// The elements on the way, in the order in which they are first met.
     private var inner: [(name: String, body: StructBody)] = []
+
+    /// What the property for an element on the way is called.
+    func wrapperName(of element: String) -> String {
+        let name = SwiftName.property(element)
+        return namesTaken.contains(name) ? name.filter { $0 != "`" } + "Element" : name
+    }
 
     mutating func add(_ field: Field, inside path: [String]) {
         guard let first = path.first else {
@@ -178,9 +186,8 @@ private struct StructBody {
             inner.firstIndex { $0.name == first }
             ?? {
                 inner.append((first, StructBody()))
-                let field = Field(
-                    name: SwiftName.property(first), key: first, kind: .element, type: SwiftName.type(first) + "?", notes: [])
-                fields.append(field)
+                let name = wrapperName(of: first)
+                fields.append(Field(name: name, key: first, kind: .element, type: SwiftName.type(first) + "?", notes: []))
                 return inner.count - 1
             }()
         inner[index].body.add(field, inside: Array(path.dropFirst()))

@@ -71,7 +71,9 @@ struct DictionaryForm {
         case .prefixed: for (name, value) in element.attributes { dictionary[ReservedKey.attributePrefix + name.qualifiedName] = value }
         case .unprefixed: for (name, value) in element.attributes { dictionary[name.qualifiedName] = value }
         case .dictionary:
-            dictionary[ReservedKey.attributes] = Dictionary(element.attributes.map { ($0.name.qualifiedName, $0.value) }) { first, _ in first }
+            dictionary[ReservedKey.attributes] = Dictionary(element.attributes.map { ($0.name.qualifiedName, $0.value) }) { first, _ in
+                first
+            }
         case .discarded: break
         }
     }
