@@ -22,7 +22,8 @@ struct CodableSource {
             guard written.insert(ObjectIdentifier(next)).inserted else { continue }
             let record = recorder.record(of: next)
             if record.properties.isEmpty { tryEmptyElement(next) }
-            var body = StructBody(namesTaken: Set(record.properties.compactMap(\.name)))
+            var body = StructBody()
+            body.namesTaken = Set(record.properties.compactMap(\.name))
             let keys = Set(record.properties.filter { $0.key.components.count == 1 }.map(\.key.string))
             for property in record.properties { add(property, to: &body, besideKeys: keys) }
             declarations.append(body.declaration(named: name(of: next)))
