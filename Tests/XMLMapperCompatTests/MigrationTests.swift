@@ -354,7 +354,7 @@ import XMLMapperCompat
             readme.hasPrefix("// 'TestElementXMLMappable.someTag.someOtherTag.nestedTag.testNestedAttribute': is inside of 'TestElementXML")
         )
         #expect(readme.contains("@Attribute var testAttribute: EnumTest?  // extension EnumTest: Codable {}\n"))
-        #expect(readme.contains("var testList: [ElementCodable]? { testList?.element }"))
+        #expect(readme.contains("var testList: [ElementCodable]? { testListElement?.element }"))
     }
 
     @Test func immutableModelsGenericsAndClustersHaveDraftsToo() throws {
