@@ -40,9 +40,9 @@ extension XMLMap {
     func map(bool property: inout Bool?) { map(scalar: &property) { $0.bool } }
 
     @inline(__always)
-    private func map<Scalar>(scalar property: inout Scalar?, _ parse: (TextBytes) -> Scalar?) {
+    private func map<Scalar: TextRepresentable>(scalar property: inout Scalar?, _ parse: (TextBytes) -> Scalar?) {
         session.recorder?.record(Scalar?.self, at: self)
-        guard mappingType == .fromXML else { return write(property) }
+        if let output { return output.set(property.map { .scalar($0.xmlText) } ?? session.contentOfNil, at: key, session: session) }
         switch current {
         case .absent: return
         case .null: if isKeyPresent { property = nil }

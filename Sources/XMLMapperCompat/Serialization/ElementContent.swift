@@ -35,6 +35,8 @@ final class ElementContent {
     /// Whether what the element was to hold was given up.
     var isTooDeep = false
 
+    /// The names of the items; nil for what is no child element.
+    private var names: [String?] = []
     /// Where child elements of a name are among the items; kept once there are so many that looking for them takes time.
     private var positions: [String: Int]?
 
@@ -46,9 +48,12 @@ final class ElementContent {
     func set(_ value: ContentValue?, at key: MapKey?, session: MappingSession) {
         guard let key, let value else { return }
         var element = self
-        var components = key.components
-        let last = components.removeLast()
-        for component in components { element = element.child(named: component) }
+        var last = key.string
+        if key.isNested {
+            var components = key.components
+            last = components.removeLast()
+            for component in components { element = element.child(named: component) }
+        }
         if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && last.isAttributeKey) {
             element.setAttribute(value, named: key.isAttribute ? last : String(last.dropFirst()))
         } else if ReservedKey.contains(last) {
@@ -69,27 +74,21 @@ final class ElementContent {
         if let position = position(ofChild: name) {
             items[position] = .child(name, value)
         } else {
-            appendChild(value, named: name)
+            append(.child(name, value), name: name)
         }
     }
 
-    private func appendChild(_ value: ContentValue, named name: String) {
-        items.append(.child(name, value))
-        positions?[name] = items.count - 1
+    private func append(_ item: Item, name: String? = nil) {
+        if let name { positions?[name] = items.count }
+        items.append(item)
+        names.append(name)
     }
 
     private func position(ofChild name: String) -> Int? {
         if let positions { return positions[name] }
+        guard names.count > 32 else { return names.firstIndex(of: name) }
         var found: [String: Int] = [:]
-        for (index, item) in items.enumerated() {
-            guard case .child(let childName, _) = item else { continue }
-            if items.count <= 32 {
-                if childName == name { return index }
-            } else {
-                found[childName] = index
-            }
-        }
-        guard items.count > 32 else { return nil }
+        for case (let index, let name?) in names.enumerated() { found[name] = index }
         positions = found
         return found[name]
     }
@@ -105,7 +104,7 @@ final class ElementContent {
 
     private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
         guard let item else { return }
-        if let index = items.firstIndex(where: isOld) { items[index] = item } else { items.append(item) }
+        if let index = items.firstIndex(where: isOld) { items[index] = item } else { append(item) }
     }
 
     // MARK: The dictionary form
@@ -118,7 +117,7 @@ final class ElementContent {
             setText(value.scalars.map { .text($0) }) { if case .text = $0 { true } else { false } }
         case ReservedKey.cdata:
             setText(value.sections.map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
-        case ReservedKey.comments: for case let comment as String in value.scalars ?? [] { items.append(.comment(comment)) }
+        case ReservedKey.comments: for case let comment as String in value.scalars ?? [] { append(.comment(comment)) }
         case ReservedKey.nodesOrder: order = value.scalars?.compactMap { $0 as? String }
         case ReservedKey.attributes:
             guard case .element(let attributes) = value else { return }
@@ -187,10 +186,10 @@ final class ElementContent {
         attributes = element.attributes.map { ($0.name.qualifiedName, $0.value) }
         for child in element.children {
             switch child {
-            case .element(let child): items.append(.child(child.name.qualifiedName, .element(ElementContent(child, level: level + 1))))
-            case .text(let text, isCDATA: false): items.append(.text([text]))
-            case .text(let text, isCDATA: true): items.append(.cdata([Data(text.utf8)]))
-            case .comment(let comment): items.append(.comment(comment))
+            case .element(let child): append(.child(child.name.qualifiedName, .element(ElementContent(child, level: level + 1))), name: child.name.qualifiedName)
+            case .text(let text, isCDATA: false): append(.text([text]))
+            case .text(let text, isCDATA: true): append(.cdata([Data(text.utf8)]))
+            case .comment(let comment): append(.comment(comment))
             case .processingInstruction: break
             }
         }
@@ -200,9 +199,14 @@ final class ElementContent {
 
     /// The items as they are written: one by one, those that ``order`` lists first, the others after them.
     func orderedItems(droppingUnlisted: Bool) -> [Item] {
-        let single = items.flatMap { item -> [Item] in
-            guard case .child(let name, .list(let values)) = item else { return [item] }
-            return values.map { .child(name, $0) }
+        var single: [Item] = []
+        single.reserveCapacity(items.count)
+        for item in items {
+            if case .child(let name, .list(let values)) = item {
+                single += values.map { .child(name, $0) }
+            } else {
+                single.append(item)
+            }
         }
         guard let order else { return single }
         var byName: [String: [Int]] = [:]
