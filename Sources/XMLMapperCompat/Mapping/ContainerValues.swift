@@ -30,7 +30,8 @@ extension Optional: OptionalValue {
     static var wrappedType: Any.Type { Wrapped.self }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
-        ValueReading.read(Wrapped.self, from: found, in: map, onto: (old as? Wrapped?) ?? nil) as Any
+        // An optional that is nil is a value too.
+        (ValueReading.value(of: Wrapped.self, from: found, in: map, onto: old) as? Wrapped) as Any
     }
 
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
@@ -53,7 +54,7 @@ extension Array: ListValue {
         if let inner = Element.self as? any ListValue.Type {
             return items.compactMap { inner.read(items: $0.innerItems, in: map) as? Element }
         }
-        return items.compactMap { ValueReading.read(Element.self, from: $0, in: map, onto: nil) }
+        return items.compactMap { ValueReading.value(of: Element.self, from: $0, in: map) as? Element }
     }
 
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
@@ -86,7 +87,8 @@ extension Dictionary: ContainerValue {
         var dictionary = (old as? Self) ?? [:]
         for (name, found) in entries {
             guard let key = name as? Key else { continue }
-            if let value = ValueReading.read(Value.self, from: found, in: map, onto: dictionary[key]) { dictionary[key] = value }
+            let value = ValueReading.value(of: Value.self, from: found, in: map, onto: dictionary[key])
+            if let value = value as? Value { dictionary[key] = value }
         }
         return dictionary.isEmpty && (holdsObjects || !entries.isEmpty) ? nil : dictionary
     }

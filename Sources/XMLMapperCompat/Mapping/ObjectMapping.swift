@@ -1,9 +1,11 @@
 import XMLCodable
 
 /// Objects out of elements, and onto them.
+///
+/// Types are existential in here, because the runtime has to look a generic type up for every call that is generic over it.
 enum ObjectMapping {
     /// Makes an object and maps it; nil, and a report, where the type refuses.
-    static func object<Object: XMLBaseMappable>(_ type: Object.Type, from node: MappedNode, session: MappingSession) -> Object? {
+    static func object(_ type: any XMLBaseMappable.Type, from node: MappedNode, session: MappingSession) -> (any XMLBaseMappable)? {
         do {
             return try objectOrThrow(type, from: node, session: session)
         } catch {
@@ -15,52 +17,62 @@ enum ObjectMapping {
     /// Makes an object and maps it.
     ///
     /// - Throws: ``XMLMapError`` where the type refuses, and what the initialiser of an ``XMLImmutableMappable`` throws.
-    static func objectOrThrow<Object: XMLBaseMappable>(
-        _ type: Object.Type, from node: MappedNode, session: MappingSession
-    ) throws -> Object {
-        guard session.hasRoom else { throw refusal(MappingSession.tooDeep, node, session) }
+    static func object<Object: XMLBaseMappable>(of type: Object.Type, from node: MappedNode, session: MappingSession) throws -> Object {
+        if let object = try objectOrThrow(type, from: node, session: session) as? Object { return object }
+        throw refusal("\(type) rejected the element", node, session)
+    }
+
+    private static func objectOrThrow(
+        _ type: any XMLBaseMappable.Type, from node: MappedNode, session: MappingSession
+    ) throws -> any XMLBaseMappable {
+        guard session.descend() else { throw refusal(MappingSession.tooDeep, node, session) }
+        defer { session.ascend() }
         session.recorder?.enter(type)
         defer { session.recorder?.leave() }
         let map = XMLMap(reading: node, toObject: false, session: session)
-        let object = try session.descending { () throws -> Object? in
-            guard var object = try make(type, map) else { return nil }
-            object.mapping(with: map)
-            session.recorder?.noteProperties(of: object)
-            return object
+        guard var object = try make(type, map) else {
+            throw refusal(
+                "\(type) rejected the element, or is neither XMLMappable, XMLStaticMappable nor XMLImmutableMappable", node, session)
         }
-        if let object { return object }
-        throw refusal("\(type) rejected the element, or is neither XMLMappable, XMLStaticMappable nor XMLImmutableMappable", node, session)
+        object.mapping(with: map)
+        session.recorder?.noteProperties(of: object)
+        return object
     }
 
-    private static func make<Object: XMLBaseMappable>(_ type: Object.Type, _ map: XMLMap) throws -> Object? {
-        switch KnownKinds.kind(of: type) {
-        case .staticMappable(let type): type.objectForMapping(map: map) as? Object
-        case .mappable(let type): type.init(map: map) as? Object
-        case .immutable(let type): try type.init(map: map) as? Object
-        case .none: nil
+    private static func make(_ type: any XMLBaseMappable.Type, _ map: XMLMap) throws -> (any XMLBaseMappable)? {
+        if let type = type as? any XMLStaticMappable.Type {
+            guard let object = type.objectForMapping(map: map), isInstance(object, of: type) else { return nil }
+            return object
         }
+        if let type = type as? any XMLMappable.Type { return type.init(map: map) }
+        if let type = type as? any XMLImmutableMappable.Type { return try type.init(map: map) }
+        return nil
     }
+
+    private static func isInstance<Object>(_ object: Any, of type: Object.Type) -> Bool { object is Object }
 
     /// Maps onto an object that is there; a class instance stays the same instance.
-    static func map<Object: XMLBaseMappable>(_ node: MappedNode, onto object: Object, session: MappingSession) -> Object {
-        let map = XMLMap(reading: node, toObject: true, session: session)
-        let mapped = session.descending(into: object) { () -> Object? in
-            var object = object
-            object.mapping(with: map)
+    static func map(_ node: MappedNode, onto object: any XMLBaseMappable, session: MappingSession) -> any XMLBaseMappable {
+        guard session.descend(into: object) else {
+            session.report?(refusal(MappingSession.tooDeep, node, session))
             return object
         }
-        if mapped == nil { session.report?(refusal(MappingSession.tooDeep, node, session)) }
-        return mapped ?? object
+        defer { session.ascend(from: object) }
+        var object = object
+        object.mapping(with: XMLMap(reading: node, toObject: true, session: session))
+        return object
     }
 
     /// What an object writes; what stands inside of itself, or too deep, is marked and cannot be written.
-    static func content<Object: XMLBaseMappable>(of object: Object, session: MappingSession) -> ElementContent {
+    static func content(of object: any XMLBaseMappable, session: MappingSession) -> ElementContent {
         let content = ElementContent()
-        let isWritten: Void? = session.descending(into: object) {
-            var object = object
-            object.mapping(with: XMLMap(writing: content, session: session))
+        guard session.descend(into: object) else {
+            content.isTooDeep = true
+            return content
         }
-        if isWritten == nil { content.isTooDeep = true }
+        defer { session.ascend(from: object) }
+        var object = object
+        object.mapping(with: XMLMap(writing: content, session: session))
         return content
     }
 
@@ -68,22 +80,5 @@ enum ObjectMapping {
         XMLMapError(
             key: nil, reason: reason, element: node.element, found: node.element == nil ? String(describing: node.dictionary) : nil,
             sourceShift: session.sourceShift)
-    }
-}
-
-/// How objects of a type are made.
-private enum MappableKind {
-    case staticMappable(any XMLStaticMappable.Type)
-    case mappable(any XMLMappable.Type)
-    case immutable(any XMLImmutableMappable.Type)
-    case none
-}
-
-private enum KnownKinds {
-    static func kind(of type: any XMLBaseMappable.Type) -> MappableKind {
-        if let type = type as? any XMLStaticMappable.Type { return .staticMappable(type) }
-        if let type = type as? any XMLMappable.Type { return .mappable(type) }
-        if let type = type as? any XMLImmutableMappable.Type { return .immutable(type) }
-        return .none
     }
 }

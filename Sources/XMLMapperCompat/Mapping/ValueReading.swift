@@ -10,44 +10,45 @@ enum ValueReading {
     ///
     /// - Parameter old: the value that the property has, where objects are to be mapped onto those that are there.
     static func read<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
-        if let container = type as? any ContainerValue.Type { return container.read(from: found, in: map, onto: old) as? Value }
-        let value = readSingle(type, from: found, in: map, onto: old)
+        value(of: type, from: found, in: map, onto: old) as? Value
+    }
+
+    /// The same for a type that is known at run time only.
+    static func value(of type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any? = nil) -> Any? {
+        if let container = type as? any ContainerValue.Type { return container.read(from: found, in: map, onto: old) }
+        let value = single(type, from: found, in: map, onto: old)
         if value == nil { map.reportUnconvertible(found, to: type) }
         return value
     }
 
-    private static func readSingle<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
+    private static func single(_ type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         // Comparing types costs next to nothing, casting to a protocol does not.
-        if type == String.self { return found.text?.string as? Value }
+        if type == String.self { return found.text?.string }
         if let mappable = type as? any XMLBaseMappable.Type {
-            return object(mappable, from: found, in: map, onto: old) as? Value
+            guard let node = found.node else { return nil }
+            if let old = old as? any XMLBaseMappable { return ObjectMapping.map(node, onto: old, session: map.session) }
+            return ObjectMapping.object(mappable, from: node, session: map.session)
         }
-        if type == Any.self { return found.object as? Value }
-        if case .object(let object) = found, let value = object as? Value { return value }
+        if type == Any.self { return found.object }
+        if case .object(let object) = found, isInstance(object, of: type) { return object }
         if type == Data.self, case .element(let element) = found, element.scalarText == nil, !element.cdataSections.isEmpty {
-            return element.cdataSections.reduce(into: Data()) { $0 += $1 } as? Value
+            return element.cdataSections.reduce(into: Data()) { $0 += $1 }
         }
-        if let scalar = type as? any TextRepresentable.Type { return found.text.flatMap { scalar.read($0) } as? Value }
-        if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } as? Value }
-        if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) as? Value }
-        if let decodable = type as? any Decodable.Type { return self.decodable(decodable, from: found, in: map) as? Value }
-        return found.object as? Value
+        if let scalar = type as? any TextRepresentable.Type { return found.text.flatMap { scalar.read($0) } }
+        if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } }
+        if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
+        if let decodable = type as? any Decodable.Type { return self.decodable(decodable, from: found, in: map) }
+        return isInstance(found.object, of: type) ? found.object : nil
     }
 
-    private static func object<Object: XMLBaseMappable>(
-        _ type: Object.Type, from found: FoundValue, in map: XMLMap, onto old: Any?
-    ) -> Object? {
-        guard let node = found.node else { return nil }
-        if let old = old as? Object { return ObjectMapping.map(node, onto: old, session: map.session) }
-        return ObjectMapping.object(type, from: node, session: map.session)
-    }
+    private static func isInstance<Value>(_ object: Any, of _: Value.Type) -> Bool { object is Value }
 
-    private static func rawRepresentable<Raw: RawRepresentable>(_ type: Raw.Type, from found: FoundValue, in map: XMLMap) -> Raw? {
+    private static func rawRepresentable<Raw: RawRepresentable>(_ type: Raw.Type, from found: FoundValue, in map: XMLMap) -> Any? {
         // What the raw value could not be is reported as what the value could not be.
-        readSingle(Raw.RawValue.self, from: found, in: map, onto: nil).flatMap { Raw(rawValue: $0) }
+        (single(Raw.RawValue.self, from: found, in: map, onto: nil) as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
     }
 
-    private static func decodable<Value: Decodable>(_ type: Value.Type, from found: FoundValue, in map: XMLMap) -> Value? {
+    private static func decodable<Value: Decodable>(_ type: Value.Type, from found: FoundValue, in map: XMLMap) -> Any? {
         do {
             return try CodableBridge.decode(type, from: found)
         } catch {

@@ -57,26 +57,33 @@ final class MappingSession {
 
     private var stack = ThreadStack()
 
-    /// Whether one more object may be mapped inside of those that are. Beyond the first levels the thread's stack is looked at.
-    var hasRoom: Bool { depth < 16 || (depth < Self.maximumDepth && stack.hasRoom()) }
-
-    /// Maps an object inside of those that are being mapped; nil where there is no room for it.
-    func descending<Result>(_ body: () throws -> Result?) rethrows -> Result? {
-        guard hasRoom else { return nil }
-        depth += 1
-        defer { depth -= 1 }
-        return try body()
-    }
-
-    /// The same for an object that is there already; nil also where it is being mapped at this moment, that is, stands inside of itself. Its
-    /// properties are being accessed then, and a second access would trap.
-    func descending<Result>(into object: Any, _ body: () throws -> Result?) rethrows -> Result? {
-        guard type(of: object) is AnyClass else { return try descending(body) }
-        let identity = ObjectIdentifier(object as AnyObject)
-        guard openObjects.insert(identity).inserted else { return nil }
-        defer { openObjects.remove(identity) }
-        return try descending(body)
-    }
-
     private var openObjects: Set<ObjectIdentifier> = []
+
+    /// Goes one object, or element, deeper; false where there is no room for it. Beyond the first levels the thread's stack is looked at.
+    func descend() -> Bool {
+        guard depth < 16 || (depth < Self.maximumDepth && stack.hasRoom()) else { return false }
+        depth += 1
+        return true
+    }
+
+    func ascend() { depth -= 1 }
+
+    /// The same for an object that is there already; false also where it is being mapped at this moment, that is, stands inside of itself. Its
+    /// properties are being accessed then, and a second access would trap.
+    func descend(into object: Any) -> Bool {
+        guard let identity = identity(of: object) else { return descend() }
+        guard openObjects.insert(identity).inserted else { return false }
+        if descend() { return true }
+        openObjects.remove(identity)
+        return false
+    }
+
+    func ascend(from object: Any) {
+        if let identity = identity(of: object) { openObjects.remove(identity) }
+        ascend()
+    }
+
+    private func identity(of object: Any) -> ObjectIdentifier? {
+        type(of: object) is AnyClass ? ObjectIdentifier(object as AnyObject) : nil
+    }
 }

@@ -20,7 +20,7 @@ extension XMLMapper {
     ///
     /// - Throws: ``XMLMapError``, and what the initialiser of an ``XMLImmutableMappable`` throws.
     public func mapOrThrow(XML: [String: Any]) throws -> N {
-        try ObjectMapping.objectOrThrow(N.self, from: .dictionary(XML), session: session())
+        try ObjectMapping.object(of: N.self, from: .dictionary(XML), session: session())
     }
 
     /// Maps an object.
@@ -29,7 +29,7 @@ extension XMLMapper {
     /// - Throws: ``XMLMapError``, and what the initialiser of an ``XMLImmutableMappable`` throws.
     public func mapOrThrow(XMLObject: Any?) throws -> N {
         guard let node = XMLObject.flatMap({ FoundValue.object($0).node }) else { throw noElement(XMLObject) }
-        return try ObjectMapping.objectOrThrow(N.self, from: node, session: session())
+        return try ObjectMapping.object(of: N.self, from: node, session: session())
     }
 
     /// Maps the root element of a file in a bundle.
@@ -41,7 +41,7 @@ extension XMLMapper {
     ///
     /// - Throws: ``XMLMapError``, and what the initialiser of an ``XMLImmutableMappable`` throws.
     public func mapOrThrow(_ element: XMLTree.Element) throws -> N {
-        try ObjectMapping.objectOrThrow(N.self, from: .element(element), session: session())
+        try ObjectMapping.object(of: N.self, from: .element(element), session: session())
     }
 
     /// Maps a document onto an object that is there.
@@ -49,7 +49,7 @@ extension XMLMapper {
     /// - Throws: `XMLParsingError`; the object is as it was.
     public func mapOrThrow(XMLString: String, toObject object: N) throws -> N {
         let document = try DocumentText(parsing: XMLString)
-        return ObjectMapping.map(.element(document.roots[0]), onto: object, session: session(of: document))
+        return mapped(.element(document.roots[0]), onto: object, session(of: document))
     }
 
     // MARK: Collections
@@ -110,13 +110,17 @@ extension XMLMapper {
     }
 
     private func object(_ document: DocumentText) throws -> N {
-        try ObjectMapping.objectOrThrow(N.self, from: .element(document.roots[0]), session: session(of: document))
+        try ObjectMapping.object(of: N.self, from: .element(document.roots[0]), session: session(of: document))
     }
 
     private func array(_ document: DocumentText) -> [N] { array(.elements(document.rootsOfOneName), session(of: document)) }
 
     func array(_ value: FoundValue, _ session: MappingSession) -> [N] {
-        value.items.compactMap { item in item.node.flatMap { ObjectMapping.object(N.self, from: $0, session: session) } }
+        value.items.compactMap { item in item.node.flatMap { ObjectMapping.object(N.self, from: $0, session: session) as? N } }
+    }
+
+    func mapped(_ node: MappedNode, onto object: N, _ session: MappingSession) -> N {
+        ObjectMapping.map(node, onto: object, session: session) as? N ?? object
     }
 
     /// A collection of objects out of a value, as `<-` would read it.

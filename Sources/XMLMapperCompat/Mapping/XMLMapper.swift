@@ -67,7 +67,7 @@ public final class XMLMapper<N: XMLBaseMappable> {
     /// Maps onto an object that is there; without an element nothing changes.
     public func map(XMLObject: Any?, toObject object: N) -> N {
         guard let node = XMLObject.flatMap({ FoundValue.object($0).node }) else { return object }
-        return ObjectMapping.map(node, onto: object, session: session())
+        return mapped(node, onto: object, session())
     }
 
     /// Maps a document onto an object that is there; nothing changes where the document is not well-formed.
@@ -77,7 +77,7 @@ public final class XMLMapper<N: XMLBaseMappable> {
 
     /// Maps a dictionary onto an object that is there.
     public func map(XML: [String: Any], toObject object: N) -> N {
-        ObjectMapping.map(.dictionary(XML), onto: object, session: session())
+        mapped(.dictionary(XML), onto: object, session())
     }
 
     // MARK: Arrays

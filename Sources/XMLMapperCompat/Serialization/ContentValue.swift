@@ -85,7 +85,9 @@ extension ContentValue {
     var isCDATA: Bool { if case .cdata = self { true } else { false } }
 
     /// A scalar's text.
-    static func text(_ scalar: Any) -> String { (scalar as? String) ?? (scalar as? any TextRepresentable)?.xmlText ?? String(describing: scalar) }
+    static func text(_ scalar: Any) -> String {
+        (scalar as? String) ?? (scalar as? any TextRepresentable)?.xmlText ?? String(describing: scalar)
+    }
 
     /// What brings values without an order into one.
     var sortKey: String {

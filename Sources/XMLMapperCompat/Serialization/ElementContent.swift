@@ -136,13 +136,15 @@ final class ElementContent {
         // Comments come first and text last, as there is nothing to tell where else.
         let textKeys = [ReservedKey.text, ReservedKey.cdata]
         let keys = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }.sorted()
-        let isComplete: Void? = session.descending {
-            for key in [ReservedKey.comments] + keys + textKeys {
-                guard let value = dictionary[key] else { continue }
-                if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
-            }
+        guard session.descend() else {
+            isTooDeep = true
+            return
         }
-        isTooDeep = isComplete == nil
+        defer { session.ascend() }
+        for key in [ReservedKey.comments] + keys + textKeys {
+            guard let value = dictionary[key] else { continue }
+            if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
+        }
     }
 
     /// The dictionary form.
@@ -186,7 +188,8 @@ final class ElementContent {
         attributes = element.attributes.map { ($0.name.qualifiedName, $0.value) }
         for child in element.children {
             switch child {
-            case .element(let child): append(.child(child.name.qualifiedName, .element(ElementContent(child, level: level + 1))), name: child.name.qualifiedName)
+            case .element(let child):
+                append(.child(child.name.qualifiedName, .element(ElementContent(child, level: level + 1))), name: child.name.qualifiedName)
             case .text(let text, isCDATA: false): append(.text([text]))
             case .text(let text, isCDATA: true): append(.cdata([Data(text.utf8)]))
             case .comment(let comment): append(.comment(comment))
