@@ -68,6 +68,24 @@ import XMLMapperCompat
         #expect(Node(XMLString: try #require(node.toXMLString())) != nil)
     }
 
+    @Test func deepDocumentsDoNotOverflowASmallStack() async throws {
+        let xml = String(repeating: "<child>", count: 255) + String(repeating: "</child>", count: 255)
+        let isMapped = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+            let thread = Thread {
+                let object = try? XMLSerialization.xmlObject(withString: xml)
+                let text = object.flatMap { XMLMapper<Node>.toXMLString($0) }
+                let node = Node(XMLString: xml)
+                _ = node?.toXMLString()
+                _ = node?.toXML()
+                // Less may fit than the document has; what matters is that the thread is still here.
+                continuation.resume(returning: object != nil && (text == nil || !text!.isEmpty))
+            }
+            thread.stackSize = 512 << 10
+            thread.start()
+        }
+        #expect(isMapped)
+    }
+
     @Test(arguments: ["", "<", "text", "<a", "<?xml version='1.0'?>", "\u{0}", "<a/><b", "<!DOCTYPE a>", "<a></b>", "&amp;"])
     func noTextTraps(_ text: String) {
         #expect(Food(XMLString: text) == nil)

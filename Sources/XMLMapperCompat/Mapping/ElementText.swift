@@ -71,18 +71,6 @@ extension XMLTree.Element {
         return groups.map { ($0.name, $0.elements.count == 1 ? .element($0.elements[0]) : .elements($0.elements)) }
     }
 
-    /// The names of the child elements in document order, each once, at the place where the last of its runs starts; elements that stand
-    /// apart from that run are listed one by one. So `a a b` is `a b`, and `a b a` is `a b a`.
-    var nodesOrder: [String] {
-        var order: [String] = []
-        var last: String?
-        var runStarts: [String: Int] = [:]
-        let names = elements.map { $0.name.qualifiedName }
-        for (index, name) in names.enumerated() where name != last {
-            runStarts[name] = index
-            last = name
-        }
-        for (index, name) in names.enumerated() where index <= runStarts[name] ?? index { order.append(name) }
-        return order
-    }
+    /// The names of the child elements in document order, as ``NodesOrder`` lists them.
+    var nodesOrder: [String] { NodesOrder.names(listing: elements.map { $0.name.qualifiedName }) }
 }

@@ -162,8 +162,3 @@ extension XMLMap {
         )
     }
 }
-
-extension MappingSession {
-    /// What is written for nil; nothing, unless the mapper says otherwise.
-    var contentOfNil: ContentValue? { includesNil.map { .null($0) } }
-}

@@ -42,7 +42,7 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
     }
 
     /// What was found: an element in its dictionary form, or the text of something else.
-    public var currentValue: Any? { element.map { DictionaryForm.standard.object(for: $0) } ?? foundDescription }
+    public var currentValue: Any? { foundDescription ?? element.map { DictionaryForm.standard.object(for: $0) } }
 
     /// Where the element's start tag stands in the document; nil for what did not come from a document. It is counted when asked for.
     public var location: XMLPosition? { element.map { sourceShift.original($0.position) } }

@@ -1,6 +1,19 @@
 import Foundation
 import XMLCodable
 
+/// What is written at a key.
+enum ContentValue {
+    /// A text, or a value that a transform or a dictionary gave and that is made text of when the document is written.
+    case scalar(Any)
+    /// An element with nothing but CDATA sections.
+    case cdata([Data])
+    case element(ElementContent)
+    /// Several elements of one name.
+    case list([ContentValue])
+    /// Nil that is written.
+    case null(XMLNilStyle)
+}
+
 extension ContentValue {
     /// What is written of a value of any type; nil for nothing.
     ///

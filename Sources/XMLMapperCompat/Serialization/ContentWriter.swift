@@ -9,6 +9,7 @@ struct ContentWriter: ~Copyable {
     /// The prefixes that are declared where the writer stands, the innermost last.
     private var bindings: [(prefix: String, uri: String)] = []
     private var path: [String] = []
+    private var stack = ThreadStack()
 
     private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
@@ -36,7 +37,7 @@ struct ContentWriter: ~Copyable {
     mutating func write(_ content: ElementContent, named key: String) throws {
         path.append(key)
         defer { path.removeLast() }
-        if content.isTooDeep { throw problem(MappingSession.tooDeep) }
+        if content.isTooDeep || (path.count > 16 && !stack.hasRoom()) { throw problem(MappingSession.tooDeep) }
         let outerBindings = bindings.count
         defer { bindings.removeLast(bindings.count - outerBindings) }
         for (name, value) in content.attributes where name.hasPrefix("xmlns:") {

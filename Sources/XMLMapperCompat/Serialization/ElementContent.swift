@@ -1,19 +1,6 @@
 import Foundation
 import XMLCodable
 
-/// What is written at a key.
-enum ContentValue {
-    /// A text, or a value that a transform or a dictionary gave and that is made text of when the document is written.
-    case scalar(Any)
-    /// An element with nothing but CDATA sections.
-    case cdata([Data])
-    case element(ElementContent)
-    /// Several elements of one name.
-    case list([ContentValue])
-    /// Nil that is written.
-    case null(XMLNilStyle)
-}
-
 /// An element that is being written: attributes, and everything else in the order in which it was put here.
 final class ElementContent {
     enum Item {
@@ -152,27 +139,30 @@ final class ElementContent {
         var dictionary: [String: Any] = [:]
         if let name { dictionary[ReservedKey.name] = name }
         for (name, value) in attributes { dictionary[ReservedKey.attributePrefix + name] = value }
+        var children: [String: [Any]] = [:]
         var names: [String] = []
+        var texts: [Any] = []
+        var sections: [Data] = []
+        var comments: [String] = []
         for item in items {
             switch item {
             case .child(let name, let value):
                 guard let object = value.object else { continue }
-                if let existing = dictionary[name] {
-                    dictionary[name] = ((existing as? [Any]) ?? [existing]) + ((object as? [Any]) ?? [object])
-                } else {
-                    dictionary[name] = object
-                }
+                children[name, default: []].append(object)
                 names.append(name)
-            case .text(let runs): dictionary[ReservedKey.text] = runs.count == 1 ? runs[0] : runs
-            case .cdata(let sections): dictionary[ReservedKey.cdata] = sections
-            case .comment(let comment):
-                dictionary[ReservedKey.comments] = (dictionary[ReservedKey.comments] as? [String] ?? []) + [comment]
+            case .text(let runs): texts += runs
+            case .cdata(let new): sections += new
+            case .comment(let comment): comments.append(comment)
             }
         }
+        for (name, objects) in children { dictionary[name] = objects.count == 1 ? objects[0] : objects }
+        if !texts.isEmpty { dictionary[ReservedKey.text] = texts.count == 1 ? texts[0] : texts }
+        if !sections.isEmpty { dictionary[ReservedKey.cdata] = sections }
+        if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
         if let order {
             dictionary[ReservedKey.nodesOrder] = order
         } else if names.count > 1 {
-            dictionary[ReservedKey.nodesOrder] = names
+            dictionary[ReservedKey.nodesOrder] = NodesOrder.names(listing: names)
         }
         return dictionary
     }
@@ -212,30 +202,10 @@ final class ElementContent {
             }
         }
         guard let order else { return single }
-        var byName: [String: [Int]] = [:]
-        for (index, item) in single.enumerated() {
-            if case .child(let name, _) = item { byName[name, default: []].append(index) }
-        }
-        // A name that is listed several times stands for one element each time, and the last time for all that are left.
-        var mentions = Dictionary(order.map { ($0, 1) }, uniquingKeysWith: +)
-        var listed: [Int] = []
-        for name in order {
-            guard var indices = byName[name], !indices.isEmpty else { continue }
-            mentions[name, default: 1] -= 1
-            if mentions[name] == 0 {
-                listed += indices
-                indices = []
-            } else {
-                listed.append(indices.removeFirst())
-            }
-            byName[name] = indices
-        }
+        let names = single.map { item in if case .child(let name, _) = item { name } else { nil as String? } }
+        let listed = NodesOrder.indices(of: names, listedIn: order)
         let taken = Set(listed)
-        let rest = single.indices.filter { index in
-            guard !taken.contains(index) else { return false }
-            if case .child = single[index] { return !droppingUnlisted }
-            return true
-        }
+        let rest = single.indices.filter { !taken.contains($0) && (names[$0] == nil || !droppingUnlisted) }
         return (listed + rest).map { single[$0] }
     }
 
