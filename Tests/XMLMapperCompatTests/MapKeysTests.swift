@@ -92,11 +92,34 @@ import XMLMapperCompat
             element <- map["id"]
             #expect(element == nil, "`attributes` holds for one key only")
         }
-        let map = XMLMap(mappingType: .toXML, XML: [:])
-        "EUR" >>> map.attributes["details.price.currency"]
-        5.95 >>> map["details.price"]["details.price"]
+        let map = XMLMap(mappingType: .toXML, XML: ["kept": "1"])
         7 >>> map.attributes["id"]
-        #expect(map.XML["_id"] as? String == "7")
+        #expect(map.XML["_id"] as? String == "7" && map.XML["kept"] as? String == "1")
+    }
+
+    @Test func aTextAndWhatAPathPutsBesideItAreOneElementInEitherOrder() {
+        struct Priced: XMLMappable {
+            var nodeName: String!
+            var amount = 5.95
+            var currency: String? = "EUR"
+            var price: Balance!
+            init() { price = Balance(XMLString: "<p>1.5</p>") }
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                amount <- map["a"]
+                currency <- map.attributes["a.currency"]
+                currency <- map.attributes["b.currency"]
+                amount <- map["b"]
+                currency <- map.attributes["c.code"]
+                price <- map["c"]
+            }
+        }
+        #expect(
+            Priced().toXMLString() == """
+                <root><a currency="EUR">5.95</a>
+                <b currency="EUR">5.95</b>
+                <c code="EUR">1.5</c></root>
+                """)
     }
 
     @Test func aPathIsWrittenIntoTheElementsThatAreThereAlready() throws {

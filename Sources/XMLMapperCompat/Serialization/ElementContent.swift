@@ -19,6 +19,8 @@ final class ElementContent {
     private(set) var order: [String]?
     /// Whether the items came from a document, whose white space is kept, instead of from a mapping.
     private(set) var isVerbatim = false
+    /// Whether the element was made for a path that leads through it.
+    private var isOnPath = false
     /// Whether what the element was to hold was given up.
     var isTooDeep = false
 
@@ -50,19 +52,41 @@ final class ElementContent {
         }
     }
 
+    /// The element on a path, made where it is not there. One that holds a text keeps it.
     private func child(named name: String) -> ElementContent {
-        if let position = position(ofChild: name), case .child(_, .element(let element)) = items[position] { return element }
         let element = ElementContent()
-        setChild(.element(element), named: name)
+        element.isOnPath = true
+        if let position = position(ofChild: name), case .child(_, let value) = items[position] {
+            if case .element(let existing) = value { return existing }
+            element.setText(value)
+            items[position] = .child(name, .element(element))
+        } else {
+            append(.child(name, .element(element)), name: name)
+        }
         return element
     }
 
+    /// Sets a child; an element that a path has made stays, with what it holds, beside what it gets.
     private func setChild(_ value: ContentValue, named name: String) {
-        if let position = position(ofChild: name) {
-            items[position] = .child(name, value)
-        } else {
-            append(.child(name, value), name: name)
+        guard let position = position(ofChild: name) else { return append(.child(name, value), name: name) }
+        if case .child(_, .element(let existing)) = items[position], existing.isOnPath {
+            switch value {
+            case .scalar, .cdata: return existing.setText(value)
+            case .element(let element): element.add(existing)
+            case .list, .null: break
+            }
         }
+        items[position] = .child(name, value)
+    }
+
+    private func setText(_ value: ContentValue) {
+        setDictionaryEntry(value, forKey: value.isCDATA ? ReservedKey.cdata : ReservedKey.text)
+    }
+
+    /// Adds what another element holds and this one does not.
+    private func add(_ other: ElementContent) {
+        for attribute in other.attributes where !attributes.contains(where: { $0.name == attribute.name }) { attributes.append(attribute) }
+        for case .child(let name, let value) in other.items where position(ofChild: name) == nil { append(.child(name, value), name: name) }
     }
 
     private func append(_ item: Item, name: String? = nil) {
@@ -216,7 +240,7 @@ final class ElementContent {
         case .element(let content): return (name, content)
         case .scalar, .cdata:
             let content = ElementContent()
-            content.setDictionaryEntry(value, forKey: value.isCDATA ? ReservedKey.cdata : ReservedKey.text)
+            content.setText(value)
             return (name, content)
         case .list, .null: return nil
         }
