@@ -168,11 +168,38 @@ import XMLMapperCompat
         #expect(again.dateRows == e.dateRows && again.item.id == e.item.id && again.value == e.value)
     }
 
-    @Test func aDeclarationOfTheSameOperatorsElsewhereDoesNotMatter() {
-        // ObjectMapper declares both operators in the same manner; a declaration in this module stands for it.
-        let map = XMLMap(mappingType: .fromXML, XML: ["a": "1"])
-        var value = 0
-        value <- map["a"]
-        #expect(value == 1)
+    @Test func anAppMayDeclareTheSameOperatorsForMapsOfItsOwn() throws {
+        final class Twice: XMLMappable {
+            var nodeName: String!
+            var a: Int?
+            let b = 2
+            required init?(map: XMLMap) {}
+            func mapping(map: XMLMap) {
+                a <- map["a"]
+                b >>> map["b"]
+            }
+            func mapping(map: OtherMap) {
+                a <- map
+                b >>> map
+            }
+        }
+        let object = try #require(Twice(XMLString: "<t><a>1</a></t>"))
+        let other = OtherMap()
+        object.mapping(map: other)
+        #expect(other.calls == ["<- Optional<Int>", ">>> Int"])
+        #expect(object.toXMLString() == "<t><a>1</a>\n<b>2</b></t>")
     }
 }
+
+// What ObjectMapper, or an app itself, declares beside this module.
+
+infix operator <-
+infix operator >>>
+
+private final class OtherMap {
+    var calls: [String] = []
+}
+
+private func <- <Value>(left: inout Value, right: OtherMap) { right.calls.append("<- \(Value.self)") }
+
+private func >>> <Value>(left: Value, right: OtherMap) { right.calls.append(">>> \(Value.self)") }

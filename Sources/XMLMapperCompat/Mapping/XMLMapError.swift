@@ -17,9 +17,13 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
     /// What is wrong, in words.
     public let reason: String?
 
-    /// Where in the program the value was asked for.
+    /// The source file in which the value was asked for, where a throwing getter was.
     public let file: StaticString?
+
+    /// The function in which the value was asked for.
     public let function: StaticString?
+
+    /// The line in which the value was asked for.
     public let line: UInt?
 
     /// The element that the value was looked for in, or that it is.

@@ -14,8 +14,10 @@ import XMLCodable
 /// decoders have no elements to map from. Put a context for the models into the coder's `userInfo` under `xmlMapContext`.
 @propertyWrapper
 public struct Mapped<Value> {
+    /// The mappable value.
     public var wrappedValue: Value
 
+    /// Wraps the initial value of a property declaration.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
     /// Wraps a value, for a memberwise initialiser.
@@ -32,6 +34,7 @@ extension Mapped: Hashable where Value: Hashable {}
 extension Mapped: Sendable where Value: Sendable {}
 
 extension Mapped: Decodable {
+    /// Maps the value from the element that is being decoded.
     public init(from decoder: any Decoder) throws {
         func failure(_ description: String) -> DecodingError {
             .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: description))
@@ -70,6 +73,7 @@ extension KeyedDecodingContainer {
 }
 
 extension Mapped: Encodable {
+    /// Encodes what the mapping of the value writes.
     public func encode(to encoder: any Encoder) throws {
         let session = MappingSession(context: encoder.userInfo[.xmlMapContext] as? XMLMapContext)
         try EncodableContent(value: ContentValue(wrappedValue, session: session)).encode(to: encoder)

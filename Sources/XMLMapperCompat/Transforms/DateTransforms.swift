@@ -34,8 +34,10 @@ open class XMLDateFormatterTransform: XMLTransformType {
     public typealias Object = Date
     public typealias XML = String
 
+    /// What reads and writes the dates.
     public let dateFormatter: DateFormatter
 
+    /// A transform by a formatter.
     public init(dateFormatter: DateFormatter) { self.dateFormatter = dateFormatter }
 
     open func transformFromXML(_ value: Any?) -> Date? { (value as? String).flatMap { dateFormatter.date(from: $0) } }
@@ -45,6 +47,9 @@ open class XMLDateFormatterTransform: XMLTransformType {
 
 /// Dates in a format that a string describes, as `DateFormatter` has it.
 open class XMLCustomDateFormatTransform: XMLDateFormatterTransform {
+    /// - Parameters:
+    ///   - formatString: the format.
+    ///   - localeIdentifier: the locale; by default the one for formats that machines agree on.
     public init(formatString: String, withLocaleIdentifier localeIdentifier: String = "en_US_POSIX") {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: localeIdentifier)

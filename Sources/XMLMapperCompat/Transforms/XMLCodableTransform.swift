@@ -14,6 +14,9 @@ open class XMLCodableTransform<T: Codable>: XMLTransformType {
     private let decoder: XMLDecoder
     private let encoder: XMLEncoder
 
+    /// - Parameters:
+    ///   - decoder: decodes the value; its options of parsing have no effect.
+    ///   - encoder: encodes it.
     public init(decoder: XMLDecoder = XMLDecoder(), encoder: XMLEncoder = XMLEncoder()) {
         self.decoder = decoder
         self.encoder = encoder

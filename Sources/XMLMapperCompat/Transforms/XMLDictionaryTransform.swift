@@ -6,6 +6,7 @@
 /// ```
 public struct XMLDictionaryTransform<Key, Value>: XMLTransformType
 where Key: Hashable, Key: RawRepresentable, Key.RawValue == String, Value: XMLMappable {
+    /// A transform; it has no options.
     public init() {}
 
     public func transformFromXML(_ value: Any?) -> [Key: Value]? {

@@ -8,11 +8,16 @@ import AppKit
 
 /// A color of red, green, blue and opacity, each from 0 to 1: what ``XMLHexColorTransform`` gives where the system has no colors.
 public struct XMLColor: Sendable, Hashable {
+    /// How much red there is.
     public var red: Double
+    /// How much green there is.
     public var green: Double
+    /// How much blue there is.
     public var blue: Double
+    /// How opaque the color is.
     public var alpha: Double
 
+    /// A color from its parts.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red
         self.green = green
