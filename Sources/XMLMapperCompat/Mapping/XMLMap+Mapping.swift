@@ -25,7 +25,30 @@ extension XMLMap {
         }
     }
 
-    // The most frequent types of all: without generics, for speed.
+    // MARK: The most frequent types of all, without generics for speed
+
+    /// Maps a property in the way that is made for its type, if it is of that type; false otherwise. A recorder wants to know the type that the
+    /// property was declared with, so that it is never done in this way.
+    @inlinable
+    @inline(__always)
+    func maps<Value, Known>(_ property: inout Value, as type: Known.Type, _ map: (XMLMap, inout Known) -> Void) -> Bool {
+        guard Value.self == type, !isRecording, var known = property as? Known else { return false }
+        map(self, &known)
+        if let value = known as? Value { property = value }  // the types are the same, so that nothing is cast
+        return true
+    }
+
+    /// Maps a property that is not optional as one that is, and keeps its value where that becomes nil.
+    @inlinable
+    @inline(__always)
+    func mapKeepingOld<Value>(_ property: inout Value, _ map: (inout Value?) -> Void) {
+        var optional: Value? = property
+        map(&optional)
+        if let value = optional { property = value }
+    }
+
+    @usableFromInline
+    var isRecording: Bool { session.recorder != nil }
 
     @usableFromInline
     func map(string property: inout String?) { map(scalar: &property) { $0.string } }
@@ -41,7 +64,6 @@ extension XMLMap {
 
     @inline(__always)
     private func map<Scalar: TextRepresentable>(scalar property: inout Scalar?, _ parse: (TextBytes) -> Scalar?) {
-        session.recorder?.record(Scalar?.self, at: self)
         if let output { return output.set(property.map { .scalar($0.xmlText) } ?? session.contentOfNil, at: key, session: session) }
         switch current {
         case .absent: return
@@ -51,6 +73,8 @@ extension XMLMap {
             if property == nil { reportUnconvertible(value, to: Scalar.self) }
         }
     }
+
+    // MARK: Writing
 
     /// Writes a value at the current key; nil is left out, unless the mapper says otherwise.
     func write<Value>(_ value: Value) {

@@ -5,8 +5,8 @@ final class MappingRecorder {
     /// One call of an operator.
     struct Property {
         let key: MapKey
-        /// The property's type; the one that the transform makes, where there is one.
-        let type: Any.Type
+        /// The property's type, as far as the operator knows: it takes a property with a transform for an optional.
+        var type: Any.Type
         let transform: Any?
         /// In how many objects the key was there.
         var presences = 0
@@ -15,7 +15,7 @@ final class MappingRecorder {
         /// What the property is called, as far as that can be told.
         var name: String?
 
-        func isSame(as other: Property) -> Bool { key.dictionaryKey == other.key.dictionaryKey && type == other.type }
+        func isSame(as other: Property) -> Bool { key.dictionaryKey == other.key.dictionaryKey && unwrapped(type) == unwrapped(other.type) }
     }
 
     /// A mappable type, with the properties that it maps.
@@ -63,7 +63,7 @@ final class MappingRecorder {
         var labels: [(name: String, type: Any.Type)] = []
         var mirror: Mirror? = Mirror(reflecting: object)
         while let level = mirror {
-            let own = level.children.compactMap { child in child.label.map { ($0, unwrapped(type(of: child.value))) } }
+            let own = level.children.compactMap { child in child.label.map { ($0, type(of: child.value)) } }
             labels = own + labels
             mirror = level.superclassMirror
         }
@@ -72,15 +72,14 @@ final class MappingRecorder {
             for index in current.properties.indices where current.properties[index].name == nil {
                 let property = current.properties[index]
                 let match = labels.firstIndex { label in
-                    label.type == unwrapped(property.type)
+                    unwrapped(label.type) == unwrapped(property.type)
                         && (!byName || letters(label.name) == letters(property.key.components.last ?? ""))
                 }
-                if let match { current.properties[index].name = labels.remove(at: match).name }
+                guard let match else { continue }
+                (current.properties[index].name, current.properties[index].type) = labels.remove(at: match)
             }
         }
     }
-
-    private func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type }
 
     /// The letters and digits of a name, its prefix left out, in lower case: what names of one thing have in common.
     private func letters(_ name: String) -> String {
@@ -88,3 +87,6 @@ final class MappingRecorder {
         return local.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 }
+
+/// What a type is without the optionals around it.
+private func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type }

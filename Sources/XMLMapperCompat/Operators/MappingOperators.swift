@@ -16,23 +16,16 @@ infix operator >>>
 /// Writing leaves nil out.
 @inlinable
 public func <- <Value>(left: inout Value, right: XMLMap) {
-    // Where the compiler makes a copy of this function for a type, all that is left of it is the one line for the type. The casts are to the
-    // type itself, and vanish too.
-    if Value.self == String?.self, var property = left as? String? {
-        right.map(string: &property)
-        if let property = property as? Value { left = property }
-    } else if Value.self == Int?.self, var property = left as? Int? {
-        right.map(integer: &property)
-        if let property = property as? Value { left = property }
-    } else if Value.self == Double?.self, var property = left as? Double? {
-        right.map(double: &property)
-        if let property = property as? Value { left = property }
-    } else if Value.self == Bool?.self, var property = left as? Bool? {
-        right.map(bool: &property)
-        if let property = property as? Value { left = property }
-    } else {
-        right.map(&left)
-    }
+    // Where the compiler makes a copy of this function for a type, all that is left of it is the one line for the type.
+    if right.maps(&left, as: String?.self, { $0.map(string: &$1) }) { return }
+    if right.maps(&left, as: Int?.self, { $0.map(integer: &$1) }) { return }
+    if right.maps(&left, as: Double?.self, { $0.map(double: &$1) }) { return }
+    if right.maps(&left, as: Bool?.self, { $0.map(bool: &$1) }) { return }
+    if right.maps(&left, as: String.self, { map, value in map.mapKeepingOld(&value) { map.map(string: &$0) } }) { return }
+    if right.maps(&left, as: Int.self, { map, value in map.mapKeepingOld(&value) { map.map(integer: &$0) } }) { return }
+    if right.maps(&left, as: Double.self, { map, value in map.mapKeepingOld(&value) { map.map(double: &$0) } }) { return }
+    if right.maps(&left, as: Bool.self, { map, value in map.mapKeepingOld(&value) { map.map(bool: &$0) } }) { return }
+    right.map(&left)
 }
 
 /// Writes a value, of any type that `<-` maps.

@@ -4,17 +4,11 @@
 // Each shape has one function that reads and writes optionals; the one for properties that are not optional keeps the old value where that
 // gives nil. `>>>` takes optionals only, which any value becomes by itself.
 
-private func mapKeepingOld<Value>(_ property: inout Value, _ map: (inout Value?) -> Void) {
-    var optional: Value? = property
-    map(&optional)
-    if let value = optional { property = value }
-}
-
 // MARK: One value
 
 /// Maps a value through a transform.
 public func <- <Transform: XMLTransformType>(left: inout Transform.Object, right: (XMLMap, Transform)) {
-    mapKeepingOld(&left) { $0 <- right }
+    right.0.mapKeepingOld(&left) { $0 <- right }
 }
 
 /// Maps an optional value through a transform.
@@ -31,7 +25,7 @@ public func >>> <Transform: XMLTransformType>(left: Transform.Object?, right: (X
 
 /// Maps an array through a transform of its items; items that the transform rejects are left out.
 public func <- <Transform: XMLTransformType>(left: inout [Transform.Object], right: (XMLMap, Transform)) {
-    mapKeepingOld(&left) { $0 <- right }
+    right.0.mapKeepingOld(&left) { $0 <- right }
 }
 
 /// Maps an optional array through a transform of its items.
@@ -48,7 +42,7 @@ public func >>> <Transform: XMLTransformType>(left: [Transform.Object]?, right: 
 
 /// Maps an array of arrays through a transform of the inner items.
 public func <- <Transform: XMLTransformType>(left: inout [[Transform.Object]], right: (XMLMap, Transform)) {
-    mapKeepingOld(&left) { $0 <- right }
+    right.0.mapKeepingOld(&left) { $0 <- right }
 }
 
 /// Maps an optional array of arrays through a transform of the inner items.
@@ -67,7 +61,7 @@ public func >>> <Transform: XMLTransformType>(left: [[Transform.Object]]?, right
 
 /// Maps a set through a transform of its items.
 public func <- <Transform: XMLTransformType>(left: inout Set<Transform.Object>, right: (XMLMap, Transform)) {
-    mapKeepingOld(&left) { $0 <- right }
+    right.0.mapKeepingOld(&left) { $0 <- right }
 }
 
 /// Maps an optional set through a transform of its items.
@@ -84,7 +78,7 @@ public func >>> <Transform: XMLTransformType>(left: Set<Transform.Object>?, righ
 
 /// Maps a dictionary, whose keys are names of child elements, through a transform of its values.
 public func <- <Transform: XMLTransformType>(left: inout [String: Transform.Object], right: (XMLMap, Transform)) {
-    mapKeepingOld(&left) { $0 <- right }
+    right.0.mapKeepingOld(&left) { $0 <- right }
 }
 
 /// Maps an optional dictionary through a transform of its values.
@@ -101,7 +95,7 @@ public func >>> <Transform: XMLTransformType>(left: [String: Transform.Object]?,
 
 /// Maps a dictionary of arrays through a transform of the arrays' items.
 public func <- <Transform: XMLTransformType>(left: inout [String: [Transform.Object]], right: (XMLMap, Transform)) {
-    mapKeepingOld(&left) { $0 <- right }
+    right.0.mapKeepingOld(&left) { $0 <- right }
 }
 
 /// Maps an optional dictionary of arrays through a transform of the arrays' items.
