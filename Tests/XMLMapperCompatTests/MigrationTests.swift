@@ -326,6 +326,14 @@ import XMLMapperCompat
                 }
 
                 """)
+        struct Sections: XMLMappable {
+            var nodeName: String!
+            var sections: [Data]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { sections <- map.innerCDATA }
+        }
+        let sections = try XMLMigration.codableModel(for: Sections.self)
+        #expect(sections.contains("@CDATA var sections: String?\n") && sections.contains("case sections = \"\"\n"))
         struct Clash: XMLMappable {
             var nodeName: String!
             var items: [Int]?

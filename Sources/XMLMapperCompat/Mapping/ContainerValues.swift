@@ -19,6 +19,12 @@ protocol ListValue: ContainerValue {
     static func read(items: [FoundValue], in map: XMLMap) -> Any?
 }
 
+/// A dictionary, for its types to be asked for.
+protocol DictionaryValue: ContainerValue {
+    static var keyType: Any.Type { get }
+    static var valueType: Any.Type { get }
+}
+
 protocol OptionalValue: ContainerValue {
     /// Nil, as a value of the type.
     static var nilValue: Any { get }
@@ -79,7 +85,10 @@ extension Set: ListValue {
     }
 }
 
-extension Dictionary: ContainerValue {
+extension Dictionary: DictionaryValue {
+    static var keyType: Any.Type { Key.self }
+    static var valueType: Any.Type { Value.self }
+
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         guard Key.self == String.self, Value.self != Any.self else { return found.object as? Self }
         let holdsObjects = itemType(of: Value.self) is any XMLBaseMappable.Type

@@ -60,17 +60,18 @@ struct CodableSource {
         let last = components.removeLast()
         var notes: [String] = []
         var type = swiftType(of: property.type, &notes)
-        if let transform = property.transform { note(transform, property.type, &type, &notes) }
+        if let transform = property.transform { note(transform, &notes) }
         let isList = type.hasPrefix("[") || type.hasPrefix("Set<")
         if !type.hasSuffix("?"), !isList, property.presences < property.requests {
             type += "?"
             notes.append("absent in \(property.requests - property.presences) of \(property.requests); had a default")
         }
         let kind = StructBody.Kind(property, last)
+        if kind == .ownCDATA { type = type.replacingOccurrences(of: "[Data]", with: "String") }
         let name = property.name.map(SwiftName.escaped) ?? SwiftName.property(last)
         let field = StructBody.Field(
             name: name, key: kind.isOwnText ? "" : last.trimmingPrefix(ReservedKey.attributePrefix, if: kind == .attribute), kind: kind,
-            type: kind == .cdata && type.hasPrefix("[Data]") ? "String" + (type.hasSuffix("?") ? "?" : "") : type, notes: notes)
+            type: type, notes: notes)
         guard !components.isEmpty else { return body.fields.append(field) }
         body.add(field, inside: components)
         let path = ([body.wrapperName(of: components[0])] + components.dropFirst().map(SwiftName.property)).joined(separator: "?.")
@@ -107,7 +108,8 @@ struct CodableSource {
         return shortName
     }
 
-    private func note(_ transform: Any, _ type: Any.Type, _ swiftType: inout String, _ notes: inout [String]) {
+    /// Says what of a transform the new model does not have by itself.
+    private func note(_ transform: Any, _ notes: inout [String]) {
         switch transform {
         case is XMLCDATATransform: break
         case is XMLISO8601DateTransform: notes.append("dateDecodingStrategy and dateEncodingStrategy = .iso8601")
@@ -119,7 +121,7 @@ struct CodableSource {
             notes.append("dateDecodingStrategy and dateEncodingStrategy = .formatted(…), with the format \(format)")
         case is XMLDataTransform, is XMLURLTransform, is NSDecimalNumberTransform: break
         default:
-            let name = String(describing: Swift.type(of: transform))
+            let name = String(describing: type(of: transform))
             let known = ["XMLEnumTransform<", "XMLStringConvertibleTransform<", "XMLCodableTransform<", "XMLDictionaryTransform<"]
             if !known.contains(where: name.hasPrefix) { notes.append("went through \(name)") }
         }
@@ -260,15 +262,4 @@ extension String {
     fileprivate func trimmingPrefix(_ prefix: String, if condition: Bool) -> String {
         condition && hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
     }
-}
-
-/// A dictionary, for its types.
-protocol DictionaryValue {
-    static var keyType: Any.Type { get }
-    static var valueType: Any.Type { get }
-}
-
-extension Dictionary: DictionaryValue {
-    static var keyType: Any.Type { Key.self }
-    static var valueType: Any.Type { Value.self }
 }
