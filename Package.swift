@@ -6,7 +6,8 @@ let package = Package(
     name: "XMLCodable",
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
-        .library(name: "XMLCodable", targets: ["XMLCodable"])
+        .library(name: "XMLCodable", targets: ["XMLCodable"]),
+        .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
     ],
     targets: [
         .systemLibrary(
@@ -15,7 +16,9 @@ let package = Package(
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
         ),
         .target(name: "XMLCodable", dependencies: ["CExpat"]),
+        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable"]),
         .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable"]),
+        .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable"]),
     ],
     swiftLanguageModes: [.v6]
 )

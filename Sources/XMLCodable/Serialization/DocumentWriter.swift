@@ -17,6 +17,8 @@ package struct DocumentWriter: ~Copyable {
         package var indentation: XMLEncoder.PrettyPrintIndentation?
         /// Whether an element without content is written as two tags.
         package var expandsEmptyElements: Bool
+        /// What ends the tag of an element without content.
+        package var emptyElementEnd: StaticString = " />"
 
         package init(indentation: XMLEncoder.PrettyPrintIndentation? = nil, expandsEmptyElements: Bool = false) {
             self.indentation = indentation
@@ -29,6 +31,7 @@ package struct DocumentWriter: ~Copyable {
 
     private let isIndented: Bool
     private let expandsEmptyElements: Bool
+    private let emptyElementEnd: StaticString
     private let indentationByte: UInt8
     private let indentationCount: Int
     private let elementEscapes: CharacterEscapes
@@ -53,6 +56,7 @@ package struct DocumentWriter: ~Copyable {
     ) {
         isIndented = layout.indentation != nil
         expandsEmptyElements = layout.expandsEmptyElements
+        emptyElementEnd = layout.emptyElementEnd
         let count: Int
         switch layout.indentation {
         case .tabs(let tabs): (indentationByte, count) = (UInt8(ascii: "\t"), tabs)
@@ -92,7 +96,7 @@ package struct DocumentWriter: ~Copyable {
         if tagIsOpen {
             tagIsOpen = false
             if !expandsEmptyElements {
-                output.append(" />")
+                output.append(emptyElementEnd)
                 return leaveElement()
             }
             output.append(UInt8(ascii: ">"))

@@ -1,0 +1,53 @@
+import Foundation
+import XMLCodable
+import XMLMapperCompat
+
+/// Step 6: all of it `Codable`, compared with the models of step 1 on real documents. When nothing differs, `XMLMapperCompat` can go.
+enum Step6 {
+    struct Order: Codable {
+        @Attribute var id: Int
+        var customer: Customer?
+        var placed: Date?
+        @CDATA var note: String?
+        var items: Items?
+
+        struct Items: Codable {
+            var item: [Item]
+        }
+    }
+
+    struct Customer: Codable {
+        var name: String?
+        var city: String?
+    }
+
+    struct Item: Codable {
+        @Attribute var sku: String?
+        var title: String?
+        var price: Step4.Price?
+    }
+
+    /// A model with two mistakes, to see that they are found.
+    struct Wrong: Codable {
+        var id: Int
+        var customer: Customer?
+        var placed: String?
+        @CDATA var note: String?
+        var items: Order.Items?
+        enum CodingKeys: String, CodingKey { case id, customer, placed, note = "notes", items }
+    }
+
+    static func run() throws {
+        let differences = XMLMigration.difference(between: Step1.Order.self, and: Order.self, in: [Documents.order])
+        try expect(differences, [])
+
+        let found = XMLMigration.difference(between: Step1.Order.self, and: Wrong.self, in: [Documents.order])
+        try expect(
+            found.map(\.description),
+            [
+                "sample 0, /@id: '1007' when mapped, nothing when decoded",
+                "sample 0, /id: nothing when mapped, '1007' when decoded",
+                "sample 0, /note: 'Ring twice & wait' when mapped, nothing when decoded",
+            ])
+    }
+}

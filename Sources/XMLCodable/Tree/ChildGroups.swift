@@ -1,0 +1,76 @@
+/// The child elements of an element by name, each name with all elements that have it.
+///
+/// For modules of this package whose models ask for keys one by one, mostly in document order: the name after the one that was found last
+/// is tried first.
+package struct ChildGroups {
+    private struct Group {
+        let name: Int
+        let first: NodeIndex
+        var count: Int
+    }
+
+    private let parent: XMLTree.Element
+    private var groups: [Group] = []
+    private var next = 0
+
+    /// Beyond this many names a table tells where a name is, so that the work stays linear.
+    private static let namesToScan = 32
+
+    package init(of parent: XMLTree.Element) {
+        self.parent = parent
+        let arena = parent.arena
+        let end = arena.node(parent.index).subtreeEnd
+        var positions: [Int: Int] = [:]
+        var following = parent.index + 1
+        while let child = arena.element(from: following, before: end) {
+            let record = arena.node(child)
+            following = record.subtreeEnd
+            let position =
+                groups.count <= Self.namesToScan ? groups.lastIndex { $0.name == record.name } : positions[record.name]
+            if let position {
+                groups[position].count += 1
+                continue
+            }
+            groups.append(Group(name: record.name, first: child, count: 1))
+            if groups.count == Self.namesToScan + 1 {
+                for (index, group) in groups.enumerated() { positions[group.name] = index }
+            } else if groups.count > Self.namesToScan {
+                positions[record.name] = groups.count - 1
+            }
+        }
+    }
+
+    package enum Match {
+        case one(XMLTree.Element)
+        case several([XMLTree.Element])
+    }
+
+    /// The elements that a key names: by the name as it is written, or as `{namespace URI}local`.
+    package mutating func elements(forKey key: String) -> Match? {
+        guard let position = position(ofKey: key) else { return nil }
+        next = position + 1
+        let group = groups[position]
+        if group.count == 1 { return .one(XMLTree.Element(arena: parent.arena, index: group.first)) }
+        return .several(elements(of: group))
+    }
+
+    private func position(ofKey key: String) -> Int? {
+        let arena = parent.arena
+        if next < groups.count, arena.name(groups[next].name, isKey: key) { return next }
+        return groups.firstIndex { arena.name($0.name, isKey: key) }
+    }
+
+    private func elements(of group: Group) -> [XMLTree.Element] {
+        let arena = parent.arena
+        let end = arena.node(parent.index).subtreeEnd
+        var elements: [XMLTree.Element] = []
+        elements.reserveCapacity(group.count)
+        var following = group.first
+        while elements.count < group.count, let child = arena.element(from: following, before: end) {
+            let record = arena.node(child)
+            following = record.subtreeEnd
+            if record.name == group.name { elements.append(XMLTree.Element(arena: arena, index: child)) }
+        }
+        return elements
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import XMLCodable
+
+/// `Codable` values inside mappable ones.
+enum CodableBridge {
+    /// Decodes a value from what a key leads to.
+    ///
+    /// - Throws: `DecodingError`.
+    static func decode<Value: Decodable>(_ type: Value.Type, from found: FoundValue, by decoder: XMLDecoder = XMLDecoder()) throws -> Value
+    {
+        try decoder.decode(type, from: element(for: found))
+    }
+
+    /// What an error of decoding says, in words.
+    static func reason(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return String(describing: error) }
+        return error.xmlIssue?.description ?? error.context?.debugDescription ?? String(describing: error)
+    }
+
+    /// The element that a value is decoded from; one is made where there is a text or a dictionary only.
+    private static func element(for found: FoundValue) throws -> XMLTree.Element {
+        if let element = found.element { return element }
+        let content: ElementContent
+        if case .object(let object) = found, let dictionary = object as? [String: Any] {
+            content = ElementContent(dictionary: dictionary, session: MappingSession())
+        } else {
+            content = ElementContent()
+            let text = ContentValue(found.object, session: MappingSession(), keepsScalars: true)
+            content.setDictionaryEntry(text ?? .scalar(""), forKey: ReservedKey.text)
+        }
+        var writer = ContentWriter()
+        try writer.write(content, named: content.name ?? "value")
+        return try XMLTree(parsing: writer.finish()).root
+    }
+
+    /// What a value encodes to; nil, and a report, where it cannot be encoded.
+    static func content(
+        of value: some Encodable, by encoder: XMLEncoder = XMLEncoder(), report: ((XMLMapError) -> Void)?
+    ) -> ContentValue? {
+        do {
+            let text = try encoder.encodeToString(value, withRootKey: "value")
+            return .element(ElementContent(try XMLTree(parsing: text).root))
+        } catch {
+            report?(XMLMapError(key: nil, reason: "\(type(of: value)) could not be encoded: \(error)"))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import XMLCodable
+
+// Optionals, arrays, sets and dictionaries: each knows how it is read from, and written as, values of its element type.
+
+/// A type whose values hold others.
+protocol ContainerValue {
+    /// The container; nil where what was found cannot be one.
+    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any?
+
+    /// What is written; nil for nothing.
+    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue?
+}
+
+/// A list, for lists of it.
+protocol ListValue: ContainerValue {
+    static var itemType: Any.Type { get }
+    /// A list of items, those that cannot be read left out.
+    static func read(items: [FoundValue], in map: XMLMap) -> Any?
+}
+
+/// A dictionary, for its types to be asked for.
+protocol DictionaryValue: ContainerValue {
+    static var keyType: Any.Type { get }
+    static var valueType: Any.Type { get }
+}
+
+protocol OptionalValue: ContainerValue {
+    /// Nil, as a value of the type.
+    static var nilValue: Any { get }
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalValue {
+    static var nilValue: Any { Wrapped?(nilLiteral: ()) as Any }
+    static var wrappedType: Any.Type { Wrapped.self }
+
+    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+        // An optional that is nil is a value too.
+        (ValueReading.value(of: Wrapped.self, from: found, in: map, onto: old) as? Wrapped) as Any
+    }
+
+    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+        switch self {
+        case .none: session.contentOfNil
+        case .some(let value): ContentValue(value, session: session, keepsScalars: keepsScalars)
+        }
+    }
+}
+
+extension Array: ListValue {
+    static var itemType: Any.Type { Element.self }
+
+    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+        if Element.self == Data.self, let sections = found.cdata { return sections }
+        return read(items: found.items, in: map)
+    }
+
+    static func read(items: [FoundValue], in map: XMLMap) -> Any? {
+        if let inner = Element.self as? any ListValue.Type {
+            return items.compactMap { inner.read(items: $0.innerItems, in: map) as? Element }
+        }
+        return items.compactMap { ValueReading.value(of: Element.self, from: $0, in: map) as? Element }
+    }
+
+    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+        if let sections = self as? [Data], !isEmpty { return .cdata(sections) }
+        return .list(compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) })
+    }
+}
+
+extension Set: ListValue {
+    static var itemType: Any.Type { Element.self }
+
+    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? { read(items: found.items, in: map) }
+
+    static func read(items: [FoundValue], in map: XMLMap) -> Any? {
+        ([Element].read(items: items, in: map) as? [Element]).map { Set($0) }
+    }
+
+    /// A set has another order in every process: items are sorted by what is written of them.
+    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+        let items = compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) }
+        return .list(items.map { (sortKey: $0.sortKey, item: $0) }.sorted { $0.sortKey < $1.sortKey }.map(\.item))
+    }
+}
+
+extension Dictionary: DictionaryValue {
+    static var keyType: Any.Type { Key.self }
+    static var valueType: Any.Type { Value.self }
+
+    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+        guard Key.self == String.self, Value.self != Any.self else { return found.object as? Self }
+        let holdsObjects = itemType(of: Value.self) is any XMLBaseMappable.Type
+        guard let entries = found.entries(elementsOnly: holdsObjects) else { return nil }
+        var dictionary = (old as? Self) ?? [:]
+        for (name, found) in entries {
+            guard let key = name as? Key else { continue }
+            let value = ValueReading.value(of: Value.self, from: found, in: map, onto: dictionary[key])
+            if let value = value as? Value { dictionary[key] = value }
+        }
+        return dictionary.isEmpty && (holdsObjects || !entries.isEmpty) ? nil : dictionary
+    }
+
+    /// A dictionary has another order in every process: entries are sorted by key.
+    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+        if let dictionary = self as? [String: Any], Value.self == Any.self {
+            return .element(ElementContent(dictionary: dictionary, session: session))
+        }
+        let content = ElementContent()
+        for (key, value) in map({ (String(describing: $0.key), $0.value) }).sorted(by: { $0.0 < $1.0 }) {
+            guard let value = ContentValue(value, session: session, keepsScalars: keepsScalars) else { continue }
+            content.setDictionaryEntry(value, forKey: key)
+        }
+        return .element(content)
+    }
+}
+
+/// What stands in a list or an optional, lists and optionals inside of each other included.
+private func itemType(of type: Any.Type) -> Any.Type {
+    if let optional = type as? any OptionalValue.Type { return itemType(of: optional.wrappedType) }
+    if let list = type as? any ListValue.Type { return itemType(of: list.itemType) }
+    return type
+}
+
+extension FoundValue {
+    /// The CDATA sections, where there are any and no text beside them.
+    var cdata: [Data]? {
+        switch self {
+        case .cdata(let sections): return sections
+        case .element(let element):
+            let sections = element.cdataSections
+            return sections.isEmpty || element.scalarText != nil ? nil : sections
+        case .object(let object): return object as? [Data]
+        case .elements, .text, .runs: return nil
+        }
+    }
+}

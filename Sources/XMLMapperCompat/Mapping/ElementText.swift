@@ -1,0 +1,76 @@
+import Foundation
+import XMLCodable
+
+/// An element's own character data, as XMLMapper's models expect it: trimmed, CDATA sections apart.
+extension XMLTree.Element {
+    /// The runs of text between child elements, trimmed, without CDATA sections; empty runs are left out.
+    ///
+    /// - Parameter includesCDATA: takes the text of CDATA sections as any other text.
+    func textRuns(trimsWhiteSpace: Bool = true, includesCDATA: Bool = false) -> [String] {
+        if !isInDocumentWithCDATA, let leaf = leafText {
+            let text = trimsWhiteSpace ? leaf.trimmed : leaf
+            return text.isEmpty ? [] : [text.string]
+        }
+        var runs: [String] = []
+        var run = ""
+        func endRun() {
+            let text = trimsWhiteSpace ? TextBytes(run).trimmed.string : run
+            if !text.isEmpty { runs.append(text) }
+            run = ""
+        }
+        for child in children {
+            switch child {
+            case .element: endRun()
+            case .text(let text, let isCDATA): if !isCDATA || includesCDATA { run += text }
+            case .comment, .processingInstruction: break
+            }
+        }
+        endRun()
+        return runs
+    }
+
+    /// The CDATA sections, in document order.
+    var cdataSections: [Data] {
+        guard isInDocumentWithCDATA else { return [] }
+        return children.compactMap { child in
+            if case .text(let text, isCDATA: true) = child { Data(text.utf8) } else { nil }
+        }
+    }
+
+    /// The text beside the element's child elements and CDATA sections, as `map.innerText` finds it.
+    var innerText: FoundValue? {
+        if !isInDocumentWithCDATA, let text = leafText?.trimmed { return text.isEmpty ? nil : .text(text) }
+        let runs = textRuns()
+        return runs.count == 1 ? .text(TextBytes(runs[0])) : runs.isEmpty ? nil : .runs(runs)
+    }
+
+    /// The text of an element that has no child elements. Where CDATA sections stand among the text, they are part of it; an element with nothing
+    /// but CDATA sections has no text.
+    var scalarText: TextBytes? {
+        if !isInDocumentWithCDATA {
+            guard let text = leafText?.trimmed ?? (hasChildElements ? nil : textRuns().first.map { TextBytes($0) }) else { return nil }
+            return text.isEmpty ? nil : text
+        }
+        guard !hasChildElements, !textRuns().isEmpty else { return nil }
+        return textRuns(includesCDATA: true).first.map { TextBytes($0) }
+    }
+
+    /// The child elements by name, names in the order in which they come first.
+    var childrenByName: [(name: String, value: FoundValue)] {
+        var positions: [String: Int] = [:]
+        var groups: [(name: String, elements: [XMLTree.Element])] = []
+        for child in elements {
+            let name = child.name.qualifiedName
+            if let position = positions[name] {
+                groups[position].elements.append(child)
+            } else {
+                positions[name] = groups.count
+                groups.append((name, [child]))
+            }
+        }
+        return groups.map { ($0.name, $0.elements.count == 1 ? .element($0.elements[0]) : .elements($0.elements)) }
+    }
+
+    /// The names of the child elements in document order, as ``NodesOrder`` lists them.
+    var nodesOrder: [String] { NodesOrder.names(listing: elements.map { $0.name.qualifiedName }) }
+}

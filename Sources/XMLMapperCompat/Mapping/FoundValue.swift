@@ -1,0 +1,157 @@
+import Foundation
+import XMLCodable
+
+/// What a map works on when it reads.
+enum MappedNode {
+    case element(XMLTree.Element)
+    case dictionary([String: Any])
+
+    /// The name of the element.
+    var name: String? {
+        switch self {
+        case .element(let element): element.name.qualifiedName
+        case .dictionary(let dictionary): dictionary[ReservedKey.name] as? String
+        }
+    }
+
+    var element: XMLTree.Element? {
+        if case .element(let element) = self { element } else { nil }
+    }
+
+    /// The dictionary form.
+    var dictionary: [String: Any] {
+        switch self {
+        case .element(let element): DictionaryForm.standard.dictionary(for: element)
+        case .dictionary(let dictionary): dictionary
+        }
+    }
+}
+
+/// What a key leads to. Values of a document stay where they are until somebody asks for them in one form or another.
+enum FoundValue {
+    case element(XMLTree.Element)
+    /// Several elements of one name.
+    case elements([XMLTree.Element])
+    /// An attribute, or an element's own text.
+    case text(TextBytes)
+    /// An element's own text where child elements divide it.
+    case runs([String])
+    case cdata([Data])
+    /// Something in a dictionary.
+    case object(Any)
+
+    /// The text, where the value is no more than that.
+    ///
+    /// An element with child elements has none, nor has one with nothing but CDATA sections, nor have several elements.
+    var text: TextBytes? {
+        switch self {
+        case .element(let element): element.scalarText
+        case .text(let text): text
+        case .runs(let runs): TextBytes(runs.joined(separator: "\n"))
+        case .object(let object): (object as? any TextRepresentable).map { TextBytes($0.xmlText) } ?? Self.innerText(of: object)
+        case .elements, .cdata: nil
+        }
+    }
+
+    /// The text of an element in dictionary form that has attributes beside it, or that was not collapsed.
+    private static func innerText(of object: Any) -> TextBytes? {
+        guard let dictionary = object as? [String: Any], let text = dictionary[ReservedKey.text],
+            dictionary.allSatisfy({ ReservedKey.contains($0.key) || $0.key.hasPrefix(ReservedKey.attributePrefix) })
+        else { return nil }
+        if let runs = text as? [String] { return TextBytes(runs.joined(separator: "\n")) }
+        return (text as? String).map { TextBytes($0) }
+    }
+
+    /// The value in its dictionary form.
+    var object: Any {
+        switch self {
+        case .element(let element): DictionaryForm.standard.object(for: element)
+        case .elements(let elements): elements.map { DictionaryForm.standard.object(for: $0) }
+        case .text(let text): text.string
+        case .runs(let runs): runs
+        case .cdata(let sections): sections
+        case .object(let object): object
+        }
+    }
+
+    /// The value as a list: one value is a list of one.
+    var items: [FoundValue] {
+        switch self {
+        case .elements(let elements): elements.map { .element($0) }
+        case .runs(let runs): runs.map { .text(TextBytes($0)) }
+        case .cdata(let sections): sections.map { .object($0) }
+        case .object(let object): (object as? [Any])?.map { .object($0) } ?? [self]
+        case .element, .text: [self]
+        }
+    }
+
+    /// An item of a list as a list itself: its child elements, those of its own name if it has any.
+    var innerItems: [FoundValue] {
+        guard case .element(let element) = self else { return items }
+        let sameName = element.elements.filter { $0.name == element.name }
+        return (sameName.isEmpty ? Array(element.elements) : sameName).map { .element($0) }
+    }
+
+    /// The values by name; nil for what has no names in it.
+    ///
+    /// - Parameter elementsOnly: leaves attributes, which have an underscore before their names, and text out.
+    func entries(elementsOnly: Bool) -> [(name: String, value: FoundValue)]? {
+        switch self {
+        case .element(let element):
+            var entries: [(name: String, value: FoundValue)] = []
+            if !elementsOnly {
+                entries = element.attributes.map { (ReservedKey.attributePrefix + $0.name.qualifiedName, .text(TextBytes($0.value))) }
+                if let text = element.innerText { entries.append((ReservedKey.text, text)) }
+            }
+            return entries + element.childrenByName
+        case .object(let object):
+            guard let dictionary = object as? [String: Any] else { return nil }
+            let skipped = elementsOnly ? ReservedKey.attributePrefix : ReservedKey.name
+            return dictionary.sorted { $0.key < $1.key }.compactMap { key, value in
+                let isElement = value is [String: Any] || value is [Any]
+                if key == ReservedKey.nodesOrder || (elementsOnly && ReservedKey.contains(key)) { return nil }
+                return key.hasPrefix(skipped) && !(isElement && elementsOnly) ? nil : (key, .object(value))
+            }
+        case .elements, .text, .runs, .cdata: return nil
+        }
+    }
+
+    /// What an object can be mapped from: an element, a dictionary, or a text, which counts as an element with nothing else in it.
+    var node: MappedNode? {
+        switch self {
+        case .element(let element): return .element(element)
+        case .text(let text): return .dictionary([ReservedKey.text: text.string])
+        case .runs(let runs): return .dictionary([ReservedKey.text: runs])
+        case .object(let object):
+            if let dictionary = object as? [String: Any] { return .dictionary(dictionary) }
+            if let element = object as? XMLTree.Element { return .element(element) }
+            return (object as? String).map { .dictionary([ReservedKey.text: $0]) }
+        case .elements, .cdata: return nil
+        }
+    }
+
+    /// The element, or the first one.
+    var element: XMLTree.Element? {
+        switch self {
+        case .element(let element): element
+        case .elements(let elements): elements.first
+        case .text, .runs, .cdata, .object: nil
+        }
+    }
+
+    /// Whether there is nothing in it: an element without content and attributes.
+    var isEmpty: Bool {
+        guard case .element(let element) = self else { return false }
+        return !element.hasAttributes && !element.hasChildElements && element.scalarText == nil && element.cdataSections.isEmpty
+    }
+}
+
+/// What a key leads to, if anything.
+enum LookUp {
+    case absent
+    /// The key is there and says that there is no value: `xsi:nil="true"`, or `NSNull` in a dictionary.
+    case null
+    case found(FoundValue)
+
+    init(_ value: FoundValue?) { self = value.map { .found($0) } ?? .absent }
+}

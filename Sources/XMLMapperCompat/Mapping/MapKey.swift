@@ -1,0 +1,77 @@
+/// A key as a map was asked for it: a name, or a path of names.
+struct MapKey {
+    let string: String
+    let isNested: Bool
+    let delimiter: String
+    /// Whether the name, or the last one of the path, is an attribute's.
+    let isAttribute: Bool
+
+    init(_ string: String, nested: Bool?, delimiter: String, isAttribute: Bool) {
+        self.string = string
+        self.delimiter = delimiter
+        self.isAttribute = isAttribute
+        isNested = nested ?? Self.contains(delimiter, in: string)
+    }
+
+    private static func contains(_ delimiter: String, in string: String) -> Bool {
+        if delimiter == ".", string.utf8.first != UInt8(ascii: "{") {
+            let dot = UInt8(ascii: ".")
+            return string.utf8.withContiguousStorageIfAvailable { $0.contains(dot) } ?? string.utf8.contains(dot)
+        }
+        return split(string, by: delimiter).count > 1
+    }
+
+    /// The names of the path; one for a key that is none.
+    var components: [String] {
+        guard isNested else { return [string] }
+        let components = Self.split(string, by: delimiter).filter { !$0.isEmpty }
+        return components.isEmpty ? [string] : components
+    }
+
+    /// The parts between delimiters; a delimiter in the braces of `{namespace URI}local` is none.
+    private static func split(_ string: String, by delimiter: String) -> [String] {
+        guard !delimiter.isEmpty else { return [string] }
+        var components: [String] = []
+        var component = ""
+        var isInBraces = false
+        var rest = string[...]
+        while let character = rest.first {
+            if !isInBraces, rest.hasPrefix(delimiter) {
+                components.append(component)
+                component = ""
+                rest = rest.dropFirst(delimiter.count)
+                continue
+            }
+            if character == "{", component.isEmpty { isInBraces = true }
+            if character == "}" { isInBraces = false }
+            component.append(character)
+            rest.removeFirst()
+        }
+        return components + [component]
+    }
+
+    /// The key as the dictionary form spells it: an attribute's name has an underscore before it.
+    var dictionaryKey: String {
+        guard isAttribute else { return string }
+        guard isNested else { return ReservedKey.attributePrefix + string }
+        var components = components
+        let last = components.removeLast()
+        return (components + [ReservedKey.attributePrefix + last]).joined(separator: delimiter)
+    }
+}
+
+/// The keys of the dictionary form that are no names of elements.
+enum ReservedKey {
+    static let attributePrefix = "_"
+    static let attributes = "__attributes"
+    static let text = "__text"
+    static let cdata = "__cdata"
+    static let name = "__name"
+    static let nodesOrder = "__nodes_order"
+    static let comments = "__comments"
+
+    /// Whether a key stands for something that the library put into a dictionary.
+    static func contains(_ key: String) -> Bool {
+        [attributes, text, cdata, name, nodesOrder, comments].contains(key)
+    }
+}

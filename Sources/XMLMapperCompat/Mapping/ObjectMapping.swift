@@ -1,0 +1,84 @@
+import XMLCodable
+
+/// Objects out of elements, and onto them.
+///
+/// Types are existential in here, because the runtime has to look a generic type up for every call that is generic over it.
+enum ObjectMapping {
+    /// Makes an object and maps it; nil, and a report, where the type refuses.
+    static func object(_ type: any XMLBaseMappable.Type, from node: MappedNode, session: MappingSession) -> (any XMLBaseMappable)? {
+        do {
+            return try objectOrThrow(type, from: node, session: session)
+        } catch {
+            session.report?((error as? XMLMapError) ?? refusal(String(describing: error), node, session))
+            return nil
+        }
+    }
+
+    /// Makes an object and maps it.
+    ///
+    /// - Throws: ``XMLMapError`` where the type refuses, and what the initialiser of an ``XMLImmutableMappable`` throws.
+    static func object<Object: XMLBaseMappable>(of type: Object.Type, from node: MappedNode, session: MappingSession) throws -> Object {
+        if let object = try objectOrThrow(type, from: node, session: session) as? Object { return object }
+        throw refusal("\(type) rejected the element", node, session)
+    }
+
+    private static func objectOrThrow(
+        _ type: any XMLBaseMappable.Type, from node: MappedNode, session: MappingSession
+    ) throws -> any XMLBaseMappable {
+        guard session.descend() else { throw refusal(MappingSession.tooDeep, node, session) }
+        defer { session.ascend() }
+        session.recorder?.enter(type)
+        defer { session.recorder?.leave() }
+        let map = XMLMap(reading: node, toObject: false, session: session)
+        guard var object = try make(type, map) else {
+            throw refusal(
+                "\(type) rejected the element, or is neither XMLMappable, XMLStaticMappable nor XMLImmutableMappable", node, session)
+        }
+        object.mapping(with: map)
+        session.recorder?.noteProperties(of: object)
+        return object
+    }
+
+    private static func make(_ type: any XMLBaseMappable.Type, _ map: XMLMap) throws -> (any XMLBaseMappable)? {
+        if let type = type as? any XMLStaticMappable.Type {
+            guard let object = type.objectForMapping(map: map), isInstance(object, of: type) else { return nil }
+            return object
+        }
+        if let type = type as? any XMLMappable.Type { return type.init(map: map) }
+        if let type = type as? any XMLImmutableMappable.Type { return try type.init(map: map) }
+        return nil
+    }
+
+    private static func isInstance<Object>(_ object: Any, of type: Object.Type) -> Bool { object is Object }
+
+    /// Maps onto an object that is there; a class instance stays the same instance.
+    static func map(_ node: MappedNode, onto object: any XMLBaseMappable, session: MappingSession) -> any XMLBaseMappable {
+        guard session.descend(into: object) else {
+            session.report?(refusal(MappingSession.tooDeep, node, session))
+            return object
+        }
+        defer { session.ascend(from: object) }
+        var object = object
+        object.mapping(with: XMLMap(reading: node, toObject: true, session: session))
+        return object
+    }
+
+    /// What an object writes; what stands inside of itself, or too deep, is marked and cannot be written.
+    static func content(of object: any XMLBaseMappable, session: MappingSession) -> ElementContent {
+        let content = ElementContent()
+        guard session.descend(into: object) else {
+            content.isTooDeep = true
+            return content
+        }
+        defer { session.ascend(from: object) }
+        var object = object
+        object.mapping(with: XMLMap(writing: content, session: session))
+        return content
+    }
+
+    private static func refusal(_ reason: String, _ node: MappedNode, _ session: MappingSession) -> XMLMapError {
+        XMLMapError(
+            key: nil, reason: reason, element: node.element, found: node.element == nil ? String(describing: node.dictionary) : nil,
+            sourceShift: session.sourceShift)
+    }
+}

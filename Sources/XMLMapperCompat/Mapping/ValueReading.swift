@@ -1,0 +1,62 @@
+import Foundation
+import XMLCodable
+
+/// Values of any type out of what a key leads to.
+///
+/// What a type is to XML is found out from the type itself, so that one operator serves all: numbers and strings, mappable objects, enums
+/// with raw values, `Codable` types, and optionals, arrays, sets and dictionaries of any of them.
+enum ValueReading {
+    /// The value; nil where what was found cannot be made into one.
+    ///
+    /// - Parameter old: the value that the property has, where objects are to be mapped onto those that are there.
+    static func read<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
+        value(of: type, from: found, in: map, onto: old) as? Value
+    }
+
+    /// The same for a type that is known at run time only.
+    static func value(of type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any? = nil) -> Any? {
+        if let container = type as? any ContainerValue.Type { return container.read(from: found, in: map, onto: old) }
+        let value = single(type, from: found, in: map, onto: old)
+        if value == nil { map.reportUnconvertible(found, to: type) }
+        return value
+    }
+
+    private static func single(_ type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+        // Comparing types costs next to nothing, casting to a protocol does not.
+        if type == String.self { return found.text?.string }
+        if let mappable = type as? any XMLBaseMappable.Type {
+            guard let node = found.node else { return nil }
+            if let old = old as? any XMLBaseMappable { return ObjectMapping.map(node, onto: old, session: map.session) }
+            return ObjectMapping.object(mappable, from: node, session: map.session)
+        }
+        if type == Any.self { return found.object }
+        if case .object(let object) = found, isInstance(object, of: type) { return object }
+        if type == Data.self, case .element(let element) = found, element.scalarText == nil, !element.cdataSections.isEmpty {
+            return element.cdataSections.reduce(into: Data()) { $0 += $1 }
+        }
+        if let scalar = type as? any TextRepresentable.Type { return found.text.flatMap { scalar.read($0) } }
+        if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } }
+        if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
+        if let decodable = type as? any Decodable.Type { return self.decodable(decodable, from: found, in: map) }
+        return isInstance(found.object, of: type) ? found.object : nil
+    }
+
+    private static func isInstance<Value>(_ object: Any, of _: Value.Type) -> Bool { object is Value }
+
+    private static func rawRepresentable<Raw: RawRepresentable>(_ type: Raw.Type, from found: FoundValue, in map: XMLMap) -> Any? {
+        // What the raw value could not be is reported as what the value could not be.
+        (single(Raw.RawValue.self, from: found, in: map, onto: nil) as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
+    }
+
+    private static func decodable<Value: Decodable>(_ type: Value.Type, from found: FoundValue, in map: XMLMap) -> Any? {
+        do {
+            return try CodableBridge.decode(type, from: found)
+        } catch {
+            map.report(found, CodableBridge.reason(error))
+            return nil
+        }
+    }
+}
+
+/// The value of an optional type that is nil; nil for any other type.
+func nilValue<Value>(of type: Value.Type) -> Value? { (type as? any OptionalValue.Type)?.nilValue as? Value }

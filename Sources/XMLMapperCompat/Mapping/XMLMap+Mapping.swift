@@ -1,0 +1,188 @@
+import Foundation
+import XMLCodable
+
+/// What the operators do with a map.
+extension XMLMap {
+    /// Maps a property to or from the current key.
+    @usableFromInline
+    func map<Value>(_ property: inout Value) {
+        session.recorder?.record(Value.self, at: self)
+        switch mappingType {
+        case .fromXML: read(into: &property)
+        case .toXML: write(property)
+        }
+    }
+
+    /// An absent key, and a value that cannot be made into what the property is, leave a property as it is; an optional one becomes nil in the
+    /// second case.
+    private func read<Value>(into property: inout Value) {
+        switch current {
+        case .absent: return
+        case .null:
+            if isKeyPresent, let none = nilValue(of: Value.self) { property = none }
+        case .found(let value):
+            if let value = ValueReading.read(Value.self, from: value, in: self, onto: toObject ? property : nil) { property = value }
+        }
+    }
+
+    // MARK: The most frequent types of all, without generics for speed
+
+    /// Maps a property in the way that is made for its type, if it is of that type; false otherwise. A recorder wants to know the type that the
+    /// property was declared with, so that it is never done in this way.
+    @inlinable
+    @inline(__always)
+    func maps<Value, Known>(_ property: inout Value, as type: Known.Type, _ map: (XMLMap, inout Known) -> Void) -> Bool {
+        guard Value.self == type, !isRecording, var known = property as? Known else { return false }
+        map(self, &known)
+        if let value = known as? Value { property = value }  // the types are the same, so that nothing is cast
+        return true
+    }
+
+    /// Maps a property that is not optional as one that is, and keeps its value where that becomes nil.
+    @inlinable
+    @inline(__always)
+    func mapKeepingOld<Value>(_ property: inout Value, _ map: (inout Value?) -> Void) {
+        var optional: Value? = property
+        map(&optional)
+        if let value = optional { property = value }
+    }
+
+    @usableFromInline
+    var isRecording: Bool { session.recorder != nil }
+
+    @usableFromInline
+    func map(string property: inout String?) { map(scalar: &property) { $0.string } }
+
+    @usableFromInline
+    func map(integer property: inout Int?) { map(scalar: &property) { $0.int64.flatMap { Int(exactly: $0) } } }
+
+    @usableFromInline
+    func map(double property: inout Double?) { map(scalar: &property) { $0.double } }
+
+    @usableFromInline
+    func map(bool property: inout Bool?) { map(scalar: &property) { $0.bool } }
+
+    @inline(__always)
+    private func map<Scalar: TextRepresentable>(scalar property: inout Scalar?, _ parse: (TextBytes) -> Scalar?) {
+        if let output { return output.set(property.map { .scalar($0.xmlText) } ?? session.contentOfNil, at: key, session: session) }
+        switch current {
+        case .absent: return
+        case .null: if isKeyPresent { property = nil }
+        case .found(let value):
+            property = value.text.flatMap(parse)
+            if property == nil { reportUnconvertible(value, to: Scalar.self) }
+        }
+    }
+
+    // MARK: Writing
+
+    /// Writes a value at the current key; nil is left out, unless the mapper says otherwise.
+    func write<Value>(_ value: Value) {
+        guard let output else { return }
+        output.set(ContentValue(value, session: session), at: key, session: session)
+    }
+
+    /// Maps the name of the element.
+    func mapNodeName(_ nodeName: inout String!) {
+        switch mappingType {
+        case .fromXML: if let name = source.name { nodeName = name }
+        case .toXML: output?.name = nodeName
+        }
+    }
+
+    // MARK: Transforms
+
+    /// Maps a property through a transform of the whole value.
+    func map<Transform: XMLTransformType>(
+        _ property: inout Transform.Object?, through transform: Transform
+    ) {
+        session.recorder?.record(Transform.Object?.self, at: self, transform: transform)
+        switch mappingType {
+        case .fromXML:
+            guard isKeyPresent else { return }
+            if case .found(let value) = current {
+                property = transformed(value, by: transform)
+            } else {
+                property = transform.transformFromXML(nil)
+            }
+        case .toXML: write(property, through: transform)
+        }
+    }
+
+    func write<Transform: XMLTransformType>(_ value: Transform.Object?, through transform: Transform) {
+        output?.set(content(of: value, through: transform), at: key, session: session)
+    }
+
+    /// Maps a property that is a collection of values, each of which goes through a transform.
+    ///
+    /// - Parameters:
+    ///   - read: makes the collection of what the key leads to; nil where that is no such collection.
+    ///   - content: makes what is written of the collection.
+    func map<Transform: XMLTransformType, Collection>(
+        _ property: inout Collection?, through transform: Transform,
+        read: (FoundValue, (FoundValue) -> Transform.Object?) -> Collection?,
+        content: (Collection, (Transform.Object?) -> ContentValue?) -> ContentValue?
+    ) {
+        session.recorder?.record(Collection?.self, at: self, transform: transform)
+        switch mappingType {
+        case .fromXML:
+            guard isKeyPresent else { return }
+            if case .found(let value) = current {
+                property = read(value) { transformed($0, by: transform) }
+            } else {
+                property = nil
+            }
+        case .toXML: write(property, through: transform, content: content)
+        }
+    }
+
+    func write<Transform: XMLTransformType, Collection>(
+        _ value: Collection?, through transform: Transform,
+        content: (Collection, (Transform.Object?) -> ContentValue?) -> ContentValue?
+    ) {
+        let written = value.map { content($0) { self.content(of: $0, through: transform) } } ?? session.contentOfNil
+        output?.set(written, at: key, session: session)
+    }
+
+    func transformed<Transform: XMLTransformType>(_ value: FoundValue, by transform: Transform) -> Transform.Object? {
+        if let transform = transform as? any TreeTransform { return transform.transform(value, in: self) as? Transform.Object }
+        let object = transform.transformFromXML(value.object)
+        if object == nil, !value.isEmpty { report(value, "\(type(of: transform)) gave no \(Transform.Object.self)") }
+        return object
+    }
+
+    private func content<Transform: XMLTransformType>(of value: Transform.Object?, through transform: Transform) -> ContentValue? {
+        guard let written = transform.transformToXML(value) else { return session.contentOfNil }
+        return ContentValue(written, session: session, keepsScalars: true)
+    }
+
+    // MARK: Reporting
+
+    /// Tells that a value is not of the type that was expected. An element with nothing in it is not worth telling.
+    func reportUnconvertible(_ value: FoundValue, to type: Any.Type) {
+        guard session.report != nil, !value.isEmpty else { return }
+        report(value, "expected \(type)")
+    }
+
+    /// Tells whoever wants to know that a value could not be mapped.
+    func report(_ value: FoundValue?, _ reason: String) {
+        guard let report = session.report else { return }
+        report(error(reason, at: value))
+    }
+
+    func error(
+        _ reason: String, at value: FoundValue? = nil, file: StaticString? = nil, function: StaticString? = nil, line: UInt? = nil
+    ) -> XMLMapError {
+        var found: String?
+        switch value {
+        case .text(let text): found = text.string
+        case .runs(let runs): found = runs.joined(separator: "\n")
+        case .object(let object): found = String(describing: object)
+        case .element, .elements, .cdata, nil: break
+        }
+        return XMLMapError(
+            key: currentKey, reason: reason, element: value?.element ?? source.element, found: found, sourceShift: session.sourceShift,
+            file: file, function: function, line: line
+        )
+    }
+}

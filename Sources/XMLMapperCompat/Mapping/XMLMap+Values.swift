@@ -1,0 +1,122 @@
+import XMLCodable
+
+// Values asked for by name, in `init(map:)` of an `XMLImmutableMappable` and wherever else an operator does not fit.
+
+extension XMLMap {
+    /// The value of the current key as it is in the dictionary form, if it is of the type. One value is an array of one where an array is asked
+    /// for, also in a dictionary of arrays.
+    public func value<T>() -> T? {
+        guard let value = currentValue else { return nil }
+        if let value = value as? T { return value }
+        if T.self is any ListValue.Type { return [value] as? T }
+        if let dictionary = value as? [String: Any] { return dictionary.mapValues { [$0] } as? T }
+        return nil
+    }
+
+    /// The value of the current key as any type that `<-` maps, `Codable` types among them; nil where there is none.
+    public func value<T>(as type: T.Type) -> T? {
+        guard case .found(let value) = current else { return nil }
+        return ValueReading.read(type, from: value, in: self, onto: nil)
+    }
+
+    /// The value of the current key as any type that `<-` maps: `try map.innerText.requiredValue()`.
+    ///
+    /// - Throws: ``XMLMapError`` where there is none; an optional type is nil, and a list empty, where the key is absent.
+    public func requiredValue<T>(
+        as type: T.Type = T.self, file: StaticString = #file, function: StaticString = #function, line: UInt = #line
+    ) throws -> T {
+        session.recorder?.record(type, at: self)
+        switch current {
+        case .absent, .null:
+            if let none = nilValue(of: type) { return none }
+            if let list = type as? any ListValue.Type, let empty = list.read(items: [], in: self) as? T { return empty }
+            throw error("there is no value", file: file, function: function, line: line)
+        case .found(let found):
+            if let value = ValueReading.read(type, from: found, in: self, onto: nil) { return value }
+            throw error("expected \(type)", at: found, file: file, function: function, line: line)
+        }
+    }
+
+    /// The value of the current key through a transform: `try map.innerText.requiredValue(using: XMLDateTransform())`.
+    ///
+    /// - Throws: ``XMLMapError`` where there is none, or the transform rejects it.
+    public func requiredValue<Transform: XMLTransformType>(
+        using transform: Transform, file: StaticString = #file, function: StaticString = #function, line: UInt = #line
+    ) throws -> Transform.Object {
+        session.recorder?.record(Transform.Object.self, at: self, transform: transform)
+        guard case .found(let found) = current else { throw error("there is no value", file: file, function: function, line: line) }
+        if let value = transformed(found, by: transform) { return value }
+        throw error("\(Transform.self) gave no \(Transform.Object.self)", at: found, file: file, function: function, line: line)
+    }
+
+    // MARK: By key
+
+    /// The value of a key, as any type that `<-` maps: `try map.value("name")`, `try map.attributes.value("id")`.
+    ///
+    /// - Parameters:
+    ///   - key: the name, or a path of names.
+    ///   - nested: whether the key is a path; nil where the delimiter in it decides.
+    ///   - delimiter: what separates the names of a path.
+    /// - Throws: ``XMLMapError`` where there is none; an optional type is nil, and a list empty, where the key is absent.
+    public func value<T>(
+        _ key: String, nested: Bool? = nil, delimiter: String = ".",
+        file: StaticString = #file, function: StaticString = #function, line: UInt = #line
+    ) throws -> T {
+        try self[key, nested: nested, delimiter: delimiter, ignoreNil: false].requiredValue(file: file, function: function, line: line)
+    }
+
+    /// The value of a key, or another one where there is none.
+    public func value<T>(_ key: String, nested: Bool? = nil, delimiter: String = ".", default: T) -> T {
+        (try? value(key, nested: nested, delimiter: delimiter)) ?? `default`
+    }
+
+    /// The value of a key through a transform.
+    ///
+    /// - Throws: ``XMLMapError`` where there is none, or the transform rejects it.
+    public func value<Transform: XMLTransformType>(
+        _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
+        file: StaticString = #file, function: StaticString = #function, line: UInt = #line
+    ) throws -> Transform.Object {
+        try self[key, nested: nested, delimiter: delimiter, ignoreNil: false]
+            .requiredValue(using: transform, file: file, function: function, line: line)
+    }
+
+    /// The value of a key through a transform, or another one where there is none.
+    public func value<Transform: XMLTransformType>(
+        _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform, default: Transform.Object
+    ) -> Transform.Object {
+        (try? value(key, nested: nested, delimiter: delimiter, using: transform)) ?? `default`
+    }
+
+    /// The values of a key, each through a transform; an absent key has none.
+    ///
+    /// - Throws: ``XMLMapError`` where the transform rejects one of them.
+    public func value<Transform: XMLTransformType>(
+        _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
+        file: StaticString = #file, function: StaticString = #function, line: UInt = #line
+    ) throws -> [Transform.Object] {
+        guard case .found(let found) = self[key, nested: nested, delimiter: delimiter, ignoreNil: false].current else { return [] }
+        return try found.items.map { item in
+            if let value = transformed(item, by: transform) { return value }
+            throw error("\(Transform.self) gave no \(Transform.Object.self)", at: item, file: file, function: function, line: line)
+        }
+    }
+
+    /// The values of a key by name, each through a transform; an absent key has none.
+    ///
+    /// - Throws: ``XMLMapError`` where the transform rejects one of them.
+    public func value<Transform: XMLTransformType>(
+        _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
+        file: StaticString = #file, function: StaticString = #function, line: UInt = #line
+    ) throws -> [String: Transform.Object] {
+        guard case .found(let found) = self[key, nested: nested, delimiter: delimiter, ignoreNil: false].current else { return [:] }
+        var values: [String: Transform.Object] = [:]
+        for (name, item) in found.entries(elementsOnly: true) ?? [] {
+            guard let value = transformed(item, by: transform) else {
+                throw error("\(Transform.self) gave no \(Transform.Object.self)", at: item, file: file, function: function, line: line)
+            }
+            values[name] = value
+        }
+        return values
+    }
+}

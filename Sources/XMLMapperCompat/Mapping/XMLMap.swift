@@ -1,0 +1,258 @@
+import Foundation
+import XMLCodable
+
+/// The direction of a mapping.
+public enum XMLMappingType: Sendable {
+    case fromXML
+    case toXML
+}
+
+/// What ``XMLBaseMappable/mapping(map:)`` maps from or to: an element, at one key at a time.
+///
+/// A subscript sets the key and gives the map back, for an operator to read or write:
+///
+/// ```swift
+/// name <- map["name"]                            // <name>
+/// price <- map["details.price"]                  // <details><price>
+/// first <- map["items.0.value"]                  // <value> in the first <items>
+/// id <- map.attributes["id"]                     // the attribute id
+/// currency <- map.attributes["price.currency"]   // the attribute currency of <price>
+/// body <- map["{http://www.w3.org/2003/05/soap-envelope}Body"]  // <Body> of that namespace, whatever its prefix is
+/// ```
+///
+/// A map reads the parsed document; only ``XML`` makes a dictionary of it.
+public final class XMLMap {
+    /// Whether the mapping reads or writes.
+    public let mappingType: XMLMappingType
+
+    /// Whether the mapping is onto an object that was there before.
+    public let toObject: Bool
+
+    /// What is read; an empty dictionary while writing.
+    let source: MappedNode
+    /// What is written; nil while reading.
+    let output: ElementContent?
+    let session: MappingSession
+
+    private var children: ChildGroups?
+    private var nextIsAttribute = false
+    private(set) var key: MapKey?
+    /// What the current key leads to.
+    private(set) var current: LookUp = .absent
+
+    /// Whether the current key is there, with or without a value.
+    public internal(set) var isKeyPresent = false
+
+    /// A map of a dictionary in the form that ``XMLSerialization`` makes.
+    public convenience init(mappingType: XMLMappingType, XML: [String: Any], toObject: Bool = false) {
+        let session = MappingSession()
+        switch mappingType {
+        case .fromXML: self.init(reading: .dictionary(XML), toObject: toObject, session: session)
+        case .toXML: self.init(writing: ElementContent(dictionary: XML, session: session), session: session)
+        }
+    }
+
+    init(reading source: MappedNode, toObject: Bool, session: MappingSession) {
+        mappingType = .fromXML
+        self.source = source
+        output = nil
+        self.toObject = toObject
+        self.session = session
+    }
+
+    init(writing output: ElementContent, session: MappingSession) {
+        mappingType = .toXML
+        source = .dictionary([:])
+        self.output = output
+        toObject = false
+        self.session = session
+    }
+
+    // MARK: What there is
+
+    /// The element in its dictionary form: what is read, or what has been written so far. It is made when asked for.
+    public var XML: [String: Any] { output?.dictionary ?? source.dictionary }
+
+    /// The element that is read; nil where the map reads a dictionary, and while writing.
+    public var element: XMLTree.Element? { source.element }
+
+    /// What the mapper was given for its models to know.
+    public var context: XMLMapContext? { session.context }
+
+    /// The current key, as the dictionary form spells it.
+    public var currentKey: String? { key?.dictionaryKey }
+
+    /// What separates the names in the current key, if it is a path.
+    public var nestedKeyDelimiter: String { key?.delimiter ?? "." }
+
+    /// The value of the current key in its dictionary form; nil where there is none, and while writing.
+    public var currentValue: Any? {
+        if case .found(let value) = current { value.object } else { nil }
+    }
+
+    // MARK: Keys
+
+    /// Sets the key: the name of a child element, or a path of names separated by dots.
+    public subscript(key: String) -> XMLMap { at(key) }
+
+    /// Sets the key, a path of names that something else than a dot separates.
+    public subscript(key: String, delimiter delimiter: String) -> XMLMap { at(key, delimiter: delimiter) }
+
+    /// Sets the key, which is a path or, with `nested: false`, a name that may have dots in it.
+    public subscript(key: String, nested nested: Bool) -> XMLMap { at(key, nested: nested) }
+
+    /// Sets the key, a path or not, and what separates the names of a path.
+    public subscript(key: String, nested nested: Bool, delimiter delimiter: String) -> XMLMap {
+        at(key, nested: nested, delimiter: delimiter)
+    }
+
+    /// Sets the key; with `ignoreNil`, one that is there without a value counts as absent.
+    public subscript(key: String, ignoreNil ignoreNil: Bool) -> XMLMap { at(key, ignoreNil: ignoreNil) }
+
+    /// Sets the key; see the other subscripts.
+    public subscript(key: String, delimiter delimiter: String, ignoreNil ignoreNil: Bool) -> XMLMap {
+        at(key, delimiter: delimiter, ignoreNil: ignoreNil)
+    }
+
+    /// Sets the key; see the other subscripts.
+    public subscript(key: String, nested nested: Bool, ignoreNil ignoreNil: Bool) -> XMLMap {
+        at(key, nested: nested, ignoreNil: ignoreNil)
+    }
+
+    /// Sets the key; see the other subscripts. Where `nested` is nil, a key with the delimiter in it is a path.
+    public subscript(key: String, nested nested: Bool?, delimiter delimiter: String, ignoreNil ignoreNil: Bool) -> XMLMap {
+        at(key, nested: nested, delimiter: delimiter, ignoreNil: ignoreNil)
+    }
+
+    /// The map, whose next key is an attribute's; in a path, the last name is.
+    public var attributes: XMLMap {
+        nextIsAttribute = true
+        return self
+    }
+
+    /// The map at the element's own text, without CDATA sections. Text that child elements divide is several strings, or one in lines.
+    public var innerText: XMLMap { at(ReservedKey.text, nested: false) }
+
+    /// The map at the element's CDATA sections, as `[Data]`.
+    public var innerCDATA: XMLMap { at(ReservedKey.cdata, nested: false) }
+
+    /// The map at the order of the child elements, as `[String]`: their names, each once where its elements stand together.
+    ///
+    /// An element whose siblings of the name stand apart is listed by itself, so that writing restores the order. What is written in this
+    /// place comes first, in this order; child elements that are not listed come after it.
+    public var nodesOrder: XMLMap { at(ReservedKey.nodesOrder, nested: false) }
+
+    private func at(_ string: String, nested: Bool? = nil, delimiter: String = ".", ignoreNil: Bool = false) -> XMLMap {
+        let isAttribute = nextIsAttribute && !ReservedKey.contains(string)
+        nextIsAttribute = false
+        let key = MapKey(string, nested: nested, delimiter: delimiter, isAttribute: isAttribute)
+        self.key = key
+        guard mappingType == .fromXML else { return self }
+        current = lookUp(key)
+        switch current {
+        case .found: isKeyPresent = true
+        case .null: isKeyPresent = !ignoreNil
+        case .absent: isKeyPresent = false
+        }
+        return self
+    }
+
+    // MARK: Looking up
+
+    private func lookUp(_ key: MapKey) -> LookUp {
+        guard key.isNested else { return lookUp(key.string, isAttribute: key.isAttribute) }
+        let components = key.components
+        var result = lookUp(components[0], isAttribute: key.isAttribute && components.count == 1)
+        for (index, component) in components.enumerated().dropFirst() {
+            guard case .found(let value) = result else { return .absent }
+            result = value.lookUp(component, isAttribute: key.isAttribute && index == components.count - 1)
+        }
+        return result
+    }
+
+    private func lookUp(_ name: String, isAttribute: Bool) -> LookUp {
+        switch source {
+        case .dictionary(let dictionary): return dictionary.lookUp(name, isAttribute: isAttribute)
+        case .element(let element):
+            if isAttribute { return LookUp(element.attribute(forKey: name).map { .text($0) }) }
+            if let found = element.lookUpReserved(name) { return found }
+            if children == nil { children = ChildGroups(of: element) }
+            return element.lookUp(name, children?.elements(forKey: name))
+        }
+    }
+}
+
+// MARK: - Values by name
+
+extension FoundValue {
+    /// What a name, or a number in a list, leads to from here.
+    fileprivate func lookUp(_ name: String, isAttribute: Bool) -> LookUp {
+        switch self {
+        case .element(let element):
+            if let index = Int(name) { return index == 0 ? .found(self) : .absent }
+            if isAttribute { return LookUp(element.attribute(forKey: name).map { .text($0) }) }
+            if let found = element.lookUpReserved(name) { return found }
+            var children = ChildGroups(of: element)
+            return element.lookUp(name, children.elements(forKey: name))
+        case .elements(let elements):
+            guard let index = Int(name), elements.indices.contains(index) else { return .absent }
+            return .found(.element(elements[index]))
+        case .object(let object):
+            if let dictionary = object as? [String: Any] {
+                return Int(name) == 0 && dictionary[name] == nil ? .found(self) : dictionary.lookUp(name, isAttribute: isAttribute)
+            }
+            if let list = object as? [Any] {
+                guard let index = Int(name), list.indices.contains(index) else { return .absent }
+                return list[index] is NSNull ? .null : .found(.object(list[index]))
+            }
+            return name == ReservedKey.text || Int(name) == 0 ? .found(self) : .absent
+        case .text, .runs, .cdata: return .absent
+        }
+    }
+}
+
+extension XMLTree.Element {
+    /// What a key of the dictionary form leads to that is no name of an element; nil for any other key.
+    fileprivate func lookUpReserved(_ key: String) -> LookUp? {
+        guard key.utf8.first == UInt8(ascii: "_"), key.hasPrefix("__") else { return nil }
+        switch key {
+        case ReservedKey.text: return LookUp(innerText)
+        case ReservedKey.cdata:
+            let sections = cdataSections
+            return sections.isEmpty ? .absent : .found(.cdata(sections))
+        case ReservedKey.name: return .found(.text(TextBytes(name.qualifiedName)))
+        case ReservedKey.nodesOrder:
+            let order = nodesOrder
+            return order.isEmpty ? .absent : .found(.object(order))
+        case ReservedKey.attributes:
+            let values = Dictionary(attributes.map { ($0.name.qualifiedName, $0.value) }) { first, _ in first }
+            return values.isEmpty ? .absent : .found(.object(values))
+        default: return nil
+        }
+    }
+
+    /// What a name leads to among the child elements and, with an underscore before it, among the attributes.
+    fileprivate func lookUp(_ name: String, _ match: ChildGroups.Match?) -> LookUp {
+        switch match {
+        case .one(let child): return child.isNil ? .null : .found(.element(child))
+        case .several(let children): return .found(.elements(children))
+        case nil:
+            guard name.hasPrefix(ReservedKey.attributePrefix) else { return .absent }
+            return LookUp(attribute(forKey: String(name.dropFirst())).map { .text($0) })
+        }
+    }
+}
+
+extension [String: Any] {
+    fileprivate func lookUp(_ name: String, isAttribute: Bool) -> LookUp {
+        let value: Any?
+        if isAttribute {
+            let attributes = self[ReservedKey.attributes] as? [String: Any]
+            value = self[ReservedKey.attributePrefix + name] ?? attributes?[name]
+        } else {
+            value = self[name]
+        }
+        guard let value else { return .absent }
+        return value is NSNull ? .null : .found(.object(value))
+    }
+}

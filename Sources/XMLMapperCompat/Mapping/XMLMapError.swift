@@ -1,0 +1,69 @@
+import Foundation
+import XMLCodable
+
+/// Why something could not be mapped, and where.
+///
+/// ```swift
+/// do {
+///     let menu = try XMLMapper<Menu>().mapOrThrow(XMLString: text)
+/// } catch let error as XMLMapError {
+///     print(error.path ?? "", error.location?.line ?? 0, error.reason ?? "")
+/// }
+/// ```
+public struct XMLMapError: Error, Sendable, CustomStringConvertible {
+    /// The key that was asked for.
+    public let key: String?
+
+    /// What is wrong, in words.
+    public let reason: String?
+
+    /// The source file in which the value was asked for, where a throwing getter was.
+    public let file: StaticString?
+
+    /// The function in which the value was asked for.
+    public let function: StaticString?
+
+    /// The line in which the value was asked for.
+    public let line: UInt?
+
+    /// The element that the value was looked for in, or that it is.
+    let element: XMLTree.Element?
+    private let foundDescription: String?
+    private let sourceShift: SourceShift
+
+    init(
+        key: String?, reason: String, element: XMLTree.Element? = nil, found: String? = nil, sourceShift: SourceShift = SourceShift(),
+        file: StaticString? = nil, function: StaticString? = nil, line: UInt? = nil
+    ) {
+        self.key = key
+        self.reason = reason
+        self.element = element
+        foundDescription = found
+        self.sourceShift = sourceShift
+        self.file = file
+        self.function = function
+        self.line = line
+    }
+
+    /// What was found: an element in its dictionary form, or the text of something else.
+    public var currentValue: Any? { foundDescription ?? element.map { DictionaryForm.standard.object(for: $0) } }
+
+    /// Where the element's start tag stands in the document; nil for what did not come from a document. It is counted when asked for.
+    public var location: XMLPosition? { element.map { sourceShift.original($0.position) } }
+
+    /// The element as a path from the root: `/catalog/book[2]`. It is found when asked for.
+    public var path: String? { element.map { sourceShift.original(path: $0.path) } }
+
+    public var description: String {
+        var lines = ["Could not map\(key.map { " the key '\($0)'" } ?? "")\(reason.map { ": \($0)" } ?? "")"]
+        if let path, let location { lines.append("at \(path) (\(location))") }
+        if let foundDescription { lines.append("found: \(foundDescription)") }
+        if let file, let function, let line { lines.append("asked for in \(function) at \(file):\(line)") }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension XMLMapError: LocalizedError {
+    /// The same as `description`, for who asks for `localizedDescription`.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,79 @@
+import XMLCodable
+
+extension XMLMapper {
+    // MARK: The dictionary form
+
+    /// The dictionary form of an object. It has the order of the mapping under `__nodes_order`, so that it is written in that order.
+    public func toXML(_ object: N) -> [String: Any] { content(of: object).dictionary }
+
+    /// The dictionary forms of objects.
+    public func toXMLArray(_ array: [N]) -> [[String: Any]] { array.map(toXML) }
+
+    /// The dictionary forms of objects by name.
+    public func toXMLDictionary(_ dictionary: [String: N]) -> [String: [String: Any]] { dictionary.mapValues(toXML) }
+
+    /// The dictionary forms of objects by name.
+    public func toXMLDictionaryOfArrays(_ dictionary: [String: [N]]) -> [String: [[String: Any]]] { dictionary.mapValues(toXMLArray) }
+
+    // MARK: Text
+
+    /// An object as an element, named by its ``XMLBaseMappable/nodeName`` or `root`; nil where it has something that XML cannot carry.
+    public func toXMLString(_ object: N) -> String? { try? toXMLStringOrThrow(object) }
+
+    /// Objects as elements, one after the other; nil where one has something that XML cannot carry.
+    public func toXMLString(_ array: [N]) -> String? { try? toXMLStringOrThrow(array) }
+
+    /// An object as an element, indented by four spaces a level if asked for; nil where it has something that XML cannot carry.
+    public func toXMLString(_ object: N, prettyPrint: Bool) -> String? { try? toXMLStringOrThrow(object, prettyPrint: prettyPrint) }
+
+    /// Objects as elements, indented by four spaces a level if asked for; nil where one has something that XML cannot carry.
+    public func toXMLString(_ array: [N], prettyPrint: Bool) -> String? { try? toXMLStringOrThrow(array, prettyPrint: prettyPrint) }
+
+    /// An object as an element.
+    ///
+    /// - Throws: ``XMLMapError`` where it has something that XML cannot carry.
+    public func toXMLStringOrThrow(_ object: N, prettyPrint: Bool = false) throws -> String {
+        try toXMLStringOrThrow([object], prettyPrint: prettyPrint)
+    }
+
+    /// Objects as elements, one after the other.
+    ///
+    /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
+    public func toXMLStringOrThrow(_ array: [N], prettyPrint: Bool = false) throws -> String {
+        var writer = ContentWriter(
+            indentation: prettyPrint ? .spaces(4) : nil, dropsUnlistedNodes: legacyBehavior.contains(.dropUnlistedNodes))
+        for (index, object) in array.enumerated() {
+            if index > 0 { writer.lineBreak() }
+            try write(content(of: object), to: &writer)
+        }
+        return writer.finish()
+    }
+
+    private func write(_ content: ElementContent, to writer: inout ContentWriter) throws {
+        if legacyBehavior.contains(.singleKeyRoot), let (name, root) = content.onlyElement {
+            try writer.write(root, named: name)
+        } else {
+            try writer.write(content, named: content.name ?? "root")
+        }
+    }
+
+    private func content(of object: N) -> ElementContent { ObjectMapping.content(of: object, session: session()) }
+
+    /// A dictionary, or an array of dictionaries, as XML; nil for anything else, and for what XML cannot carry.
+    public static func toXMLString(_ XMLObject: Any) -> String? { try? XMLSerialization.string(withXMLObject: XMLObject) }
+
+    /// A dictionary, or an array of dictionaries, as XML.
+    ///
+    /// - Throws: ``XMLSerialization/XMLSerializationError/invalidFoundationObject`` for anything else, ``XMLMapError`` for what XML cannot carry.
+    public static func toXMLStringOrThrow(_ XMLObject: Any, prettyPrint: Bool = false) throws -> String {
+        try XMLSerialization.string(withXMLObject: XMLObject, prettyPrinted: prettyPrint)
+    }
+}
+
+extension XMLMapper where N: Hashable {
+    /// The dictionary forms of objects.
+    public func toXMLSet(_ set: Set<N>) -> [[String: Any]] { set.map(toXML) }
+
+    /// Objects as elements, one after the other; nil where one has something that XML cannot carry.
+    public func toXMLString(_ set: Set<N>) -> String? { toXMLString(Array(set)) }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import XMLCodable
+
+/// A mappable value inside of a `Codable` one, so that models can move to `Codable` one at a time, from the outside in.
+///
+/// ```swift
+/// struct Menu: Codable {
+///     var title: String
+///     @Mapped var food: [Food]      // `Food` is XMLMappable still
+/// }
+/// ```
+///
+/// The value is a mappable type, or an optional, an array, a set or a dictionary by name of one. It is decoded by `XMLDecoder`; other
+/// decoders have no elements to map from. Put a context for the models into the coder's `userInfo` under `xmlMapContext`.
+@propertyWrapper
+public struct Mapped<Value> {
+    /// The mappable value.
+    public var wrappedValue: Value
+
+    /// Wraps the initial value of a property declaration.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps a value, for a memberwise initialiser.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension CodingUserInfoKey {
+    /// Where ``Mapped`` finds the ``XMLMapContext`` of its models.
+    public static let xmlMapContext = CodingUserInfoKey(rawValue: "XMLMapperCompat.context")!  // failable by protocol only: never nil
+}
+
+extension Mapped: Equatable where Value: Equatable {}
+extension Mapped: Hashable where Value: Hashable {}
+extension Mapped: Sendable where Value: Sendable {}
+
+extension Mapped: Decodable {
+    /// Maps the value from the element that is being decoded.
+    public init(from decoder: any Decoder) throws {
+        func failure(_ description: String) -> DecodingError {
+            .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: description))
+        }
+        guard let elements = decoder.xmlElements else { throw failure("a @Mapped value is decoded by XMLDecoder only") }
+        var issue: XMLMapError?
+        let session = MappingSession(
+            context: decoder.userInfo[.xmlMapContext] as? XMLMapContext, report: { issue = issue ?? $0 })
+        let isList = Value.self is any ListValue.Type || (Value.self as? any OptionalValue.Type)?.wrappedType is any ListValue.Type
+        let found: FoundValue
+        switch (elements.first, isList) {
+        case (nil, true): found = .elements([])
+        case (nil, false):
+            guard let none = nilValue(of: Value.self) else {
+                throw DecodingError.valueNotFound(
+                    Value.self, .init(codingPath: decoder.codingPath, debugDescription: "expected an element, found none"))
+            }
+            self.init(none)
+            return
+        case (let element?, false): found = .element(element)
+        case (_?, true): found = elements.count == 1 ? .element(elements[0]) : .elements(elements)
+        }
+        let map = XMLMap(reading: found.node ?? .dictionary([:]), toObject: false, session: session)
+        guard let value = ValueReading.read(Value.self, from: found, in: map, onto: nil) else {
+            throw failure(issue?.reason ?? "expected \(Value.self)")
+        }
+        self.init(value)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// An optional mappable value may be absent. Synthesised code calls this one.
+    public func decode<Value>(_ type: Mapped<Value?>.Type, forKey key: Key) throws -> Mapped<Value?> {
+        try decodeIfPresent(type, forKey: key) ?? Mapped(nil)
+    }
+}
+
+extension Mapped: Encodable {
+    /// Encodes what the mapping of the value writes.
+    public func encode(to encoder: any Encoder) throws {
+        let session = MappingSession(context: encoder.userInfo[.xmlMapContext] as? XMLMapContext)
+        try EncodableContent(value: ContentValue(wrappedValue, session: session)).encode(to: encoder)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// An optional mappable value that is nil is left out. Synthesised code calls this one.
+    public mutating func encode<Value>(_ value: Mapped<Value?>, forKey key: Key) throws {
+        try encodeIfPresent(value.wrappedValue.map { Mapped<Value>($0) }, forKey: key)
+    }
+}
+
+/// What a mapping has written, told to an encoder.
+private struct EncodableContent: Encodable {
+    let value: ContentValue?
+
+    func encode(to encoder: any Encoder) throws {
+        switch value {
+        case .scalar(let scalar):
+            var container = encoder.singleValueContainer()
+            try container.encode(ContentValue.text(scalar))
+        case .cdata(let sections):
+            var container = encoder.container(keyedBy: AnyCodingKey.self)
+            try Self.encode(sections, in: &container)
+        case .list(let items):
+            var container = encoder.unkeyedContainer()
+            for item in items { try container.encode(EncodableContent(value: item)) }
+        case .element(let element): try Self.encode(element, to: encoder)
+        case .null, nil:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        }
+    }
+
+    private static func encode(_ element: ElementContent, to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyCodingKey.self)
+        if element.isTooDeep {
+            throw EncodingError.invalidValue(
+                element, .init(codingPath: encoder.codingPath, debugDescription: "too many objects stand inside each other"))
+        }
+        for (name, value) in element.attributes {
+            try container.encode(Attribute(ContentValue.text(value)), forKey: AnyCodingKey(stringValue: name))
+        }
+        for item in element.orderedItems(droppingUnlisted: false) {
+            switch item {
+            case .child(let name, let value): try container.encode(EncodableContent(value: value), forKey: AnyCodingKey(stringValue: name))
+            case .text(let runs):
+                let text = runs.map(ContentValue.text).joined(separator: "\n")
+                try container.encode(text, forKey: AnyCodingKey(stringValue: ""))
+            case .cdata(let sections): try encode(sections, in: &container)
+            case .comment: break
+            }
+        }
+    }
+
+    private static func encode(_ sections: [Data], in container: inout KeyedEncodingContainer<AnyCodingKey>) throws {
+        for section in sections {
+            try container.encode(CDATA(String(decoding: section, as: UTF8.self)), forKey: AnyCodingKey(stringValue: ""))
+        }
+    }
+}
+
+// MARK: - Mappable values at the root
+
+extension XMLDecoder {
+    /// Decodes a mappable value from a document, as ``Mapped`` does.
+    ///
+    /// - Throws: `DecodingError`.
+    public func decode<Value: XMLBaseMappable>(mapped type: Value.Type, from string: String) throws -> Value {
+        try decode(Mapped<Value>.self, from: string).wrappedValue
+    }
+
+    /// Decodes a mappable value from a document, as ``Mapped`` does.
+    ///
+    /// - Throws: `DecodingError`.
+    public func decode<Value: XMLBaseMappable>(mapped type: Value.Type, from data: Data) throws -> Value {
+        try decode(Mapped<Value>.self, from: data).wrappedValue
+    }
+}
+
+extension XMLEncoder {
+    /// Encodes a mappable value as a document. Its root element is named by `rootKey`, or else by the value's ``XMLBaseMappable/nodeName``.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encodeToString<Value: XMLBaseMappable>(
+        mapped value: Value, withRootKey rootKey: String? = nil, header: XMLHeader? = nil
+    ) throws -> String {
+        try encodeToString(Mapped(value), withRootKey: rootKey ?? value.nodeName ?? "root", header: header)
+    }
+
+    /// Encodes a mappable value as a document. Its root element is named by `rootKey`, or else by the value's ``XMLBaseMappable/nodeName``.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode<Value: XMLBaseMappable>(
+        mapped value: Value, withRootKey rootKey: String? = nil, header: XMLHeader? = nil
+    ) throws -> Data {
+        try encode(Mapped(value), withRootKey: rootKey ?? value.nodeName ?? "root", header: header)
+    }
+}

@@ -1,0 +1,92 @@
+import XMLCodable
+
+/// Writes down what mapping functions ask a map for, type by type.
+final class MappingRecorder {
+    /// One call of an operator.
+    struct Property {
+        let key: MapKey
+        /// The property's type, as far as the operator knows: it takes a property with a transform for an optional.
+        var type: Any.Type
+        let transform: Any?
+        /// In how many objects the key was there.
+        var presences = 0
+        /// In how many objects it was asked for.
+        var requests = 0
+        /// What the property is called, as far as that can be told.
+        var name: String?
+
+        func isSame(as other: Property) -> Bool { key.dictionaryKey == other.key.dictionaryKey && unwrapped(type) == unwrapped(other.type) }
+    }
+
+    /// A mappable type, with the properties that it maps.
+    final class MappedType {
+        let type: any XMLBaseMappable.Type
+        var properties: [Property] = []
+
+        init(_ type: any XMLBaseMappable.Type) { self.type = type }
+    }
+
+    /// The types in the order in which they were met.
+    private(set) var types: [MappedType] = []
+    private var open: [MappedType] = []
+
+    func enter(_ type: any XMLBaseMappable.Type) { open.append(record(of: type)) }
+
+    func leave() { open.removeLast() }
+
+    func record(_ type: Any.Type, at map: XMLMap, transform: Any? = nil) {
+        guard let current = open.last, let key = map.key else { return }
+        var property = Property(key: key, type: type, transform: transform)
+        if let index = current.properties.firstIndex(where: { $0.isSame(as: property) }) {
+            current.properties[index].requests += 1
+            current.properties[index].presences += map.isKeyPresent ? 1 : 0
+        } else {
+            property.requests = 1
+            property.presences = map.isKeyPresent ? 1 : 0
+            current.properties.append(property)
+        }
+    }
+
+    func record(of type: any XMLBaseMappable.Type) -> MappedType {
+        if let known = types.first(where: { $0.type == type }) { return known }
+        let record = MappedType(type)
+        types.append(record)
+        return record
+    }
+
+    // MARK: Names of properties
+
+    /// Finds out what the properties are called. A map is not told, so an object's own properties are compared with the keys: by type and
+    /// name, then by type and order.
+    func noteProperties(of object: Any) {
+        guard let current = open.last else { return }
+        var labels: [(name: String, type: Any.Type)] = []
+        var mirror: Mirror? = Mirror(reflecting: object)
+        while let level = mirror {
+            let own = level.children.compactMap { child in child.label.map { ($0, type(of: child.value)) } }
+            labels = own + labels
+            mirror = level.superclassMirror
+        }
+        labels.removeAll { $0.name == "nodeName" || current.properties.map(\.name).contains($0.name) }
+        for byName in [true, false] {
+            for index in current.properties.indices where current.properties[index].name == nil {
+                let property = current.properties[index]
+                let match = labels.firstIndex { label in
+                    unwrapped(label.type) == unwrapped(property.type)
+                        && (!byName || letters(label.name) == letters(property.key.components.last ?? ""))
+                }
+                guard let match else { continue }
+                (current.properties[index].name, current.properties[index].type) = labels.remove(at: match)
+            }
+        }
+    }
+
+    /// The letters and digits of a name, its prefix left out, in lower case: what names of one thing have in common.
+    private func letters(_ name: String) -> String {
+        let local = name.split(separator: ":").last.map(String.init) ?? name
+        return local.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+}
+
+/// What a type is without the optionals around it.
+private func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type }

@@ -1,0 +1,164 @@
+import Foundation
+import XMLCodable
+
+/// Elements as text. What XML cannot carry is an error; nothing that is not well-formed comes out.
+struct ContentWriter: ~Copyable {
+    private var writer: DocumentWriter
+    private let isIndented: Bool
+    private let dropsUnlistedNodes: Bool
+    /// The prefixes that are declared where the writer stands, the innermost last.
+    private var bindings: [(prefix: String, uri: String)] = []
+    private var path: [String] = []
+    private var stack = ThreadStack()
+
+    private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
+
+    /// - Parameter indentation: what a level is indented by; nil for a line for each element, without indentation.
+    init(indentation: XMLEncoder.PrettyPrintIndentation? = nil, dropsUnlistedNodes: Bool = false) {
+        var layout = DocumentWriter.Layout(indentation: indentation)
+        layout.emptyElementEnd = "/>"
+        writer = DocumentWriter(layout: layout)
+        isIndented = indentation != nil
+        self.dropsUnlistedNodes = dropsUnlistedNodes
+    }
+
+    /// What was written.
+    consuming func finish() -> String {
+        let output = writer.finish()
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    /// Starts a new line between root elements.
+    mutating func lineBreak() { if !isIndented { writer.text("\n") } }
+
+    // MARK: Elements
+
+    /// - Throws: ``XMLMapError`` for a name that is none, a character that XML forbids, and objects that contain themselves.
+    mutating func write(_ content: ElementContent, named key: String) throws {
+        path.append(key)
+        defer { path.removeLast() }
+        if content.isTooDeep || (path.count > 16 && !stack.hasRoom()) { throw problem(MappingSession.tooDeep) }
+        let outerBindings = bindings.count
+        defer { bindings.removeLast(bindings.count - outerBindings) }
+        for (name, value) in content.attributes where name.hasPrefix("xmlns:") {
+            bindings.append((String(name.dropFirst(6)), ContentValue.text(value)))
+        }
+        var declarations: [(name: String, uri: String)] = []
+        let name = try resolved(key, declaring: &declarations)
+        let items = content.orderedItems(droppingUnlisted: dropsUnlistedNodes)
+        writer.startElement(name, content: items.contains(where: \.isText) ? .mixed : .elements)
+        for (attribute, value) in content.attributes {
+            let name = try resolved(attribute, declaring: &declarations)
+            writer.attribute(name, value: try checked(ContentValue.text(value)))
+        }
+        for (prefix, uri) in declarations { writer.attribute("xmlns:\(prefix)", value: try checked(uri)) }
+        for (index, item) in items.enumerated() {
+            if index > 0, !isIndented, !content.isVerbatim { writer.text("\n") }
+            try write(item)
+        }
+        writer.endElement(name)
+    }
+
+    private mutating func write(_ item: ElementContent.Item) throws {
+        switch item {
+        case .child(let name, let value): try write(value, named: name)
+        case .text(let runs): writer.text(try checked(runs.map(ContentValue.text).joined(separator: "\n")))
+        case .cdata(let sections): try write(sections)
+        case .comment(let comment): writer.comment(try checked(comment))
+        }
+    }
+
+    private mutating func write(_ value: ContentValue, named key: String) throws {
+        switch value {
+        case .element(let content): return try write(content, named: key)
+        case .list(let values):
+            // A list in a list: an element of the name, which holds elements of the name.
+            let row = ElementContent(rowOf: values, named: key)
+            return try write(row, named: key)
+        case .scalar, .cdata, .null: break
+        }
+        path.append(key)
+        defer { path.removeLast() }
+        let outerBindings = bindings.count
+        defer { bindings.removeLast(bindings.count - outerBindings) }
+        var declarations: [(name: String, uri: String)] = []
+        let name = try resolved(key, declaring: &declarations)
+        writer.startElement(name, content: .mixed)
+        if case .null(.xsiNil) = value {
+            writer.attribute(try resolved("{\(Self.schemaInstance)}nil", declaring: &declarations, preferring: "xsi"), value: "true")
+        }
+        for (prefix, uri) in declarations { writer.attribute("xmlns:\(prefix)", value: try checked(uri)) }
+        if case .scalar(let scalar) = value { writer.text(try checked(ContentValue.text(scalar))) }
+        if case .cdata(let sections) = value { try write(sections) }
+        writer.endElement(name)
+    }
+
+    private mutating func write(_ sections: [Data]) throws {
+        for section in sections {
+            guard let text = String(data: section, encoding: .utf8) else { throw problem("a CDATA section is not text in UTF-8") }
+            writer.cdata(try checked(text))
+        }
+    }
+
+    // MARK: Names and characters
+
+    /// The name that a key stands for: the key, or for `{namespace URI}local` a name with a prefix that is declared, here if need be.
+    private mutating func resolved(
+        _ key: String, declaring declarations: inout [(name: String, uri: String)], preferring preferred: String? = nil
+    ) throws -> String {
+        var name = key
+        if key.hasPrefix("{"), let end = key.lastIndex(of: "}") {
+            let uri = String(key[key.index(after: key.startIndex)..<end])
+            let prefix = try prefix(for: uri, declaring: &declarations, preferring: preferred)
+            name = prefix.isEmpty ? String(key[key.index(after: end)...]) : "\(prefix):\(key[key.index(after: end)...])"
+        }
+        guard NameRules.isName(name) else { throw problem("'\(key)' is no name for an element or an attribute") }
+        return name
+    }
+
+    private mutating func prefix(
+        for uri: String, declaring declarations: inout [(name: String, uri: String)], preferring preferred: String?
+    ) throws -> String {
+        if uri.isEmpty { return "" }
+        if let binding = bindings.last(where: { $0.uri == uri }), bindings.last(where: { $0.prefix == binding.prefix })?.uri == uri {
+            return binding.prefix
+        }
+        let taken = Set(bindings.map(\.prefix))
+        var prefix = preferred ?? "ns1"
+        var number = 1
+        while taken.contains(prefix) {
+            number += 1
+            prefix = "ns\(number)"
+        }
+        bindings.append((prefix, uri))
+        declarations.append((prefix, uri))
+        return prefix
+    }
+
+    private func checked(_ text: String) throws -> String {
+        guard let scalar = TextBytes(text).firstForbiddenCharacter else { return text }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        throw problem("U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits) is a character that XML cannot carry")
+    }
+
+    private func problem(_ reason: String) -> XMLMapError {
+        XMLMapError(key: path.last, reason: "\(reason), in /\(path.joined(separator: "/"))")
+    }
+}
+
+extension ElementContent.Item {
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .cdata: true
+        case .child, .comment: false
+        }
+    }
+}
+
+extension ElementContent {
+    /// An element that holds the inner list of a list of lists.
+    fileprivate convenience init(rowOf values: [ContentValue], named name: String) {
+        self.init()
+        setDictionaryEntry(.list(values), forKey: name)
+    }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import XMLCodable
+
+/// An element that is being written: attributes, and everything else in the order in which it was put here.
+final class ElementContent {
+    enum Item {
+        case child(String, ContentValue)
+        /// Text; several strings are runs that a child element once divided.
+        case text([Any])
+        case cdata([Data])
+        case comment(String)
+    }
+
+    /// The element's own name, which counts where the element is the root.
+    var name: String?
+    private(set) var attributes: [(name: String, value: Any)] = []
+    private(set) var items: [Item] = []
+    /// The names of child elements that come first; see ``XMLMap/nodesOrder``.
+    private(set) var order: [String]?
+    /// Whether the items came from a document, whose white space is kept, instead of from a mapping.
+    private(set) var isVerbatim = false
+    /// Whether the element was made for a path that leads through it.
+    private var isOnPath = false
+    /// Whether what the element was to hold was given up.
+    var isTooDeep = false
+
+    /// The names of the items; nil for what is no child element.
+    private var names: [String?] = []
+    /// Where child elements of a name are among the items; kept once there are so many that looking for them takes time.
+    private var positions: [String: Int]?
+
+    init() {}
+
+    // MARK: Setting
+
+    /// Puts a value at a key that a map was asked for; in place of the value that was there before, if any.
+    func set(_ value: ContentValue?, at key: MapKey?, session: MappingSession) {
+        guard let key, let value else { return }
+        var element = self
+        var last = key.string
+        if key.isNested {
+            var components = key.components
+            last = components.removeLast()
+            for component in components { element = element.child(named: component) }
+        }
+        if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && last.isAttributeKey) {
+            element.setAttribute(value, named: key.isAttribute ? last : String(last.dropFirst()))
+        } else if ReservedKey.contains(last) {
+            element.setDictionaryEntry(value, forKey: last)
+        } else {
+            element.setChild(value, named: last)
+        }
+    }
+
+    /// The element on a path, made where it is not there. One that holds a text keeps it.
+    private func child(named name: String) -> ElementContent {
+        let element = ElementContent()
+        element.isOnPath = true
+        if let position = position(ofChild: name), case .child(_, let value) = items[position] {
+            if case .element(let existing) = value { return existing }
+            element.setText(value)
+            items[position] = .child(name, .element(element))
+        } else {
+            append(.child(name, .element(element)), name: name)
+        }
+        return element
+    }
+
+    /// Sets a child; an element that a path has made stays, with what it holds, beside what it gets.
+    private func setChild(_ value: ContentValue, named name: String) {
+        guard let position = position(ofChild: name) else { return append(.child(name, value), name: name) }
+        if case .child(_, .element(let existing)) = items[position], existing.isOnPath {
+            switch value {
+            case .scalar, .cdata: return existing.setText(value)
+            case .element(let element): element.add(existing)
+            case .list, .null: break
+            }
+        }
+        items[position] = .child(name, value)
+    }
+
+    private func setText(_ value: ContentValue) {
+        setDictionaryEntry(value, forKey: value.isCDATA ? ReservedKey.cdata : ReservedKey.text)
+    }
+
+    /// Adds what another element holds and this one does not.
+    private func add(_ other: ElementContent) {
+        for attribute in other.attributes where !attributes.contains(where: { $0.name == attribute.name }) { attributes.append(attribute) }
+        for case .child(let name, let value) in other.items where position(ofChild: name) == nil { append(.child(name, value), name: name) }
+    }
+
+    private func append(_ item: Item, name: String? = nil) {
+        if let name { positions?[name] = items.count }
+        items.append(item)
+        names.append(name)
+    }
+
+    private func position(ofChild name: String) -> Int? {
+        if let positions { return positions[name] }
+        guard names.count > 32 else { return names.firstIndex(of: name) }
+        var found: [String: Int] = [:]
+        for case (let index, let name?) in names.enumerated() { found[name] = index }
+        positions = found
+        return found[name]
+    }
+
+    private func setAttribute(_ value: ContentValue, named name: String) {
+        guard let value = value.attributeValue else { return }
+        if let index = attributes.firstIndex(where: { $0.name == name }) {
+            attributes[index].value = value
+        } else {
+            attributes.append((name, value))
+        }
+    }
+
+    private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
+        guard let item else { return }
+        if let index = items.firstIndex(where: isOld) { items[index] = item } else { append(item) }
+    }
+
+    // MARK: The dictionary form
+
+    /// Puts a value at a key of the dictionary form.
+    func setDictionaryEntry(_ value: ContentValue, forKey key: String) {
+        switch key {
+        case ReservedKey.name: if case .scalar(let text) = value { name = text as? String }
+        case ReservedKey.text:
+            setText(value.scalars.map { .text($0) }) { if case .text = $0 { true } else { false } }
+        case ReservedKey.cdata:
+            setText(value.sections.map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
+        case ReservedKey.comments: for case let comment as String in value.scalars ?? [] { append(.comment(comment)) }
+        case ReservedKey.nodesOrder: order = value.scalars?.compactMap { $0 as? String }
+        case ReservedKey.attributes:
+            guard case .element(let attributes) = value else { return }
+            for case .child(let name, let value) in attributes.items { setAttribute(value, named: name) }
+        default:
+            if key.isAttributeKey, case .scalar(let value) = value {
+                setAttribute(.scalar(value), named: String(key.dropFirst()))
+            } else {
+                setChild(value, named: key)
+            }
+        }
+    }
+
+    /// An element from its dictionary form. What has no order there is sorted by name.
+    init(dictionary: [String: Any], session: MappingSession) {
+        // Comments come first and text last, as there is nothing to tell where else.
+        let textKeys = [ReservedKey.text, ReservedKey.cdata]
+        let keys = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }.sorted()
+        guard session.descend() else {
+            isTooDeep = true
+            return
+        }
+        defer { session.ascend() }
+        for key in [ReservedKey.comments] + keys + textKeys {
+            guard let value = dictionary[key] else { continue }
+            if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
+        }
+    }
+
+    /// The dictionary form.
+    var dictionary: [String: Any] {
+        var dictionary: [String: Any] = [:]
+        if let name { dictionary[ReservedKey.name] = name }
+        for (name, value) in attributes { dictionary[ReservedKey.attributePrefix + name] = value }
+        var children: [String: [Any]] = [:]
+        var names: [String] = []
+        var texts: [Any] = []
+        var sections: [Data] = []
+        var comments: [String] = []
+        for item in items {
+            switch item {
+            case .child(let name, let value):
+                guard let object = value.object else { continue }
+                children[name, default: []].append(object)
+                names.append(name)
+            case .text(let runs): texts += runs
+            case .cdata(let new): sections += new
+            case .comment(let comment): comments.append(comment)
+            }
+        }
+        for (name, objects) in children { dictionary[name] = objects.count == 1 ? objects[0] : objects }
+        if !texts.isEmpty { dictionary[ReservedKey.text] = texts.count == 1 ? texts[0] : texts }
+        if !sections.isEmpty { dictionary[ReservedKey.cdata] = sections }
+        if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
+        if let order {
+            dictionary[ReservedKey.nodesOrder] = order
+        } else if names.count > 1 {
+            dictionary[ReservedKey.nodesOrder] = NodesOrder.names(listing: names)
+        }
+        return dictionary
+    }
+
+    // MARK: From a document
+
+    /// An element of a document, with all that is in it.
+    init(_ element: XMLTree.Element, level: Int = 0) {
+        name = element.name.qualifiedName
+        isVerbatim = true
+        isTooDeep = level > MappingSession.maximumDepth
+        if isTooDeep { return }
+        attributes = element.attributes.map { ($0.name.qualifiedName, $0.value) }
+        for child in element.children {
+            switch child {
+            case .element(let child):
+                append(.child(child.name.qualifiedName, .element(ElementContent(child, level: level + 1))), name: child.name.qualifiedName)
+            case .text(let text, isCDATA: false): append(.text([text]))
+            case .text(let text, isCDATA: true): append(.cdata([Data(text.utf8)]))
+            case .comment(let comment): append(.comment(comment))
+            case .processingInstruction: break
+            }
+        }
+    }
+
+    // MARK: In order
+
+    /// The items as they are written: one by one, those that ``order`` lists first, the others after them.
+    func orderedItems(droppingUnlisted: Bool) -> [Item] {
+        var single: [Item] = []
+        single.reserveCapacity(items.count)
+        for item in items {
+            if case .child(let name, .list(let values)) = item {
+                single += values.map { .child(name, $0) }
+            } else {
+                single.append(item)
+            }
+        }
+        guard let order else { return single }
+        let names = single.map { item in if case .child(let name, _) = item { name } else { nil as String? } }
+        let listed = NodesOrder.indices(of: names, listedIn: order)
+        let taken = Set(listed)
+        let rest = single.indices.filter { !taken.contains($0) && (names[$0] == nil || !droppingUnlisted) }
+        return (listed + rest).map { single[$0] }
+    }
+
+    /// The one thing that is in an element without a name; nil if there is more, or something else than one element.
+    var onlyElement: (name: String, content: ElementContent)? {
+        guard name == nil, attributes.isEmpty, items.count == 1, case .child(let name, let value) = items[0] else { return nil }
+        switch value {
+        case .element(let content): return (name, content)
+        case .scalar, .cdata:
+            let content = ElementContent()
+            content.setText(value)
+            return (name, content)
+        case .list, .null: return nil
+        }
+    }
+}
+
+extension String {
+    /// Whether the string is an attribute's key in the dictionary form.
+    fileprivate var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && !ReservedKey.contains(self) && count > 1 }
+}

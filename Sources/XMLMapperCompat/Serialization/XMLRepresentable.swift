@@ -1,0 +1,36 @@
+import Foundation
+
+/// Something that can be written as XML: dictionaries in the form that ``XMLSerialization`` reads, and arrays of them.
+public protocol XMLRepresentable {
+    /// The XML; empty where it cannot be written. ``XMLSerialization/data(withXMLObject:addXMLDeclaration:)`` tells why.
+    var xmlString: String { get }
+}
+
+extension XMLRepresentable {
+    /// The XML of a dictionary or an array.
+    public var xmlString: String { (try? XMLSerialization.string(withXMLObject: self)) ?? "" }
+}
+
+extension Dictionary: XMLRepresentable {}
+extension Array: XMLRepresentable {}
+extension NSDictionary: XMLRepresentable {}
+extension NSArray: XMLRepresentable {}
+
+extension String {
+    /// The string with `&`, `<`, `>`, `"` and `'` as entities.
+    public var xmlEncodedString: String {
+        var result = ""
+        result.reserveCapacity(utf8.count)
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&apos;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import XMLCodable
+
+/// Documents to dictionaries, and back.
+///
+/// ```swift
+/// let object = try XMLSerialization.xmlObject(withString: "<food id='7'><name>Waffles</name></food>")
+/// // ["__name": "food", "_id": "7", "name": "Waffles", "__nodes_order": ["name"]]
+/// ```
+public class XMLSerialization {
+    /// Whether an object can be written as a document.
+    open class func isValidXMLObject(_ obj: Any) -> Bool { (try? data(withXMLObject: obj)) != nil }
+
+    /// The dictionary of a document's root element; an array of such for a text with several root elements.
+    ///
+    /// - Parameters:
+    ///   - xmlString: the document, or any number of elements.
+    ///   - encoding: an encoding that the text has to fit into; a string is parsed as it is.
+    ///   - options: what the dictionaries look like.
+    /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidXMLDocument`` for text that the encoding lacks.
+    open class func xmlObject(
+        withString xmlString: String, using encoding: String.Encoding = .utf8, options: ReadingOptions = .default
+    ) throws -> Any {
+        guard encoding == .utf8 || xmlString.canBeConverted(to: encoding) else { throw XMLSerializationError.invalidXMLDocument }
+        return object(of: try DocumentText(parsing: xmlString, keepsComments: options.contains(.preserveComments)), options)
+    }
+
+    /// The dictionary of a document's root element; an array of such for a text with several root elements.
+    ///
+    /// - Parameters:
+    ///   - data: the document, or any number of elements.
+    ///   - encoding: the encoding. With UTF-8, the default, the document may say another one itself.
+    ///   - options: what the dictionaries look like.
+    /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidData`` for bytes that are not in the encoding.
+    open class func xmlObject(
+        with data: Data, encoding: String.Encoding = .utf8, options: ReadingOptions = .default
+    ) throws -> Any {
+        if encoding == .utf8 {
+            return object(of: try DocumentText(parsing: data, keepsComments: options.contains(.preserveComments)), options)
+        }
+        guard let string = String(data: data, encoding: encoding) else { throw XMLSerializationError.invalidData }
+        return try xmlObject(withString: string, options: options)
+    }
+
+    private class func object(of document: DocumentText, _ options: ReadingOptions) -> Any {
+        let form = DictionaryForm(options: options)
+        if document.roots.count == 1 { return form.root(document.roots[0]) }
+        return document.rootsOfOneName.map { form.object(for: $0) }
+    }
+
+    /// A document in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - obj: a dictionary, an array of dictionaries, or an element of an `XMLTree`.
+    ///   - addXMLDeclaration: whether the XML declaration goes before it.
+    /// - Throws: ``XMLSerializationError/invalidFoundationObject`` for anything else; ``XMLMapError`` for a name or a character that XML
+    ///   cannot carry.
+    open class func data(withXMLObject obj: Any, addXMLDeclaration: Bool = false) throws -> Data {
+        let declaration = addXMLDeclaration ? "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n" : ""
+        return Data((declaration + (try string(withXMLObject: obj))).utf8)
+    }
+
+    /// A document as a string.
+    ///
+    /// - Parameter prettyPrinted: whether elements are indented, by four spaces a level.
+    class func string(withXMLObject object: Any, prettyPrinted: Bool = false) throws -> String {
+        var writer = ContentWriter(indentation: prettyPrinted ? .spaces(4) : nil)
+        for (index, root) in try roots(of: object).enumerated() {
+            if index > 0 { writer.lineBreak() }
+            try writer.write(root.content, named: root.name)
+        }
+        return writer.finish()
+    }
+
+    /// The root elements that an object stands for.
+    private class func roots(of object: Any) throws -> [(name: String, content: ElementContent)] {
+        switch object {
+        case let element as XMLTree.Element: return [(element.name.qualifiedName, ElementContent(element))]
+        case let tree as XMLTree: return try roots(of: tree.root)
+        case let dictionary as [String: Any]:
+            // The form that `wrapRootNode` gives: one key, which is the name of the element it holds.
+            if dictionary.count == 1, let (name, value) = dictionary.first, let root = value as? [String: Any],
+                root[ReservedKey.name] as? String == name
+            {
+                return try roots(of: root)
+            }
+            let content = ElementContent(dictionary: dictionary, session: MappingSession())
+            return [(content.name ?? "root", content)]
+        case let list as [Any]: return try list.flatMap { try roots(of: $0) }
+        default: throw XMLSerializationError.invalidFoundationObject
+        }
+    }
+}
+
+extension XMLSerialization {
+    /// What was wrong with what was to be read or written.
+    ///
+    /// A document that is not well-formed is an `XMLParsingError`, which says where; ``init(_:)`` says which of these it counts as.
+    public enum XMLSerializationError: String, Error {
+        /// The document is not well-formed, or not in the encoding.
+        case invalidXMLDocument
+        /// The object is no dictionary, or has in it what XML cannot carry.
+        case invalidFoundationObject
+        /// The data is no text in the encoding.
+        case invalidData
+
+        /// What an error of this module or of the parser counts as; nil for any other error.
+        public init?(_ error: any Error) {
+            switch error {
+            case let error as XMLSerializationError: self = error
+            case let error as XMLParsingError: self = error.reason == .encoding ? .invalidData : .invalidXMLDocument
+            case is XMLMapError: self = .invalidFoundationObject
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import XMLCodable
+
+/// Binary data as Base64.
+open class XMLDataTransform: XMLTransformType {
+    public typealias Object = Data
+    public typealias XML = String
+
+    public init() {}
+
+    open func transformFromXML(_ value: Any?) -> Data? { (value as? String).flatMap { Data(base64Encoded: $0) } }
+
+    open func transformToXML(_ value: Data?) -> String? { value?.base64EncodedString() }
+}
+
+/// URLs as text; characters that no URL has are percent-encoded before it is read, unless the transform is told not to.
+open class XMLURLTransform: XMLTransformType {
+    public typealias Object = URL
+    public typealias XML = String
+
+    private let shouldEncodeURLString: Bool
+    private let allowedCharacterSet: CharacterSet
+
+    /// - Parameters:
+    ///   - shouldEncodeURLString: whether characters outside of the set are percent-encoded.
+    ///   - allowedCharacterSet: the characters that are not.
+    public init(shouldEncodeURLString: Bool = true, allowedCharacterSet: CharacterSet = .urlQueryAllowed) {
+        self.shouldEncodeURLString = shouldEncodeURLString
+        self.allowedCharacterSet = allowedCharacterSet
+    }
+
+    open func transformFromXML(_ value: Any?) -> URL? {
+        guard let text = value as? String else { return nil }
+        let encoded = shouldEncodeURLString ? text.addingPercentEncoding(withAllowedCharacters: allowedCharacterSet) : text
+        return encoded.flatMap { URL(string: $0) }
+    }
+
+    open func transformToXML(_ value: URL?) -> String? { value?.absoluteString }
+}
+
+/// Decimal numbers as text.
+open class NSDecimalNumberTransform: XMLTransformType {
+    public typealias Object = NSDecimalNumber
+    public typealias XML = String
+
+    public init() {}
+
+    open func transformFromXML(_ value: Any?) -> NSDecimalNumber? {
+        if let number = value as? NSDecimalNumber { return number }
+        let decimal: Decimal? =
+            switch value {
+            case let text as String: Decimal.read(TextBytes(text))
+            case let double as Double: Decimal(double)
+            case let number as NSNumber: number.decimalValue
+            default: nil
+            }
+        guard let decimal, decimal.isFinite else { return nil }
+        return NSDecimalNumber(decimal: decimal)
+    }
+
+    open func transformToXML(_ value: NSDecimalNumber?) -> String? { value?.description }
+}
+
+/// Enums as their raw values.
+open class XMLEnumTransform<T: RawRepresentable>: XMLTransformType where T.RawValue: LosslessStringConvertible {
+    public typealias Object = T
+    public typealias XML = String
+
+    public init() {}
+
+    open func transformFromXML(_ value: Any?) -> T? {
+        if let raw = value as? T.RawValue { return T(rawValue: raw) }
+        return (value as? String).flatMap { losslessValue(T.RawValue.self, from: $0) }.flatMap { T(rawValue: $0) }
+    }
+
+    open func transformToXML(_ value: T?) -> String? { value.map { ContentValue.text($0.rawValue) } }
+}
+
+/// Values as the text that they can be made of again.
+open class XMLStringConvertibleTransform<T: LosslessStringConvertible>: XMLTransformType {
+    public typealias Object = T
+    public typealias XML = String
+
+    public init() {}
+
+    open func transformFromXML(_ value: Any?) -> T? {
+        (value as? T) ?? (value as? String).flatMap { losslessValue(T.self, from: $0) }
+    }
+
+    open func transformToXML(_ value: T?) -> String? { value.map { ($0 as? any TextRepresentable)?.xmlText ?? $0.description } }
+}
+
+/// A value from XML Schema's form of it where it has one, otherwise as the type itself reads it.
+private func losslessValue<Value: LosslessStringConvertible>(_ type: Value.Type, from text: String) -> Value? {
+    if let scalar = type as? any TextRepresentable.Type { return scalar.read(TextBytes(text)) as? Value }
+    return Value(text)
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A string as CDATA sections: read from all sections of an element, written as one. Plain text is read as well.
+///
+/// ```swift
+/// title <- (map["title"], XMLCDATATransform())     // <title><![CDATA[Fish & chips]]></title>
+/// ```
+open class XMLCDATATransform: XMLTransformType {
+    public typealias Object = String
+    public typealias XML = [Data]
+
+    private let encoding: String.Encoding
+    private let separator: String
+
+    /// - Parameters:
+    ///   - encoding: what the sections' bytes are read and written in. A document has UTF-8.
+    ///   - separator: what stands between the texts of several sections.
+    public init(encoding: String.Encoding = .utf8, separator: String = "\n") {
+        self.encoding = encoding
+        self.separator = separator
+    }
+
+    public func transformFromXML(_ value: Any?) -> String? {
+        switch value {
+        case let sections as [Data]: text(of: sections)
+        case let text as String: text
+        case let element as [String: Any]: text(of: element)
+        default: nil
+        }
+    }
+
+    /// The text of an element that has attributes, or text beside its sections.
+    private func text(of element: [String: Any]) -> String? {
+        let sections = element[ReservedKey.cdata] as? [Data]
+        guard let sections, !sections.isEmpty else { return element[ReservedKey.text] as? String }
+        return text(of: sections)
+    }
+
+    private func text(of sections: [Data]) -> String? {
+        let texts = sections.compactMap { String(data: $0, encoding: encoding) }
+        return texts.isEmpty ? nil : texts.joined(separator: separator)
+    }
+
+    public func transformToXML(_ value: String?) -> [Data]? { value?.data(using: encoding).map { [$0] } }
+}

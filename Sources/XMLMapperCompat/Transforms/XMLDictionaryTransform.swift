@@ -1,0 +1,25 @@
+/// Child elements by name, for names that are the raw values of a type; others are left out.
+///
+/// ```swift
+/// enum Meal: String { case breakfast, lunch }
+/// menus <- (map["menus"], XMLDictionaryTransform<Meal, Menu>())
+/// ```
+public struct XMLDictionaryTransform<Key, Value>: XMLTransformType
+where Key: Hashable, Key: RawRepresentable, Key.RawValue == String, Value: XMLMappable {
+    /// A transform; it has no options.
+    public init() {}
+
+    public func transformFromXML(_ value: Any?) -> [Key: Value]? {
+        guard let dictionary = value as? [String: Any] else { return nil }
+        let mapper = XMLMapper<Value>()
+        let pairs = dictionary.compactMap { name, value -> (Key, Value)? in
+            guard let key = Key(rawValue: name), let object = mapper.map(XMLObject: value) else { return nil }
+            return (key, object)
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    public func transformToXML(_ value: [Key: Value]?) -> Any? {
+        value.map { Dictionary($0.map { ($0.key.rawValue, $0.value.toXML()) }) { first, _ in first } }
+    }
+}

@@ -1,0 +1,24 @@
+import XMLCodable
+
+/// A way to make a value of what is found in the XML, and back. Used beside a map, in a tuple:
+///
+/// ```swift
+/// startTime <- (map["starttime"], XMLDateTransform())
+/// ```
+public protocol XMLTransformType {
+    /// The property's type, without the optional.
+    associatedtype Object
+    /// What is written: a text, a number, `[Data]` for CDATA sections, or anything in the form that ``XMLSerialization`` reads.
+    associatedtype XML
+
+    /// The object for what was found, in the dictionary form: a `String`, `[String: Any]`, `[Data]`, or an array of these; nil to reject it.
+    func transformFromXML(_ value: Any?) -> Object?
+
+    /// What is written for an object; nil to write nothing.
+    func transformToXML(_ value: Object?) -> XML?
+}
+
+/// A transform that reads the document itself instead of its dictionary form.
+protocol TreeTransform: XMLTransformType {
+    func transform(_ value: FoundValue, in map: XMLMap) -> Object?
+}

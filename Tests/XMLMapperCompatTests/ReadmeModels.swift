@@ -1,0 +1,163 @@
+import Foundation
+import XMLMapperCompat
+
+// The models of XMLMapper's README, as they stand there; only the import differs.
+
+class Food: XMLMappable {
+    var nodeName: String!
+
+    var name: String!
+    var price: Float!
+    var description: String?
+    var calories: Int?
+
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        name <- map["name"]
+        price <- map["price"]
+        description <- map["description"]
+        calories <- map["calories"]
+    }
+}
+
+class BreakfastMenu: XMLMappable {
+    var nodeName: String!
+
+    var foods: [Food]?
+
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        foods <- map["food"]
+    }
+}
+
+class Price: XMLMappable {
+    var nodeName: String!
+
+    var currency: String!
+    var actualPrice: Float!
+
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        currency <- map.attributes["currency"]
+        actualPrice <- map.innerText
+    }
+}
+
+class PriceWithCurrencyElement: XMLMappable {
+    var nodeName: String!
+
+    var currency: String!
+    var actualPrice: Float!
+
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        currency <- map["currency"]
+        actualPrice <- map.innerText
+    }
+}
+
+class TestOrderedNodes: XMLMappable {
+    var nodeName: String!
+
+    var id: String?
+    var name: String?
+    var nodesOrder: [String]?
+
+    init() {}
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        id <- map["id"]
+        name <- map["name"]
+        nodesOrder <- map.nodesOrder
+    }
+}
+
+class TestXMLMappable: XMLMappable {
+    var nodeName: String!
+
+    var testElement: TestElementXMLMappable!
+    var testNestedAttribute: String?
+
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        testElement <- map["TestElementXMLMappable"]
+        testNestedAttribute <- map.attributes["TestElementXMLMappable.someTag.someOtherTag.nestedTag.testNestedAttribute"]
+    }
+}
+
+enum EnumTest: String {
+    case theEnumValue = "enumValue"
+}
+
+class TestElementXMLMappable: XMLMappable {
+    var nodeName: String!
+
+    var testString: String?
+    var testAttribute: EnumTest?
+    var testList: [Element]?
+    var nodesOrder: [String]?
+
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        testString <- map["testString"]
+        testAttribute <- map.attributes["testAttribute"]
+        testList <- map["testList.element"]
+        nodesOrder <- map.nodesOrder
+    }
+}
+
+class Element: XMLMappable {
+    var nodeName: String!
+
+    var testInt: Int?
+    var testDouble: Float?
+
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        testInt <- map["testInt"]
+        testDouble <- map["testDouble"]
+    }
+}
+
+class CDCatalog: XMLMappable {
+    var nodeName: String!
+
+    var cds: [CD]?
+
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        cds <- map["CD"]
+    }
+}
+
+class CD: XMLMappable {
+    var nodeName: String!
+
+    var title: String!
+    var artist: String?
+    var country: String?
+    var company: String?
+    var price: Double?
+    var year: Int?
+
+    required init?(map: XMLMap) {}
+
+    func mapping(map: XMLMap) {
+        title <- map["TITLE"]
+        artist <- map["ARTIST"]
+        country <- map["COUNTRY"]
+        company <- map["COMPANY"]
+        price <- map["PRICE"]
+        year <- map["YEAR"]
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+import XMLMapperCompat
+
+/// What no model and no document may do: trap, hang, or lose track between threads.
+@Suite struct RobustnessTests {
+    final class Node: XMLMappable {
+        var nodeName: String!
+        var child: Node?
+        var children: [Node]?
+        init() {}
+        init?(map: XMLMap) {}
+        func mapping(map: XMLMap) {
+            child <- map["child"]
+            children <- map["children"]
+        }
+    }
+
+    @Test func objectsThatReferToEachOtherInCirclesAreAnError() throws {
+        let node = Node()
+        node.child = node
+        #expect(node.toXMLString() == nil)
+        #expect(!node.toXML().isEmpty)
+        let error = try #require(throws: XMLMapError.self) { try node.toXMLStringOrThrow() }
+        #expect(error.reason?.hasPrefix("an object stands inside of itself") == true)
+        node.child = nil
+        node.children = [node, node]
+        #expect(node.toXMLString() == nil)
+        var issues: [XMLMapError] = []
+        let mapper = XMLMapper<Node>()
+        mapper.onIssue = { issues.append($0) }
+        node.child = node
+        #expect(mapper.map(XMLString: "<n><child><child/></child></n>", toObject: node) === node)
+        #expect(issues.first?.path == "/n/child")
+    }
+
+    @Test func anObjectMayStandInSeveralPlaces() {
+        let (node, shared) = (Node(), Node())
+        node.child = shared
+        node.children = [shared, shared]
+        #expect(node.toXMLString() == "<root><child/>\n<children/>\n<children/></root>")
+    }
+
+    @Test func anObjectOfItsOwnTextEndsAtTheLimit() {
+        struct Endless: XMLMappable {
+            var nodeName: String!
+            var inner: [Endless]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { inner <- map.innerText }
+        }
+        #expect(Endless(XMLString: "<a>text</a>") != nil)
+    }
+
+    @Test func dictionariesInsideOfEachOtherAreLimited() {
+        var dictionary: [String: Any] = ["a": "1"]
+        for _ in 0..<1000 { dictionary = ["a": dictionary] }
+        #expect(XMLMapper<Node>.toXMLString(dictionary) == nil)
+        #expect(XMLMapper<Node>().map(XML: ["child": dictionary]) != nil)
+        var list: [Any] = []
+        for _ in 0..<1000 { list = [list] }
+        _ = XMLMapper<Node>.toXMLString(["a": list])
+    }
+
+    @Test func deepDocumentsAreAnErrorAndThoseWithinTheLimitAreMapped() throws {
+        func nested(_ depth: Int) -> String { String(repeating: "<child>", count: depth) + String(repeating: "</child>", count: depth) }
+        #expect(Node(XMLString: nested(100_000)) == nil)
+        let node = try #require(Node(XMLString: nested(255)))
+        #expect(Node(XMLString: try #require(node.toXMLString())) != nil)
+    }
+
+    @Test func deepDocumentsDoNotOverflowASmallStack() async throws {
+        let xml = String(repeating: "<child>", count: 255) + String(repeating: "</child>", count: 255)
+        let isMapped = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+            let thread = Thread {
+                let object = try? XMLSerialization.xmlObject(withString: xml)
+                let text = object.flatMap { XMLMapper<Node>.toXMLString($0) }
+                let node = Node(XMLString: xml)
+                _ = node?.toXMLString()
+                _ = node?.toXML()
+                // Less may fit than the document has; what matters is that the thread is still here.
+                continuation.resume(returning: object != nil && (text == nil || !text!.isEmpty))
+            }
+            thread.stackSize = 512 << 10
+            thread.start()
+        }
+        #expect(isMapped)
+    }
+
+    @Test(arguments: ["", "<", "text", "<a", "<?xml version='1.0'?>", "\u{0}", "<a/><b", "<!DOCTYPE a>", "<a></b>", "&amp;"])
+    func noTextTraps(_ text: String) {
+        #expect(Food(XMLString: text) == nil)
+        #expect([Food](XMLString: text) == nil)
+        #expect(XMLMapper<Food>().mapDictionary(XMLString: text) == nil)
+    }
+
+    @Test(arguments: [
+        "", ".", "..", "a.", ".a", "a.0", "0", "-1", "{", "{}", "{}a", "{a", "__text", "_", "__", "a.__cdata", "__nodes_order.0",
+    ])
+    func noKeyTraps(_ key: String) throws {
+        struct Keyed: XMLMappable {
+            var nodeName: String!
+            var text: String?
+            var key = ""
+            init(key: String) { self.key = key }
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                text <- map[key]
+                text <- map.attributes[key]
+                text <- map[key, delimiter: ""]
+            }
+        }
+        let mapped = XMLMapper<Keyed>().map(XMLString: "<r><a>x</a></r>", toObject: Keyed(key: key))
+        _ = mapped.toXMLString()
+        _ = mapped.toXML()
+        var written = mapped
+        written.text = "t"
+        if let xml = written.toXMLString() { #expect(try XMLSerialization.xmlObject(withString: xml) is [String: Any]) }
+    }
+
+    @Test func aMapperServesManyThreads() async throws {
+        let xml = ReadmeExamplesTests.food
+        let names = await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<64 {
+                group.addTask {
+                    let food = Food(XMLString: xml)
+                    return food?.toXMLString().flatMap { Food(XMLString: $0) }?.name
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(names == Array(repeating: "Belgian Waffles", count: 64))
+    }
+
+    @Test func manyNamesAndManyElementsAreMapped() throws {
+        let many = (0..<5000).map { "<n\($0)>\($0)</n\($0)>" }.joined()
+        let values = try #require(XMLMapper<Food>.parseXMLStringIntoDictionary(XMLString: "<r>\(many)</r>"))
+        #expect(values["n4999"] as? String == "4999")
+        let map = XMLMap(mappingType: .fromXML, XML: ["r": values])
+        var named: [String: Int]?
+        named <- map["r"]
+        #expect(named?.count == 5000)
+        struct Wide: XMLMappable {
+            var nodeName: String!
+            var values: [Int?] = Array(repeating: nil, count: 5000)
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                for index in values.indices { values[index] <- map["n\(index)"] }
+            }
+        }
+        let wide = try #require(Wide(XMLString: "<r>\(many)</r>"))
+        #expect(wide.values.compactMap { $0 } == Array(0..<5000))
+        #expect(Wide(XMLString: try #require(wide.toXMLString()))?.values == wide.values)
+    }
+}

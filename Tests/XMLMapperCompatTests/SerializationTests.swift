@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLMapperCompat
+
+/// The dictionary form: reference, section 1.6.
+@Suite struct SerializationTests {
+    static let xml = """
+        <r id="1"><!-- note --><a> one </a><b x="2">two</b><a><![CDATA[<c>]]></a><e/></r>
+        """
+
+    private func expect(_ object: Any, _ expected: [String: Any], sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(object as? NSDictionary == expected as NSDictionary, sourceLocation: sourceLocation)
+    }
+
+    @Test func theDefaultFormHasItsDocumentedKeys() throws {
+        expect(
+            try XMLSerialization.xmlObject(withString: Self.xml),
+            [
+                "__name": "r", "_id": "1", "__nodes_order": ["a", "b", "a", "e"],
+                "a": ["one", [Data("<c>".utf8)]] as [Any], "b": ["__name": "b", "_x": "2", "__text": "two"], "e": ["__name": "e"],
+            ])
+        #expect(
+            XMLSerialization.ReadingOptions.default == [
+                .collapseTextNodes, .trimWhiteSpace, .keepNodesOrder, .prefixedAttributes, .alwaysNodeName,
+            ])
+    }
+
+    /// Each option by itself, over `<r i="1"> t <a/><b>x</b></r>`.
+    @Test(
+        arguments: [
+            ([], ["__name": "r", "_i": "1", "__text": " t ", "a": ["__name": "a", "__text": ""], "b": ["__name": "b", "__text": "x"]]),
+            (.collapseTextNodes, ["__name": "r", "_i": "1", "__text": " t ", "a": ["__name": "a"], "b": "x"]),
+            (.stripEmptyNodes, ["__name": "r", "_i": "1", "__text": " t ", "b": ["__name": "b", "__text": "x"]]),
+            ([.trimWhiteSpace, .collapseTextNodes], ["__name": "r", "_i": "1", "__text": "t", "a": ["__name": "a"], "b": "x"]),
+            ([.alwaysUseArrays, .collapseTextNodes, .stripEmptyNodes], ["__name": "r", "_i": "1", "__text": " t ", "b": ["x"]]),
+            (
+                [.wrapRootNode, .collapseTextNodes, .stripEmptyNodes],
+                ["r": ["__name": "r", "_i": "1", "__text": " t ", "b": "x"]]
+            ),
+            (
+                [.keepNodesOrder, .collapseTextNodes, .stripEmptyNodes],
+                ["__name": "r", "_i": "1", "__text": " t ", "b": "x", "__nodes_order": ["a", "b"]]
+            ),
+            ([.prefixedAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes], ["_i": "1", "__text": " t ", "b": "x"]),
+            ([.unprefixedAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes], ["i": "1", "__text": " t ", "b": "x"]),
+            (
+                [.dictionaryAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes],
+                ["__attributes": ["i": "1"], "__text": " t ", "b": "x"]
+            ),
+            ([.discardAttributes, .neverNodeName, .stripEmptyNodes, .collapseTextNodes], ["__text": " t ", "b": "x"]),
+            ([.rootOnlyNodeName, .discardAttributes], ["__name": "r", "__text": " t ", "a": ["__text": ""], "b": ["__text": "x"]]),
+            (
+                [.alwaysNodeName, .discardAttributes, .stripEmptyNodes],
+                ["__name": "r", "__text": " t ", "b": ["__name": "b", "__text": "x"]]
+            ),
+            ([.neverNodeName, .discardAttributes, .stripEmptyNodes], ["__text": " t ", "b": ["__text": "x"]]),
+        ] as [(XMLSerialization.ReadingOptions, [String: any Sendable])])
+    func anOptionChangesTheForm(_ options: XMLSerialization.ReadingOptions, _ expected: [String: any Sendable]) throws {
+        expect(try XMLSerialization.xmlObject(withString: "<r i=\"1\"> t <a/><b>x</b></r>", options: options), expected)
+    }
+
+    @Test func commentsAreKeptOnRequestAndWrittenAsTheyAre() throws {
+        let object = try XMLSerialization.xmlObject(withString: Self.xml, options: [.default, .preserveComments])
+        #expect((object as? [String: Any])?["__comments"] as? [String] == [" note "])
+        #expect(XMLMapper<Food>.toXMLString(object)?.contains("<!-- note -->") == true)
+    }
+
+    @Test func cdataIsTextOnRequestAndDataOtherwise() throws {
+        let xml = "<r><a><![CDATA[x]]></a></r>"
+        let data = try XMLSerialization.xmlObject(withString: xml) as? [String: Any]
+        let text = try XMLSerialization.xmlObject(withString: xml, options: [.default, .cdataAsString]) as? [String: Any]
+        #expect(data?["a"] as? [Data] == [Data("x".utf8)])
+        #expect(text?["a"] as? String == "x")
+    }
+
+    @Test func severalRootsAreAnArray() throws {
+        let object = try XMLSerialization.xmlObject(withString: "<a>1</a><b/><a>2</a>")
+        #expect(object as? [String] == ["1", "2"])
+    }
+
+    @Test func aDictionaryIsWrittenInItsOrder() throws {
+        let object = try XMLSerialization.xmlObject(withString: Self.xml)
+        let written = String(decoding: try XMLSerialization.data(withXMLObject: object), as: UTF8.self)
+        #expect(written == "<r id=\"1\"><a>one</a>\n<b x=\"2\">two</b>\n<a><![CDATA[<c>]]></a>\n<e/></r>")
+        #expect(
+            XMLMapper<Food>.toXMLString(["b": "1", "a": ["2", 3], "_y": 1, "_x": 2.5, "__text": "t", "n": NSNull()] as [String: Any])
+                == "<root x=\"2.5\" y=\"1\"><a>2</a>\n<a>3</a>\n<b>1</b>\nt</root>", "what has no order is sorted")
+    }
+
+    @Test func aDictionaryOfAnyFormIsWritten() throws {
+        let wrapped = try XMLSerialization.xmlObject(withString: "<r><a>1</a></r>", options: [.default, .wrapRootNode])
+        #expect(XMLMapper<Food>.toXMLString(wrapped) == "<r><a>1</a></r>")
+        let attributes = try XMLSerialization.xmlObject(withString: "<r i='1'/>", options: [.dictionaryAttributes])
+        #expect(XMLMapper<Food>.toXMLString(attributes) == "<r i=\"1\"/>")
+        #expect(["__name": "r", "a": [["__text": "x", "_i": "1"]]].xmlString == "<r><a i=\"1\">x</a></r>")
+        #expect([["__name": "r"], ["__name": "s"]].xmlString == "<r/>\n<s/>")
+        #expect((["__name": "r"] as NSDictionary).xmlString == "<r/>")
+        #expect(([["__name": "r"]] as NSArray).xmlString == "<r/>")
+        #expect([1].xmlString == "")
+        #expect(XMLMapper<Food>.toXMLString(try XMLTree(parsing: "<a>x<b/>y</a>")) == "<a>x<b/>y</a>")
+    }
+
+    @Test func whatCanBeWrittenIsValid() {
+        #expect(XMLSerialization.isValidXMLObject(["a": "1"]))
+        #expect(!XMLSerialization.isValidXMLObject("a"))
+        #expect(!XMLSerialization.isValidXMLObject(["a b": "1"]))
+        #expect(!XMLSerialization.isValidXMLObject(["a": "\u{0}"]))
+        #expect(!XMLSerialization.isValidXMLObject(["a": [Data([0xFF])]]))
+    }
+
+    @Test func errorsAreThrownAndCountAsTheEnumsCases() throws {
+        typealias Problem = XMLSerialization.XMLSerializationError
+        #expect(throws: Problem.invalidFoundationObject) { try XMLSerialization.data(withXMLObject: 5) }
+        #expect(throws: Problem.invalidData) { try XMLSerialization.xmlObject(with: Data([0xFF, 0xFE, 0xFF]), encoding: .ascii) }
+        #expect(throws: Problem.invalidXMLDocument) { try XMLSerialization.xmlObject(withString: "<a>é</a>", using: .ascii) }
+        let malformed = try #require(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(withString: "<a>") }
+        #expect(malformed.position?.line == 1)
+        #expect(Problem(malformed) == .invalidXMLDocument)
+        #expect(Problem(Problem.invalidData) == .invalidData)
+        let name = try #require(throws: XMLMapError.self) { try XMLSerialization.data(withXMLObject: ["1": "x"]) }
+        #expect(Problem(name) == .invalidFoundationObject)
+        #expect(Problem(CocoaError(.fileNoSuchFile)) == nil)
+        #expect(Problem(rawValue: "invalidData") == .invalidData)
+    }
+
+    @Test func theFivePredefinedEntitiesAreEncoded() {
+        #expect(#"<a b="c">'&'é"#.xmlEncodedString == "&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;é")
+    }
+
+    @Test func documentsMayBeInOtherEncodings() throws {
+        let latin = try #require("<a>é</a>".data(using: .isoLatin1))
+        #expect((try XMLSerialization.xmlObject(with: latin, encoding: .isoLatin1) as? [String: Any])?["__text"] as? String == "é")
+        let declared = try #require("<?xml version='1.0' encoding='ISO-8859-1'?><a>é</a>".data(using: .isoLatin1))
+        #expect((try XMLSerialization.xmlObject(with: declared) as? [String: Any])?["__text"] as? String == "é")
+        let utf16 = try #require("<?xml version='1.0' encoding='UTF-16'?><a>é</a>".data(using: .utf16))
+        #expect((try XMLSerialization.xmlObject(with: utf16) as? [String: Any])?["__text"] as? String == "é")
+        #expect(XMLMapper<Food>.parseXMLString(XMLString: "<a>") == nil)
+        #expect(XMLMapper<Food>.parseXMLStringIntoDictionary(XMLString: "<a><b>1</b></a>")?["b"] as? String == "1")
+    }
+}
