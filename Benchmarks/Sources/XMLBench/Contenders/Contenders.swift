@@ -4,7 +4,7 @@ enum Contenders {
         ExpatContender(),
         XMLCodableContender(),
         XMLCodableUnmarkedContender(),
-        // XMLMapperCompat belongs here once it is there.
+        XMLMapperCompatContender(),
         XMLCoderContender(),
         DelegateContender(),
         JSONContender(),

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The entry of a contender that runs in this process.
-final class LocalEntry<Value: Codable & Fingerprintable>: Entry {
+final class LocalEntry<Value: Fingerprintable>: Entry {
     private let decodeOnce: () throws -> Value
     private let encoding: Encoding?
     /// What is encoded; decoded when it is first needed.
