@@ -223,13 +223,15 @@ open class XMLDecoder: @unchecked Sendable {
         do {
             let names = tables.takeNames()
             let knownCount = names.count
+            var continuesNames = true
             let arena: Arena
             do {
                 arena = try parse(options.parsing, names)
             } catch let error as XMLParsingError where knownCount > 0 && error.reason.isLimitOfNames {
                 arena = try parse(options.parsing, NameTable())  // the names of other documents do not count
+                continuesNames = false
             }
-            context = DecodingContext(arena: arena, options: options, tables: tables, continuesNames: true)
+            context = DecodingContext(arena: arena, options: options, tables: tables, continuesNames: continuesNames)
         } catch let error as XMLParsingError {
             let context = DecodingError.Context(codingPath: [], debugDescription: error.description, underlyingError: error)
             throw DecodingError.dataCorrupted(context)
@@ -245,7 +247,7 @@ open class XMLDecoder: @unchecked Sendable {
         defer {
             // A type may keep its decoder or a container; the tables are theirs then.
             if isKnownUniquelyReferenced(&context) {
-                if keepsNames { context.tables.keep(namesOf: context.arena) }
+                if keepsNames, context.keyNames.areNames { context.tables.keep(namesOf: context.arena) }
                 tables.withLock { $0 = context.tables }
             }
         }

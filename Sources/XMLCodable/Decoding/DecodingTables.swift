@@ -54,6 +54,8 @@ final class DecodingTables {
     ///   out is still right.
     func prepare(for arena: Arena, continues: Bool) {
         if !continues || nameCount == 0 {
+            names = nil
+            nameCount = 0
             forEachKeyTable { $0.forgetNames(onlyAbsent: false) }
         } else if arena.names.count != nameCount {
             forEachKeyTable { $0.forgetNames(onlyAbsent: true) }
@@ -63,7 +65,7 @@ final class DecodingTables {
     /// Lets go of everything that belongs to a document.
     func finish() { forEachKeyTable { $0.containers.pointee.rest { $0.rest() } } }
 
-    /// Keeps the names of a document that nobody needs any more.
+    /// Keeps the names of a document that nobody needs any more, and with them what keys stood for in it. Only for keys that are names.
     func keep(namesOf arena: Arena) {
         guard arena.names.count <= DecodingTables.maximumNameCount else { return }
         nameCount = arena.names.count
