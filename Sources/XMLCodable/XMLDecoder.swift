@@ -211,15 +211,21 @@ open class XMLDecoder: @unchecked Sendable {
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element) throws -> T {
         let context = DecodingContext(arena: element.arena, options: options, tables: takeTables(), continuesNames: false)
-        return try decode(type, from: element.index, context, keepsNames: false)
+        return try decode(type, from: element.index, consume context)
     }
 
     private func decode<T: Decodable>(
         _ type: T.Type, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
     ) throws -> T {
+        let context = try context(parsingWith: parse)
+        try context.checkRootElementName()
+        let root = context.arena.root
+        return try decode(type, from: root, consume context)
+    }
+
+    private func context(parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena) throws -> DecodingContext {
         let options = options
         let tables = takeTables()
-        let context: DecodingContext
         do {
             let names = tables.takeNames()
             let knownCount = names.count
@@ -231,27 +237,32 @@ open class XMLDecoder: @unchecked Sendable {
                 arena = try parse(options.parsing, NameTable())  // the names of other documents do not count
                 continuesNames = false
             }
-            context = DecodingContext(arena: arena, options: options, tables: tables, continuesNames: continuesNames)
+            return DecodingContext(arena: arena, options: options, tables: tables, continuesNames: continuesNames)
         } catch let error as XMLParsingError {
             let context = DecodingError.Context(codingPath: [], debugDescription: error.description, underlyingError: error)
             throw DecodingError.dataCorrupted(context)
         }
-        try context.checkRootElementName()
-        return try decode(type, from: context.arena.root, context, keepsNames: true)
     }
 
-    private func decode<T: Decodable>(
-        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, keepsNames: Bool
-    ) throws -> T {
-        var context = context
+    private func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext) throws -> T {
+        var (arena, tables) = (context.arena, context.tables)
+        let keysAreNames = context.keyNames.areNames
         defer {
-            // A type may keep its decoder or a container; the tables are theirs then.
-            if isKnownUniquelyReferenced(&context) {
-                if keepsNames, context.keyNames.areNames { context.tables.keep(namesOf: context.arena) }
-                tables.withLock { $0 = context.tables }
+            // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
+            if isKnownUniquelyReferenced(&tables) {
+                if keysAreNames, isKnownUniquelyReferenced(&arena) { tables.keep(namesOf: arena) }
+                self.tables.withLock { $0 = tables }
             }
         }
-        return try context.decode(type, from: element)
+        return try XMLDecoder.decode(type, from: element, releasing: consume context)
+    }
+
+    /// Decodes, and lets go of the context.
+    @inline(never)
+    private static func decode<T: Decodable>(
+        _ type: T.Type, from element: NodeIndex, releasing context: consuming DecodingContext
+    ) throws -> T {
+        try context.decode(type, from: element)
     }
 
     /// The tables of the last decoding, if no other one uses them.

@@ -223,3 +223,22 @@ struct DecoderReuseTests {
         }
     }
 }
+
+extension DecoderReuseTests {
+    /// Keeps the elements that it is decoded from.
+    struct ElementKeeper: Decodable {
+        let elements: [XMLTree.Element]
+        init(from decoder: any Decoder) throws { elements = decoder.xmlElements ?? [] }
+    }
+
+    @Test("Elements that a type keeps stay with their document")
+    func keptElements() throws {
+        let decoder = XMLDecoder()
+        let keepers = try (0..<3).map { try decoder.decode(ElementKeeper.self, from: "<r><title>t\($0)</title></r>") }
+        _ = try decoder.decode(Book.self, from: "<r><other/><title>z</title></r>")
+        for (number, keeper) in keepers.enumerated() {
+            #expect(keeper.elements.map(\.description) == ["<r><title>t\(number)</title></r>"])
+            #expect(try decoder.decode(Book.self, from: keeper.elements[0]) == Book(nil, "t\(number)"))
+        }
+    }
+}
