@@ -3,8 +3,8 @@ import Testing
 
 @testable import XMLCodable
 
-@Suite("One decoder for several documents")
-struct DecoderReuseTests {
+@Suite("Several documents through one decoder")
+struct SeveralDocumentsTests {
     struct Book: Codable, Equatable {
         @Attribute var id: Int?
         var title: String?
@@ -224,7 +224,7 @@ struct DecoderReuseTests {
     }
 }
 
-extension DecoderReuseTests {
+extension SeveralDocumentsTests {
     /// Keeps the elements that it is decoded from.
     struct ElementKeeper: Decodable {
         let elements: [XMLTree.Element]
