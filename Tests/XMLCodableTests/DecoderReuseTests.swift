@@ -270,3 +270,180 @@ struct DecoderReuseTests {
         static var allCases: [WordKey] { (0..<300).map(WordKey.init) }
     }
 }
+
+/// Options that change from one document to the next.
+@Suite("One decoder with changing options")
+struct DecoderOptionChangeTests {
+    struct Names: Decodable, Equatable {
+        var userName: String?
+        var b: [String]
+    }
+
+    static let document = "<r><user_name>u</user_name><b>1</b><b>2</b></r>"
+    static let plain = Names(userName: nil, b: ["1", "2"])
+
+    static let strategies: [(String, XMLDecoder.KeyDecodingStrategy, Names)] = [
+        ("snake case", .convertFromSnakeCase, Names(userName: "u", b: ["1", "2"])),
+        ("upper case", .convertFromUppercase, Names(userName: "u", b: ["1", "2"])),
+        (
+            "a closure", .custom { NameKey(stringValue: $0.last?.stringValue == "user_name" ? "userName" : $0.last?.stringValue ?? "") },
+            Names(userName: "u", b: ["1", "2"])
+        ),
+    ]
+
+    @Test("Keys are found by the strategy of the moment, after another one was used", arguments: strategies)
+    func keyStrategies(name: String, strategy: XMLDecoder.KeyDecodingStrategy, converted: Names) throws {
+        let decoder = XMLDecoder()
+        for _ in 0..<2 {
+            decoder.keyDecodingStrategy = .useDefaultKeys
+            #expect(try decoder.decode(Names.self, from: Self.document) == Self.plain)
+            decoder.keyDecodingStrategy = strategy
+            #expect(try decoder.decode(Names.self, from: Self.document) == converted)
+        }
+    }
+
+    @Test("A key that a strategy would not make is found by its inverse, whatever names earlier documents had")
+    func inverseOfStrategy() throws {
+        struct Link: Decodable { var myURL: String? }
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        #expect(try decoder.decode(Link.self, from: "<r><my_url>a</my_url></r>").myURL == "a")
+        #expect(try decoder.decode(Link.self, from: "<r><myURL>b</myURL></r>").myURL == "b")
+        #expect(try decoder.decode(Link.self, from: "<r><my_url>c</my_url></r>").myURL == "c")
+    }
+
+    struct Entry: Decodable, Equatable {
+        var a: [String]
+        var b: String?
+    }
+
+    @Test("Elements are found by their names as written, after another type was decoded with namespaces")
+    func namespacesSwitchedOff() throws {
+        struct Other: Decodable { var other: String? }
+        let document = #"<r xmlns="urn:1"><a>1</a><b>2</b><a>3</a></r>"#
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        _ = try decoder.decode(Other.self, from: document)
+        decoder.shouldProcessNamespaces = false
+        #expect(try decoder.decode(Entry.self, from: document) == Entry(a: ["1", "3"], b: "2"))
+    }
+
+    @Test("A local name finds elements with prefixes only while namespaces are processed")
+    func prefixes() throws {
+        let document = #"<r xmlns:p="urn:1"><p:a>1</p:a><p:b>2</p:b></r>"#
+        let decoder = XMLDecoder()
+        for _ in 0..<2 {
+            decoder.shouldProcessNamespaces = true
+            #expect(try decoder.decode(Entry.self, from: document) == Entry(a: ["1"], b: "2"))
+            decoder.shouldProcessNamespaces = false
+            #expect(try decoder.decode(Entry.self, from: document) == Entry(a: [], b: nil))
+        }
+    }
+
+    @Test("A tree's names are not taken for the names of the documents before it")
+    func treesInBetween() throws {
+        struct Pair: Decodable, Equatable {
+            var p: Int?
+            var q: Int?
+        }
+        let decoder = XMLDecoder()
+        let document = "<r><p>1</p><q>2</q></r>"
+        #expect(try decoder.decode(Pair.self, from: document) == Pair(p: 1, q: 2))
+        let tree = try XMLTree(parsing: "<r><q>4</q><p>3</p></r>")
+        #expect(try decoder.decode(Pair.self, from: tree.root) == Pair(p: 3, q: 4))
+        #expect(try decoder.decode(Pair.self, from: document) == Pair(p: 1, q: 2))
+    }
+
+    @Test("The limit of names counts those of one document, and a document at the limit decodes as it does with a new decoder")
+    func limitOfNames() throws {
+        struct Pair: Decodable, Equatable {
+            var p: Int
+            var q: Int
+        }
+        let decoder = XMLDecoder()
+        decoder.limits.maximumDistinctNames = 4
+        #expect(try decoder.decode(Pair.self, from: "<r><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
+        #expect(try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/></s>") == Pair(p: 1, q: 2))
+        #expect(throws: DecodingError.self) { try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/><u/></s>") }
+    }
+}
+
+/// What a long-lived decoder and what it gave away hold on to.
+@Suite("What decoders hold on to", .serialized)
+struct DecoderMemoryTests {
+    final class Kept: Decodable {
+        let decoder: any Decoder
+        init(from decoder: any Decoder) throws {
+            self.decoder = decoder
+            _ = try decoder.container(keyedBy: NameKey.self).decode(Int.self, forKey: "id")
+        }
+    }
+
+    @Test("A container asked for after the decoding is over does not keep the document for ever")
+    func lateContainer() throws {
+        final class Token: Sendable {}
+        weak var weakToken: Token?
+        do {
+            let token = Token()
+            weakToken = token
+            let decoder = XMLDecoder()
+            // Whoever holds the document's decoding holds its `userInfo`.
+            if let key = CodingUserInfoKey(rawValue: "token") { decoder.userInfo[key] = token }
+            let kept = try decoder.decode(Kept.self, from: "<r><id>1</id></r>")
+            #expect(try kept.decoder.container(keyedBy: NameKey.self).decode(Int.self, forKey: "id") == 1)
+        }
+        #expect(weakToken == nil)
+    }
+
+    #if os(Linux)
+    /// What the process has in memory, in MB.
+    private static func residentMegabytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS") })
+        return try #require(Int(line.filter(\.isNumber))) / 1024
+    }
+
+    @Test("Namespaces that documents declare are forgotten with the documents")
+    func namespaces() throws {
+        struct Entry: Decodable { var a: Int }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let padding = String(repeating: "u", count: 500_000)
+        _ = try decoder.decode(Entry.self, from: #"<r xmlns:x="\#(padding)"><a>0</a></r>"#)
+        let before = try Self.residentMegabytes()
+        for number in 1...800 {
+            #expect(try decoder.decode(Entry.self, from: #"<r xmlns:x="urn:\#(number)\#(padding)"><a>\#(number)</a></r>"#).a == number)
+        }
+        #expect(try Self.residentMegabytes() - before < 200)  // all of them are 400
+    }
+    #endif
+}
+
+/// Scalars that a type takes from an unkeyed container one by one.
+@Suite("Scalars taken from a list by hand")
+struct UnkeyedScalarTests {
+    struct Numbers: Decodable, Equatable {
+        var values: [Int] = []
+        init(_ values: [Int]) { self.values = values }
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "n")
+            while !container.isAtEnd { values.append(try container.decode(Int.self)) }
+        }
+    }
+
+    @Test("An error's coding path ends with the item's index")
+    func codingPath() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: "<r><n>1</n><n>x</n></r>") }
+        #expect(error?.codingPath.names == ["n", "[1]"])
+    }
+
+    @Test(
+        "Attributes and elements of an item that nobody reads are errors where unknown nodes are",
+        arguments: ["<r><n>1</n><n a='2'>3</n></r>", "<r><n>1</n><n>3<!-- --><b/></n></r>"])
+    func unknownNodes(document: String) throws {
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Numbers.self, from: document) == Numbers([1, 3]))
+        decoder.unknownNodePolicy = .error
+        #expect(throws: DecodingError.self) { try decoder.decode(Numbers.self, from: document) }
+    }
+}

@@ -155,3 +155,62 @@ struct EncodedFormTests {
         }
     }
 }
+
+/// Where compact documents, whose leaves are written at once, must not differ from others.
+@Suite("The encoded form of leaves in a row")
+struct EncodedLeavesTests {
+    private struct Names: Encodable {
+        var name: [String]
+        var other: String
+    }
+
+    @Test("An error tells which of the elements of a name it is", arguments: [[], .prettyPrinted] as [XMLEncoder.OutputFormatting])
+    func pathOfError(formatting: XMLEncoder.OutputFormatting) throws {
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = formatting
+        let error = #expect(throws: EncodingError.self) {
+            try encoder.encode(Names(name: ["a", "b", "\u{1}"], other: ""), withRootKey: "r")
+        }
+        #expect(error?.xmlIssue?.path == "/r/name[3]")
+    }
+
+    @Test("A payload that is keyed and a list gets an element for each of its values when another payload follows")
+    func payloadOfKeysAndItems() throws {
+        struct Both: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var keyed = encoder.container(keyedBy: NameKey.self)
+                try keyed.encode(1, forKey: "a")
+                try keyed.encode(2, forKey: "b")
+                var unkeyed = encoder.unkeyedContainer()
+                try unkeyed.encode(3)
+            }
+        }
+        enum Choice: Encodable { case x(Both, Int) }
+        let encoder = XMLEncoder()
+        let compact = try encoder.encodeToString(Choice.x(Both(), 4), withRootKey: "r")
+        encoder.nodeOrdering = .listed { _ in nil }  // the same document, put together leaf by leaf
+        #expect(try encoder.encodeToString(Choice.x(Both(), 4), withRootKey: "r") == compact)
+        #expect(compact == "<r><x><_0><a>1</a></_0><_0><b>2</b></_0><_0>3</_0><_1>4</_1></x></r>")
+    }
+
+    @Test("A text of which escapes leave nothing is written alike in every layout")
+    func emptyByEscapes() throws {
+        let encoder = XMLEncoder()
+        encoder.charactersEscapedInElements = [("-", "")]
+        let compact = try encoder.encodeToString(Names(name: ["-"], other: "-"), withRootKey: "r")
+        encoder.nodeOrdering = .listed { _ in nil }
+        #expect(try encoder.encodeToString(Names(name: ["-"], other: "-"), withRootKey: "r") == compact)
+    }
+
+    @Test("An error about a prefix shows the namespace as it is, not as it is escaped")
+    func namespaceInError() throws {
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["urn:a": "p"]
+        struct Root: Encodable {
+            @Attribute var declaration: String
+            enum CodingKeys: String, CodingKey { case declaration = "xmlns:p" }
+        }
+        let error = #expect(throws: EncodingError.self) { try encoder.encode(Root(declaration: "urn:b&c"), withRootKey: "r") }
+        #expect(error?.xmlIssue?.found == "a declaration of it for `urn:b&c`")
+    }
+}
