@@ -45,6 +45,14 @@ open class XMLDecoder: @unchecked Sendable {
         var removeWhitespaceElements: Bool
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var parsing = XMLParsingOptions()
+
+        /// Whether coding keys are names as they are written.
+        var keysAreNames: Bool {
+            guard case .useDefaultKeys = elementKeyDecodingStrategy ?? keyDecodingStrategy,
+                case .useDefaultKeys = attributeKeyDecodingStrategy ?? keyDecodingStrategy
+            else { return false }
+            return !parsing.shouldProcessNamespaces
+        }
     }
 
     /// A decoder.
@@ -227,9 +235,10 @@ open class XMLDecoder: @unchecked Sendable {
         let options = options
         let tables = takeTables()
         do {
-            let names = tables.takeNames()
+            // Names are of use to the next document only where they are the keys.
+            var continuesNames = options.keysAreNames
+            let names = continuesNames ? tables.takeNames() : NameTable()
             let knownCount = names.count
-            var continuesNames = true
             let arena: Arena
             do {
                 arena = try parse(options.parsing, names)
@@ -246,7 +255,7 @@ open class XMLDecoder: @unchecked Sendable {
 
     private func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext) throws -> T {
         var (arena, tables) = (context.arena, context.tables)
-        let keysAreNames = context.keyNames.areNames
+        let keysAreNames = context.options.keysAreNames
         defer {
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&tables) {

@@ -68,7 +68,7 @@ final class DecodingContext {
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         findsKeysPlainly = !locatesByPath && !hasNodeStrategy
         nilAttributes = DecodingContext.nilAttributes(in: arena)
-        tables.prepare(for: arena, continues: continuesNames && keyNames.areNames)
+        tables.prepare(for: arena, continues: continuesNames)
     }
 
     deinit {

@@ -12,6 +12,7 @@ final class DecodingTables {
 
     /// With more names than this a document is more likely to be unlike the next one than like it.
     private static let maximumNameCount = 512
+    private static let maximumNameBytes = 1 << 15
 
     init() {
         traits = .allocate(capacity: 1)
@@ -50,8 +51,8 @@ final class DecodingTables {
 
     /// Makes the key tables fit a document.
     ///
-    /// - Parameter continues: whether the document was parsed with the names of ``takeNames()``, and keys are names, so that what was found
-    ///   out is still right.
+    /// - Parameter continues: whether the document was parsed with the names of ``takeNames()``, and keys are names as they were then, so that
+    ///   what was found out is still right.
     func prepare(for arena: Arena, continues: Bool) {
         if !continues || nameCount == 0 {
             names = nil
@@ -67,7 +68,7 @@ final class DecodingTables {
 
     /// Keeps the names of a document that nobody needs any more, and with them what keys stood for in it. Only for keys that are names.
     func keep(namesOf arena: Arena) {
-        guard arena.names.count <= DecodingTables.maximumNameCount else { return }
+        guard arena.names.count <= DecodingTables.maximumNameCount, arena.names.byteCount <= DecodingTables.maximumNameBytes else { return }
         nameCount = arena.names.count
         names = arena.takeNames()
     }

@@ -131,7 +131,11 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(__always)
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         let item = try item(for: type)
-        let value = try context.scalar(type, at: item, frame: frame)
+        if context.tracksReading {
+            context.noteRead(at: item)
+            try context.noteScalarRead(at: item, path: codingPath + [key])
+        }
+        guard let value = context.parse(type, at: item) else { throw context.failure(type, at: item, path: codingPath + [key]) }
         advance()
         return value
     }

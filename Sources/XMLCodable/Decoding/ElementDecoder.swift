@@ -61,7 +61,8 @@ extension DecodingContext {
 
     @inline(never)
     private func idleBox(_ table: KeyTable, _ place: Place, frame: Int, serial: UInt16) -> ContainerBox? {
-        guard let (box, content) = table.containers.pointee.idle() else { return nil }
+        // What is made later belongs to whoever asks: nobody would have it rest.
+        guard !isFinished, let (box, content) = table.containers.pointee.idle() else { return nil }
         content.move(to: place, frame: frame, serial: serial, in: self, table)
         return box
     }

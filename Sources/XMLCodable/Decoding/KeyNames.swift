@@ -85,12 +85,6 @@ struct KeyNames {
         return .converted(keys: keys, groups: groups, byKey: byKey)
     }
 
-    /// Whether names are the keys.
-    var areNames: Bool {
-        if case .names = elementKeys, case .names = attributeKeys { return true }
-        return false
-    }
-
     /// Whether the keys of elements depend on the coding path, so that groups cannot tell them.
     var hasCustomElementKeys: Bool { if case .custom = elementKeys { true } else { false } }
 

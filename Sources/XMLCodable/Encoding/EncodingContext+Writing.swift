@@ -50,7 +50,7 @@ extension EncodingContext {
     /// The root element may declare a prefix by itself; then it has to be for the same namespace.
     private func checkDeclarations(of root: UInt32, _ value: Any) throws {
         for (prefix, uri) in namespaces.declarations {
-            guard let other = declaration(of: prefix, on: root), other != escaped(uri) else { continue }
+            guard let other = declaration(of: prefix, on: root), other != uri else { continue }
             throw problem(
                 value,
                 expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
@@ -60,21 +60,13 @@ extension EncodingContext {
         }
     }
 
-    private func escaped(_ value: String) -> String {
-        var value = value
-        var output = OutputBuffer()
-        value.withUTF8 { attributeEscapes.append($0, to: &output) }
-        return String(decoding: output.bytes, as: UTF8.self)
-    }
-
-    /// The namespace that an element declares a prefix for, with its escapes.
+    /// The namespace that an element declares a prefix for.
     private func declaration(of prefix: String, on root: UInt32) -> String? {
         let name = intern(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
         guard let attribute = state.pointee.arena.attribute(name, of: root) else { return nil }
-        let written = state.pointee.arena.text[state.pointee.arena.attributes[attribute].range]
-        // ` name="value"`
-        let value = written.dropFirst(3 + state.pointee.names.bytes(Int(name)).count).dropLast()
-        return String(decoding: value, as: UTF8.self)
+        // It stands there as it will be written, and is read as it will be read.
+        let written = String(decoding: state.pointee.arena.text[state.pointee.arena.attributes[attribute].range], as: UTF8.self)
+        return try? XMLTree(parsing: "<root\(written)/>").root.attributes.first?.value
     }
 
     // MARK: Writing

@@ -60,13 +60,24 @@ extension EncodingContext {
         while child != 0 {
             let record = state.pointee.arena.nodes[Int(child)]
             if child == node { isBefore = false }
-            if record.name == name {
-                total += 1
-                if isBefore { position += 1 }
-            }
+            let count = record.name == name ? 1 : record.text.form == .markup ? leaves(name, in: record.text.range) : 0
+            total += count
+            if isBefore { position += count }
             child = record.next
         }
         return total > 1 ? "\(string(ofName: name))[\(position)]" : string(ofName: name)
+    }
+
+    /// How many leaves of a name stand in a run of them. Their texts are escaped, so that every `<` is a tag's.
+    private func leaves(_ name: UInt32, in run: Range<Int>) -> Int {
+        let tag = [UInt8(ascii: "<")] + state.pointee.names.bytes(Int(name)) + [UInt8(ascii: ">")]
+        var rest = state.pointee.arena.text[run][...]
+        var count = 0
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            if rest[start...].starts(with: tag) { count += 1 }
+            rest = rest[(start + 1)...]
+        }
+        return count
     }
 
     // MARK: Making errors

@@ -36,7 +36,10 @@ final class KeyedDestination {
             (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
         }
         omitsNil = context.omitsNil && !record.isPayload
-        isOrdinary = !isDictionary && !record.isPayload && !context.hasKeysByPath
+        // What stands in the element of an enum's case may get an element of its own, or other names, later.
+        let around = context.state.pointee.destinations[Int(record.container)]
+        let sharesPayload = around.isPayload && record.kind != .child
+        isOrdinary = !isDictionary && !record.isPayload && !sharesPayload && !context.hasKeysByPath
         isSimple = isOrdinary && kinds == nil && context.isCompact && record.depth < context.options.maximumDepth
     }
 }

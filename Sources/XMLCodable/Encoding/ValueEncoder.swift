@@ -29,7 +29,7 @@ extension EncodingContext {
 
     @inline(never)
     private func idleBox(_ keys: EncodingKeyTable, at destination: UInt32, _ kinds: NodeKinds?) -> ContainerBox? {
-        guard let (box, content) = keys.containers.pointee.idle() else { return nil }
+        guard !isFinished, let (box, content) = keys.containers.pointee.idle() else { return nil }
         prepare(content, at: destination, kinds)
         return box
     }

@@ -21,6 +21,9 @@ struct NameTable: ~Copyable {
     /// How many names there are; their numbers are 1 through `count`.
     var count: Int { names.count }
 
+    /// How many bytes all names have together.
+    var byteCount: Int { names.byteCount }
+
     // MARK: Finding and adding
 
     mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(uri, qualifier: 0) }
@@ -92,6 +95,8 @@ struct InternTable: ~Copyable {
 
     /// The entries' count; their numbers are 1 through `count`.
     var count: Int { entries.count }
+
+    var byteCount: Int { bytes.count }
 
     func bytes(_ number: Int) -> UnsafeBufferPointer<UInt8> {
         guard number > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
