@@ -174,4 +174,12 @@ import XMLMapperCompat
         #expect(XMLMapper<Item>().map(XMLObject: tree.root["i"])?.id == 1)
         #expect(try XMLMapper<Item>().mapOrThrow(XMLData: Data("<i id='3'/>".utf8)).id == 3)
     }
+
+    @Test func setsAreWrittenInAnOrderOfTheirOwn() {
+        let tags = Set((0..<8).map { OperatorCallSitesTests.Item($0) })
+        let expected = (0..<8).map { "<root id=\"\($0)\"/>" }.joined(separator: "\n")
+        #expect(tags.toXMLString() == expected)
+        #expect(XMLMapper<OperatorCallSitesTests.Item>().toXMLString(tags) == expected)
+        #expect(tags.toXML().map { $0["_id"] as? String } == (0..<8).map(String.init))
+    }
 }
