@@ -147,11 +147,11 @@ final class ElementContent {
         // Comments come first and text last, as there is nothing to tell where else.
         let textKeys = [ReservedKey.text, ReservedKey.cdata]
         let keys = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }.sorted()
-        guard session.descend() else {
+        guard session.descent.enter() else {
             isTooDeep = true
             return
         }
-        defer { session.ascend() }
+        defer { session.descent.leave() }
         for key in [ReservedKey.comments] + keys + textKeys {
             guard let value = dictionary[key] else { continue }
             if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
@@ -194,16 +194,20 @@ final class ElementContent {
     // MARK: From a document
 
     /// An element of a document, with all that is in it.
-    init(_ element: XMLTree.Element, level: Int = 0) {
+    init(_ element: XMLTree.Element, session: MappingSession) {
         name = element.name.qualifiedName
         isVerbatim = true
-        isTooDeep = level > MappingSession.maximumDepth
-        if isTooDeep { return }
+        guard session.descent.enter() else {
+            isTooDeep = true
+            return
+        }
+        defer { session.descent.leave() }
         attributes = element.attributes.map { ($0.name.qualifiedName, $0.value) }
         for child in element.children {
             switch child {
             case .element(let child):
-                append(.child(child.name.qualifiedName, .element(ElementContent(child, level: level + 1))), name: child.name.qualifiedName)
+                let name = child.name.qualifiedName
+                append(.child(name, .element(ElementContent(child, session: session))), name: name)
             case .text(let text, isCDATA: false): append(.text([text]))
             case .text(let text, isCDATA: true): append(.cdata([Data(text.utf8)]))
             case .comment(let comment): append(.comment(comment))
