@@ -246,9 +246,26 @@ import XMLMapperCompat
     func dictionariesOfDeepDocumentsDoNotOverflowASmallStack(_ options: XMLSerialization.ReadingOptions) async throws {
         let xml = Self.nested("<a x='1'>t<!--c-->", "</a>", 256)
         #expect(try XMLSerialization.xmlObject(withString: xml, options: options) is [String: Any])
-        await Self.onThread(stackSize: 160 << 10) {
-            #expect(throws: XMLMapError.self) { try XMLSerialization.xmlObject(withString: xml, options: options) }
+        await Self.onThread(stackSize: 112 << 10) {
+            // The system may well give the thread more than it asks for. Either all elements are there, or it is said that they are not.
+            do {
+                let object = try XMLSerialization.xmlObject(withString: xml, options: options)
+                #expect(Self.depth(of: object) >= 256)
+            } catch {
+                #expect(error is XMLMapError)
+            }
         }
+    }
+
+    private static func depth(of object: Any) -> Int {
+        var depth = 0
+        var next: Any? = object
+        while let object = next {
+            depth += 1
+            let inner = (object as? [String: Any])?["a"]
+            next = (inner as? [Any])?.first ?? inner
+        }
+        return depth
     }
 
     @Test func elementsOfADeepTreeDoNotOverflowASmallStack() async throws {
