@@ -182,4 +182,17 @@ import XMLMapperCompat
         #expect(XMLMapper<OperatorCallSitesTests.Item>().toXMLString(tags) == expected)
         #expect(tags.toXML().map { $0["_id"] as? String } == (0..<8).map(String.init))
     }
+
+    @Test func arraysAndSetsSayWhyTheyCannotBeWritten() throws {
+        var item = OperatorCallSitesTests.Item(1)
+        item.nodeName = "a b"
+        let items = [item]
+        #expect(items.toXMLString() == nil && Set(items).toXMLString() == nil)
+        for write in [{ try items.toXMLStringOrThrow() }, { try Set(items).toXMLStringOrThrow() }] {
+            let error = try #require(throws: XMLMapError.self) { try write() }
+            #expect(error.reason?.hasPrefix("'a b' is no name") == true)
+        }
+        item.nodeName = "a"
+        #expect(try [item, item].toXMLStringOrThrow() == #"<a id="1"/>\#n<a id="1"/>"#)
+    }
 }

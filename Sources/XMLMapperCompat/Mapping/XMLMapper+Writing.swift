@@ -79,7 +79,14 @@ extension XMLMapper where N: Hashable {
     public func toXMLSet(_ set: Set<N>) -> [[String: Any]] { sortedContents(of: set).map(\.dictionary) }
 
     /// Objects as elements, one after the other, sorted by what is in them; nil where one has something that XML cannot carry.
-    public func toXMLString(_ set: Set<N>) -> String? { try? string(of: sortedContents(of: set)) }
+    public func toXMLString(_ set: Set<N>) -> String? { try? toXMLStringOrThrow(set) }
+
+    /// Objects as elements, one after the other, sorted by what is in them.
+    ///
+    /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
+    public func toXMLStringOrThrow(_ set: Set<N>, prettyPrint: Bool = false) throws -> String {
+        try string(of: sortedContents(of: set), prettyPrint: prettyPrint)
+    }
 
     /// A set has another order in every process.
     private func sortedContents(of set: Set<N>) -> [ElementContent] {
