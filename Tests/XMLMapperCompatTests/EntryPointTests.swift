@@ -174,4 +174,25 @@ import XMLMapperCompat
         #expect(XMLMapper<Item>().map(XMLObject: tree.root["i"])?.id == 1)
         #expect(try XMLMapper<Item>().mapOrThrow(XMLData: Data("<i id='3'/>".utf8)).id == 3)
     }
+
+    @Test func setsAreWrittenInAnOrderOfTheirOwn() {
+        let tags = Set((0..<8).map { OperatorCallSitesTests.Item($0) })
+        let expected = (0..<8).map { "<root id=\"\($0)\"/>" }.joined(separator: "\n")
+        #expect(tags.toXMLString() == expected)
+        #expect(XMLMapper<OperatorCallSitesTests.Item>().toXMLString(tags) == expected)
+        #expect(tags.toXML().map { $0["_id"] as? String } == (0..<8).map(String.init))
+    }
+
+    @Test func arraysAndSetsSayWhyTheyCannotBeWritten() throws {
+        var item = OperatorCallSitesTests.Item(1)
+        item.nodeName = "a b"
+        let items = [item]
+        #expect(items.toXMLString() == nil && Set(items).toXMLString() == nil)
+        for write in [{ try items.toXMLStringOrThrow() }, { try Set(items).toXMLStringOrThrow() }] {
+            let error = try #require(throws: XMLMapError.self) { try write() }
+            #expect(error.reason?.hasPrefix("'a b' is no name") == true)
+        }
+        item.nodeName = "a"
+        #expect(try [item, item].toXMLStringOrThrow() == #"<a id="1"/>\#n<a id="1"/>"#)
+    }
 }

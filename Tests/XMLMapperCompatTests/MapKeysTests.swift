@@ -297,4 +297,44 @@ import XMLMapperCompat
         let undeclared = try #require(Body(XMLString: "<r><p:outer><q:inner>v</q:inner></p:outer></r>"))
         #expect(undeclared.literal == "v", "prefixes need not be declared")
     }
+
+    struct Numbered: XMLMappable {
+        var nodeName: String!
+        var first: String?
+        var second: String?
+        var secondID: Int?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            first <- map["items.0.value"]
+            second <- map["items.1"]
+            secondID <- map.attributes["items.1.id"]
+        }
+    }
+
+    @Test func aNumberInAPathIsWrittenAsAnElementOfTheList() throws {
+        let xml = #"<r><items><value>a</value></items>\#n<items id="7">b</items></r>"#
+        let numbered = try #require(Numbered(XMLString: xml))
+        #expect(numbered.first == "a" && numbered.second == "b" && numbered.secondID == 7)
+        #expect(numbered.toXMLString() == xml)
+        var second = numbered
+        second.first = nil
+        #expect(second.toXMLString() == #"<r><items/>\#n<items id="7">b</items></r>"#)
+        #expect(second.toXMLString().flatMap { Numbered(XMLString: $0) }?.second == "b")
+    }
+
+    @Test func anAttributeOfAListStandsOnItsFirstElement() throws {
+        struct List: XMLMappable {
+            var nodeName: String!
+            var items: [Numbered]?
+            var count: Int?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                items <- map["item"]
+                count <- map.attributes["item.count"]
+            }
+        }
+        var list = try #require(List(XMLString: "<r><item><items><value>a</value></items></item><item/></r>"))
+        list.count = 2
+        #expect(list.toXMLString() == #"<r><item count="2"><items><value>a</value></items></item>\#n<item/></r>"#)
+    }
 }

@@ -387,6 +387,23 @@ import XMLMapperCompat
         var calories: Int?
     }
 
+    @Test func theDraftTellsCDATASectionsAndGuessesNoNamesWhereItCannot() throws {
+        struct Guessed: XMLMappable {
+            var nodeName: String!
+            var unmapped: String?
+            var title: String?
+            var sections: [Data]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                title <- map["heading"]
+                sections <- map["raw"]
+            }
+        }
+        let draft = try XMLMigration.codableModel(for: Guessed.self, samples: ["<r><heading>h</heading><raw><![CDATA[x]]></raw></r>"])
+        #expect(draft.contains("    var heading: String?\n"), "it is either of two properties")
+        #expect(draft.contains("    @CDATA var sections: String?\n"))
+    }
+
     @Test func equalModelsHaveNoDifference() {
         #expect(XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: [ReadmeExamplesTests.food, "<food/>"]).isEmpty)
         // The mapped property had a default, which the draft's comment tells.

@@ -186,4 +186,26 @@ import XMLMapperCompat
         #expect(throws: Refusal.self) { try Strict(XMLString: "<a/>") }
         #expect(XMLMapper<Strict>().map(XMLString: "<a/>") == nil)
     }
+
+    @Test func collectionsThroughATransformAreInTheDraftOfAModelToo() throws {
+        struct Dated: XMLImmutableMappable {
+            let days: [Date]
+            let byName: [String: Date]
+            let rows: [[Date]]
+            init(map: XMLMap) throws {
+                days = try map.value("days", using: XMLDateTransform())
+                byName = try map.value("byName", using: XMLDateTransform())
+                rows = try map.value("rows", using: XMLDateTransform())
+            }
+        }
+        let xml = "<r><days>1</days><byName><a>2</a></byName><rows><rows>3</rows><rows>4</rows></rows></r>"
+        let dated = try Dated(XMLString: xml)
+        #expect(dated.days == [Date(timeIntervalSince1970: 1)] && dated.byName == ["a": Date(timeIntervalSince1970: 2)])
+        #expect(dated.rows == [[Date(timeIntervalSince1970: 3), Date(timeIntervalSince1970: 4)]])
+        #expect(throws: XMLMapError.self) { try Dated(XMLString: "<r><rows><rows>x</rows></rows></r>") }
+        let draft = try XMLMigration.codableModel(for: Dated.self, samples: [xml])
+        for declaration in ["var days: [Date]", "var byName: [String: Date]", "var rows: [[Date]]"] {
+            #expect(draft.contains(declaration + "  // dateDecodingStrategy"))
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLCodable
 import XMLMapperCompat
 
 /// What no model and no document may do: trap, hang, or lose track between threads.
@@ -150,5 +151,144 @@ import XMLMapperCompat
         let wide = try #require(Wide(XMLString: "<r>\(many)</r>"))
         #expect(wide.values.compactMap { $0 } == Array(0..<5000))
         #expect(Wide(XMLString: try #require(wide.toXMLString()))?.values == wide.values)
+    }
+
+    // MARK: Objects and elements inside each other, by other ways
+
+    enum Key: String { case next }
+
+    /// Maps objects of its own type by a transform that knows nothing of the mapper.
+    final class Chained: XMLMappable {
+        var nodeName: String!
+        var next: [Key: Chained]?
+        var text: Chained?
+        init() {}
+        init?(map: XMLMap) {}
+        func mapping(map: XMLMap) {
+            next <- (map["c"], XMLDictionaryTransform<Key, Chained>())
+            text <- (
+                map["t"], XMLTransformOf(fromXML: { ($0 as String?).flatMap { Chained(XMLString: $0) } }, toXML: { $0?.toXMLString() })
+            )
+        }
+    }
+
+    struct Box: Codable { @Mapped var inner: Boxed? }
+
+    final class Boxed: XMLMappable {
+        var nodeName: String!
+        var box: Box?
+        init() {}
+        init?(map: XMLMap) {}
+        func mapping(map: XMLMap) { box <- map["box"] }
+    }
+
+    @Test func circlesThroughTransformsAndCodableValuesAreAnError() {
+        let chained = Chained()
+        chained.next = [.next: chained]
+        #expect(!chained.toXML().isEmpty)
+        #expect(throws: XMLMapError.self) { try chained.toXMLStringOrThrow() }
+        chained.next = nil
+        chained.text = chained
+        #expect(chained.toXMLString() == "<root/>", "the transform has nothing to write")
+        let boxed = Boxed()
+        boxed.box = Box(inner: boxed)
+        var issues: [XMLMapError] = []
+        let mapper = XMLMapper<Boxed>()
+        mapper.onIssue = { issues.append($0) }
+        #expect(mapper.toXMLString(boxed) == "<root/>")
+        #expect(issues.first?.reason?.hasPrefix("Box could not be encoded") == true)
+    }
+
+    @Test func anObjectMayWriteItselfWhileItIsMappedOnto() {
+        final class Logged: XMLMappable {
+            var nodeName: String!
+            var a: Int?
+            var log: String?
+            init() {}
+            init?(map: XMLMap) {}
+            func mapping(map: XMLMap) {
+                a <- map["a"]
+                if map.mappingType == .fromXML { log = toXMLString() }
+            }
+        }
+        let logged = XMLMapper<Logged>().map(XMLString: "<r><a>1</a></r>", toObject: Logged())
+        #expect(logged.log == "<r><a>1</a></r>")
+    }
+
+    /// Runs something on a thread with little room; that it comes back is what is tested.
+    static func onThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let thread = Thread {
+                body()
+                continuation.resume()
+            }
+            thread.stackSize = stackSize
+            thread.start()
+        }
+    }
+
+    static func nested(_ start: String, _ end: String, _ depth: Int) -> String {
+        String(repeating: start, count: depth) + String(repeating: end, count: depth)
+    }
+
+    @Test func transformsAndCodableValuesShareTheLimitsOfWhatCallsThem() async {
+        let chained = "<r>" + Self.nested("<c><next>", "</next></c>", 120) + "</r>"
+        let boxed = "<r>" + Self.nested("<box><inner>", "</inner></box>", 120) + "</r>"
+        await Self.onThread(stackSize: 512 << 10) {
+            _ = Chained(XMLString: chained)?.toXMLString()
+            _ = Boxed(XMLString: boxed)?.toXMLString()
+        }
+    }
+
+    @Test(arguments: [
+        XMLSerialization.ReadingOptions.default, [], [.alwaysUseArrays, .preserveComments, .wrapRootNode, .dictionaryAttributes],
+    ])
+    func dictionariesOfDeepDocumentsDoNotOverflowASmallStack(_ options: XMLSerialization.ReadingOptions) async throws {
+        let xml = Self.nested("<a x='1'>t<!--c-->", "</a>", 256)
+        #expect(try XMLSerialization.xmlObject(withString: xml, options: options) is [String: Any])
+        await Self.onThread(stackSize: 112 << 10) {
+            // The system may well give the thread more than it asks for. Either all elements are there, or it is said that they are not.
+            do {
+                let object = try XMLSerialization.xmlObject(withString: xml, options: options)
+                #expect(Self.depth(of: object) >= 256)
+            } catch {
+                #expect(error is XMLMapError)
+            }
+        }
+    }
+
+    private static func depth(of object: Any) -> Int {
+        var depth = 0
+        var next: Any? = object
+        while let object = next {
+            depth += 1
+            let inner = (object as? [String: Any])?["a"]
+            next = (inner as? [Any])?.first ?? inner
+        }
+        return depth
+    }
+
+    @Test func elementsOfADeepTreeDoNotOverflowASmallStack() async throws {
+        var options = XMLParsingOptions()
+        options.limits.maximumDepth = 20_000
+        let tree = try XMLTree(parsing: Self.nested("<a>", "</a>", 10_000), options: options)
+        #expect(throws: XMLMapError.self) { try XMLSerialization.data(withXMLObject: tree) }
+        await Self.onThread(stackSize: 160 << 10) {
+            #expect((try? XMLSerialization.data(withXMLObject: ["a": tree.root])) == nil)
+            struct Raw: XMLMappable {
+                var nodeName: String!
+                var any: Any?
+                init?(map: XMLMap) { #expect(map.XML["__name"] as? String == "a") }
+                mutating func mapping(map: XMLMap) { any <- map["a"] }
+            }
+            #expect((try? XMLMapper<Raw>().mapOrThrow(tree.root))?.any != nil)
+        }
+    }
+
+    @Test func listsInsideOfEachOtherAreLimited() {
+        var list: [Any] = []
+        for _ in 0..<5000 { list = [list] }
+        #expect(XMLMapper<Node>.toXMLString(list) == nil)
+        #expect(XMLMapper<Node>.toXMLString(["a": list]) == nil)
     }
 }

@@ -152,4 +152,10 @@ import XMLMapperCompat
         #expect(issues.first?.reason?.contains("expected a date in ISO 8601 (Date), found 'x' at /b/stay/from") == true)
         #expect(Booking(XML: ["stay": ["from": "1970-01-02T00:00:00Z"]])?.stay == booking.stay)
     }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300])
+    func whatIsNoDecimalNumberIsNil(_ number: Double) {
+        #expect(NSDecimalNumberTransform().transformFromXML(number) == nil)
+        #expect(NSDecimalNumberTransform().transformFromXML(NSNumber(value: number)) == nil)
+    }
 }

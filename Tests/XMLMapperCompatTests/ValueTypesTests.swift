@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLCodable
 import XMLMapperCompat
 
 /// What a property may be: reference, section 1.4.
@@ -157,5 +158,44 @@ import XMLMapperCompat
         let raw = try #require(Raw(XML: ["date": now, "number": 5, "flag": true, "points": [Point(x: 1, y: 2), ["x": 3, "y": 4]]]))
         #expect(raw.date == now && raw.number == 5 && raw.text == "5" && raw.flag == true)
         #expect(raw.points == [Point(x: 1, y: 2), Point(x: 3, y: 4)])
+    }
+
+    enum Letter: Character {
+        case a = "a"
+    }
+
+    @Test(arguments: [("<v>a</v>", Character("a")), ("<v>é</v>", "é"), ("<v>ab</v>", nil), ("<v/>", nil)])
+    func aCharacterIsATextOfOne(_ xml: String, _ expected: Character?) throws {
+        #expect(try Self.roundTrip(Character?.none, xml).value == expected)
+        #expect(try Self.roundTrip(Letter?.none, xml).value == expected.flatMap(Letter.init))
+        #expect(try Self.roundTrip([Character](), xml).value == (expected.map { [$0] } ?? []))
+        let text = String(xml.dropFirst(3).prefix { $0 != "<" })
+        #expect(XMLStringConvertibleTransform<Character>().transformFromXML(text) == (text == ">" ? ">" : expected))
+        #expect(XMLEnumTransform<Letter>().transformFromXML(text) == expected.flatMap(Letter.init))
+    }
+
+    @Test func anyHoldsTheValueItselfAndNoOptionalOfIt() throws {
+        #expect(try String(describing: Self.roundTrip(Any?.none, "<v>a</v>").value) == "Optional(\"a\")")
+        #expect(try String(describing: Self.roundTrip([Any](), "<v>a</v><v>b</v>").value) == #"["a", "b"]"#)
+        #expect(try String(describing: Self.roundTrip("old" as Any, "<v>a</v>").value) == "a")
+    }
+
+    enum Loudness: Int, LosslessStringConvertible {
+        case low, high
+        init?(_ description: String) { self.init(rawValue: description == "low" ? 0 : 1) }
+        var description: String { self == .low ? "low" : "high" }
+    }
+
+    @Test func anEnumThatIsATextTooIsReadAndWrittenAsItsRawValue() throws {
+        let (value, written) = try Self.roundTrip(Loudness?.none, "<v>1</v>")
+        #expect(value == .high)
+        #expect(written == "<r><v>1</v></r>")
+        #expect(try Self.roundTrip(Loudness?.none, "<v>0</v>").value == .low)
+    }
+
+    @Test func anElementOfTheTreeIsReadAndWritten() throws {
+        let (value, written) = try Self.roundTrip(XMLTree.Element?.none, "<v a='1'>t<b/>u</v>")
+        #expect(value?.name.qualifiedName == "v")
+        #expect(written == #"<r><v a="1">t<b/>u</v></r>"#)
     }
 }

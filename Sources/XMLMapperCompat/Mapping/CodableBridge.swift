@@ -35,13 +35,13 @@ enum CodableBridge {
 
     /// What a value encodes to; nil, and a report, where it cannot be encoded.
     static func content(
-        of value: some Encodable, by encoder: XMLEncoder = XMLEncoder(), report: ((XMLMapError) -> Void)?
+        of value: some Encodable, by encoder: XMLEncoder = XMLEncoder(), session: MappingSession
     ) -> ContentValue? {
         do {
             let text = try encoder.encodeToString(value, withRootKey: "value")
-            return .element(ElementContent(try XMLTree(parsing: text).root))
+            return .element(ElementContent(try XMLTree(parsing: text).root, session: session))
         } catch {
-            report?(XMLMapError(key: nil, reason: "\(type(of: value)) could not be encoded: \(error)"))
+            session.report?(XMLMapError(key: nil, reason: "\(type(of: value)) could not be encoded: \(error)"))
             return nil
         }
     }

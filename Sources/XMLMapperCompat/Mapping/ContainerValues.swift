@@ -36,8 +36,10 @@ extension Optional: OptionalValue {
     static var wrappedType: Any.Type { Wrapped.self }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+        // Any value can be `Any`, an optional too.
+        if Wrapped.self == Any.self { return found.object }
         // An optional that is nil is a value too.
-        (ValueReading.value(of: Wrapped.self, from: found, in: map, onto: old) as? Wrapped) as Any
+        return (ValueReading.value(of: Wrapped.self, from: found, in: map, onto: old) as? Wrapped) as Any
     }
 
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
@@ -60,11 +62,13 @@ extension Array: ListValue {
         if let inner = Element.self as? any ListValue.Type {
             return items.compactMap { inner.read(items: $0.innerItems, in: map) as? Element }
         }
-        return items.compactMap { ValueReading.value(of: Element.self, from: $0, in: map) as? Element }
+        return items.compactMap { item in ValueReading.value(of: Element.self, from: item, in: map).flatMap { $0 as? Element } }
     }
 
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         if let sections = self as? [Data], !isEmpty { return .cdata(sections) }
+        guard session.descent.enter() else { return .tooDeep }
+        defer { session.descent.leave() }
         return .list(compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) })
     }
 }

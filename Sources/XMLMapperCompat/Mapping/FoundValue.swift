@@ -21,7 +21,7 @@ enum MappedNode {
     /// The dictionary form.
     var dictionary: [String: Any] {
         switch self {
-        case .element(let element): DictionaryForm.standard.dictionary(for: element)
+        case .element(let element): DictionaryForm.standardDictionary(for: element)
         case .dictionary(let dictionary): dictionary
         }
     }
@@ -65,8 +65,8 @@ enum FoundValue {
     /// The value in its dictionary form.
     var object: Any {
         switch self {
-        case .element(let element): DictionaryForm.standard.object(for: element)
-        case .elements(let elements): elements.map { DictionaryForm.standard.object(for: $0) }
+        case .element(let element): DictionaryForm.standardObject(for: element)
+        case .elements(let elements): elements.map { DictionaryForm.standardObject(for: $0) }
         case .text(let text): text.string
         case .runs(let runs): runs
         case .cdata(let sections): sections

@@ -97,6 +97,13 @@ extension Array where Element: XMLBaseMappable {
 
     /// The objects as elements, indented if asked for; nil where one has something that XML cannot carry.
     public func toXMLString(prettyPrint: Bool) -> String? { XMLMapper().toXMLString(self, prettyPrint: prettyPrint) }
+
+    /// The objects as elements, one after the other.
+    ///
+    /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
+    public func toXMLStringOrThrow(prettyPrint: Bool = false) throws -> String {
+        try XMLMapper().toXMLStringOrThrow(self, prettyPrint: prettyPrint)
+    }
 }
 
 extension Set where Element: XMLBaseMappable {
@@ -119,4 +126,11 @@ extension Set where Element: XMLBaseMappable {
 
     /// The objects as elements, one after the other; nil where one has something that XML cannot carry.
     public func toXMLString() -> String? { XMLMapper().toXMLString(self) }
+
+    /// The objects as elements, one after the other, sorted by what is in them.
+    ///
+    /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
+    public func toXMLStringOrThrow(prettyPrint: Bool = false) throws -> String {
+        try XMLMapper().toXMLStringOrThrow(self, prettyPrint: prettyPrint)
+    }
 }

@@ -11,16 +11,12 @@ final class MappingSession {
     /// How the document's places differ from those of the text that was given.
     var sourceShift = SourceShift()
 
-    /// How many objects are being mapped inside each other.
-    private var depth = 0
-    /// Objects can refer to each other in circles, and elements be mapped as objects of their own text for ever.
-    static let maximumDepth = 256
-    static let tooDeep =
-        "an object stands inside of itself, or more objects inside each other than \(maximumDepth) or the thread's stack allow"
+    /// Where the thread stands in the objects that are being mapped.
+    var descent: Descent { Descent.ofThread ?? ownDescent }
+    private lazy var ownDescent = Descent()
 
-    private var stack = ThreadStack()
-    /// The instances of classes that are being mapped onto, or written.
-    private var openObjects: Set<ObjectIdentifier> = []
+    static let tooDeep =
+        "an object stands inside of itself, or more objects inside each other than \(Descent.maximumDepth) or the thread's stack allow"
 
     init(
         context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = [],
@@ -35,34 +31,4 @@ final class MappingSession {
 
     /// What is written for nil; nothing, unless the mapper says otherwise.
     var contentOfNil: ContentValue? { includesNil.map { .null($0) } }
-
-    // MARK: Depth
-
-    /// Goes one object, or element, deeper; false where there is no room for it. Beyond the first levels the thread's stack is looked at.
-    func descend() -> Bool {
-        guard depth < 16 || (depth < Self.maximumDepth && stack.hasRoom()) else { return false }
-        depth += 1
-        return true
-    }
-
-    func ascend() { depth -= 1 }
-
-    /// The same for an object that is there already; false also where it is being mapped at this moment, that is, stands inside of itself. Its
-    /// properties are being accessed then, and a second access would trap.
-    func descend(into object: Any) -> Bool {
-        guard let identity = identity(of: object) else { return descend() }
-        guard openObjects.insert(identity).inserted else { return false }
-        if descend() { return true }
-        openObjects.remove(identity)
-        return false
-    }
-
-    func ascend(from object: Any) {
-        if let identity = identity(of: object) { openObjects.remove(identity) }
-        ascend()
-    }
-
-    private func identity(of object: Any) -> ObjectIdentifier? {
-        type(of: object) is AnyClass ? ObjectIdentifier(object as AnyObject) : nil
-    }
 }

@@ -25,8 +25,8 @@ enum ObjectMapping {
     private static func objectOrThrow(
         _ type: any XMLBaseMappable.Type, from node: MappedNode, session: MappingSession
     ) throws -> any XMLBaseMappable {
-        guard session.descend() else { throw refusal(MappingSession.tooDeep, node, session) }
-        defer { session.ascend() }
+        guard session.descent.enter() else { throw refusal(MappingSession.tooDeep, node, session) }
+        defer { session.descent.leave() }
         session.recorder?.enter(type)
         defer { session.recorder?.leave() }
         let map = XMLMap(reading: node, toObject: false, session: session)
@@ -53,11 +53,11 @@ enum ObjectMapping {
 
     /// Maps onto an object that is there; a class instance stays the same instance.
     static func map(_ node: MappedNode, onto object: any XMLBaseMappable, session: MappingSession) -> any XMLBaseMappable {
-        guard session.descend(into: object) else {
+        guard session.descent.enter(object, isWritten: false) else {
             session.report?(refusal(MappingSession.tooDeep, node, session))
             return object
         }
-        defer { session.ascend(from: object) }
+        defer { session.descent.leave(object, isWritten: false) }
         var object = object
         object.mapping(with: XMLMap(reading: node, toObject: true, session: session))
         return object
@@ -66,11 +66,11 @@ enum ObjectMapping {
     /// What an object writes; what stands inside of itself, or too deep, is marked and cannot be written.
     static func content(of object: any XMLBaseMappable, session: MappingSession) -> ElementContent {
         let content = ElementContent()
-        guard session.descend(into: object) else {
+        guard session.descent.enter(object, isWritten: true) else {
             content.isTooDeep = true
             return content
         }
-        defer { session.ascend(from: object) }
+        defer { session.descent.leave(object, isWritten: true) }
         var object = object
         object.mapping(with: XMLMap(writing: content, session: session))
         return content
@@ -78,7 +78,8 @@ enum ObjectMapping {
 
     private static func refusal(_ reason: String, _ node: MappedNode, _ session: MappingSession) -> XMLMapError {
         XMLMapError(
-            key: nil, reason: reason, element: node.element, found: node.element == nil ? String(describing: node.dictionary) : nil,
+            key: nil, reason: reason, element: node.element,
+            found: node.element == nil ? XMLMapError.foundDescription(of: node.dictionary) : nil,
             sourceShift: session.sourceShift)
     }
 }

@@ -10,7 +10,7 @@ enum ValueReading {
     ///
     /// - Parameter old: the value that the property has, where objects are to be mapped onto those that are there.
     static func read<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
-        value(of: type, from: found, in: map, onto: old) as? Value
+        value(of: type, from: found, in: map, onto: old).flatMap { $0 as? Value }
     }
 
     /// The same for a type that is known at run time only.
@@ -35,8 +35,9 @@ enum ValueReading {
             return element.cdataSections.reduce(into: Data()) { $0 += $1 }
         }
         if let scalar = type as? any TextRepresentable.Type { return found.text.flatMap { scalar.read($0) } }
-        if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } }
         if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
+        if type == XMLTree.Element.self { return found.element }
+        if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } }
         if let decodable = type as? any Decodable.Type { return self.decodable(decodable, from: found, in: map) }
         return isInstance(found.object, of: type) ? found.object : nil
     }

@@ -152,8 +152,14 @@ extension XMLMap {
     }
 
     private func content<Transform: XMLTransformType>(of value: Transform.Object?, through transform: Transform) -> ContentValue? {
+        if let value, let transform = transform as? any TreeTransform { return treeContent(of: value, by: transform) }
         guard let written = transform.transformToXML(value) else { return session.contentOfNil }
         return ContentValue(written, session: session, keepsScalars: true)
+    }
+
+    private func treeContent<Transform: TreeTransform>(of value: Any, by transform: Transform) -> ContentValue? {
+        guard let object = value as? Transform.Object else { return nil }
+        return transform.content(of: object, session: session)
     }
 
     // MARK: Reporting
@@ -177,7 +183,7 @@ extension XMLMap {
         switch value {
         case .text(let text): found = text.string
         case .runs(let runs): found = runs.joined(separator: "\n")
-        case .object(let object): found = String(describing: object)
+        case .object(let object): found = XMLMapError.foundDescription(of: object)
         case .element, .elements, .cdata, nil: break
         }
         return XMLMapError(

@@ -45,8 +45,7 @@ extension XMLMap {
     ) throws -> Transform.Object {
         session.recorder?.record(Transform.Object.self, at: self, transform: transform)
         guard case .found(let found) = current else { throw error("there is no value", file: file, function: function, line: line) }
-        if let value = transformed(found, by: transform) { return value }
-        throw error("\(Transform.self) gave no \(Transform.Object.self)", at: found, file: file, function: function, line: line)
+        return try required(found, transform, file, function, line)
     }
 
     // MARK: By key
@@ -88,6 +87,8 @@ extension XMLMap {
         (try? value(key, nested: nested, delimiter: delimiter, using: transform)) ?? `default`
     }
 
+    // MARK: Collections by key, through a transform
+
     /// The values of a key, each through a transform; an absent key has none.
     ///
     /// - Throws: ``XMLMapError`` where the transform rejects one of them.
@@ -95,11 +96,19 @@ extension XMLMap {
         _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> [Transform.Object] {
-        guard case .found(let found) = self[key, nested: nested, delimiter: delimiter, ignoreNil: false].current else { return [] }
-        return try found.items.map { item in
-            if let value = transformed(item, by: transform) { return value }
-            throw error("\(Transform.self) gave no \(Transform.Object.self)", at: item, file: file, function: function, line: line)
-        }
+        guard let found = found(key, nested, delimiter, as: [Transform.Object].self, through: transform) else { return [] }
+        return try found.items.map { try required($0, transform, file, function, line) }
+    }
+
+    /// The values of a key in rows, each through a transform; an absent key has none.
+    ///
+    /// - Throws: ``XMLMapError`` where the transform rejects one of them.
+    public func value<Transform: XMLTransformType>(
+        _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
+        file: StaticString = #file, function: StaticString = #function, line: UInt = #line
+    ) throws -> [[Transform.Object]] {
+        guard let found = found(key, nested, delimiter, as: [[Transform.Object]].self, through: transform) else { return [] }
+        return try found.items.map { row in try row.innerItems.map { try required($0, transform, file, function, line) } }
     }
 
     /// The values of a key by name, each through a transform; an absent key has none.
@@ -109,14 +118,23 @@ extension XMLMap {
         _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> [String: Transform.Object] {
-        guard case .found(let found) = self[key, nested: nested, delimiter: delimiter, ignoreNil: false].current else { return [:] }
-        var values: [String: Transform.Object] = [:]
-        for (name, item) in found.entries(elementsOnly: true) ?? [] {
-            guard let value = transformed(item, by: transform) else {
-                throw error("\(Transform.self) gave no \(Transform.Object.self)", at: item, file: file, function: function, line: line)
-            }
-            values[name] = value
-        }
-        return values
+        guard let found = found(key, nested, delimiter, as: [String: Transform.Object].self, through: transform) else { return [:] }
+        let entries = found.entries(elementsOnly: true) ?? []
+        return try Dictionary(entries.map { ($0.name, try required($0.value, transform, file, function, line)) }) { first, _ in first }
+    }
+
+    private func found<Value>(
+        _ key: String, _ nested: Bool?, _ delimiter: String, as type: Value.Type, through transform: Any
+    ) -> FoundValue? {
+        let map = self[key, nested: nested, delimiter: delimiter, ignoreNil: false]
+        session.recorder?.record(type, at: map, transform: transform)
+        return if case .found(let found) = map.current { found } else { nil }
+    }
+
+    private func required<Transform: XMLTransformType>(
+        _ found: FoundValue, _ transform: Transform, _ file: StaticString, _ function: StaticString, _ line: UInt
+    ) throws -> Transform.Object {
+        if let value = transformed(found, by: transform) { return value }
+        throw error("\(Transform.self) gave no \(Transform.Object.self)", at: found, file: file, function: function, line: line)
     }
 }

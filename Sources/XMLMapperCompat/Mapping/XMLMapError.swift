@@ -45,8 +45,19 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
         self.line = line
     }
 
+    /// What is told of a value that was found in a dictionary: the text of what is one. To describe dictionaries and arrays would take as long
+    /// as they are large, and as much of the stack as they are deep.
+    static func foundDescription(of object: Any) -> String {
+        if let text = object as? any TextRepresentable { return text.xmlText }
+        if let dictionary = object as? [String: Any] {
+            return (dictionary[ReservedKey.name] as? String).map { "an element named \($0)" } ?? "a dictionary"
+        }
+        if object is any ContainerValue { return "a value of the type \(type(of: object))" }
+        return String(describing: object)
+    }
+
     /// What was found: an element in its dictionary form, or the text of something else.
-    public var currentValue: Any? { foundDescription ?? element.map { DictionaryForm.standard.object(for: $0) } }
+    public var currentValue: Any? { foundDescription ?? element.map { DictionaryForm.standardObject(for: $0) } }
 
     /// Where the element's start tag stands in the document; nil for what did not come from a document. It is counted when asked for.
     public var location: XMLPosition? { element.map { sourceShift.original($0.position) } }

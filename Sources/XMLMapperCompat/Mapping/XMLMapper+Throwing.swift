@@ -143,7 +143,7 @@ extension XMLMapper {
     }
 
     private func noElement(_ object: Any?) -> XMLMapError {
-        XMLMapError(key: nil, reason: "expected what \(N.self) can be mapped from", found: object.map { String(describing: $0) })
+        XMLMapError(key: nil, reason: "expected what \(N.self) can be mapped from", found: object.map(XMLMapError.foundDescription))
     }
 
     private func nothingAccepted() -> XMLMapError { XMLMapError(key: nil, reason: "there is nothing that \(N.self) accepts") }

@@ -40,11 +40,15 @@ extension XMLMapper {
     ///
     /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
     public func toXMLStringOrThrow(_ array: [N], prettyPrint: Bool = false) throws -> String {
+        try string(of: array.lazy.map(content), prettyPrint: prettyPrint)
+    }
+
+    private func string(of contents: some Sequence<ElementContent>, prettyPrint: Bool = false) throws -> String {
         var writer = ContentWriter(
             indentation: prettyPrint ? .spaces(4) : nil, dropsUnlistedNodes: legacyBehavior.contains(.dropUnlistedNodes))
-        for (index, object) in array.enumerated() {
+        for (index, content) in contents.enumerated() {
             if index > 0 { writer.lineBreak() }
-            try write(content(of: object), to: &writer)
+            try write(content, to: &writer)
         }
         return writer.finish()
     }
@@ -71,9 +75,25 @@ extension XMLMapper {
 }
 
 extension XMLMapper where N: Hashable {
-    /// The dictionary forms of objects.
-    public func toXMLSet(_ set: Set<N>) -> [[String: Any]] { set.map(toXML) }
+    /// The dictionary forms of objects, sorted by what is in them.
+    public func toXMLSet(_ set: Set<N>) -> [[String: Any]] { sortedContents(of: set).map(\.dictionary) }
 
-    /// Objects as elements, one after the other; nil where one has something that XML cannot carry.
-    public func toXMLString(_ set: Set<N>) -> String? { toXMLString(Array(set)) }
+    /// Objects as elements, one after the other, sorted by what is in them; nil where one has something that XML cannot carry.
+    public func toXMLString(_ set: Set<N>) -> String? { try? toXMLStringOrThrow(set) }
+
+    /// Objects as elements, one after the other, sorted by what is in them.
+    ///
+    /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
+    public func toXMLStringOrThrow(_ set: Set<N>, prettyPrint: Bool = false) throws -> String {
+        try string(of: sortedContents(of: set), prettyPrint: prettyPrint)
+    }
+
+    /// A set has another order in every process.
+    private func sortedContents(of set: Set<N>) -> [ElementContent] {
+        set.map { object in
+            let content = content(of: object)
+            return (sortKey: ContentValue.element(content).sortKey, content: content)
+        }
+        .sorted { $0.sortKey < $1.sortKey }.map(\.content)
+    }
 }

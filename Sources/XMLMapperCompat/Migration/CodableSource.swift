@@ -67,7 +67,8 @@ struct CodableSource {
             notes.append("absent in \(property.requests - property.presences) of \(property.requests); had a default")
         }
         let kind = StructBody.Kind(property, last)
-        if kind == .ownCDATA { type = type.replacingOccurrences(of: "[Data]", with: "String") }
+        // A property of CDATA is one string, whatever the number of sections.
+        if kind == .ownCDATA || kind == .cdata { type = type.replacingOccurrences(of: "[Data]", with: "String") }
         let name = property.name.map(SwiftName.escaped) ?? SwiftName.property(last)
         let field = StructBody.Field(
             name: name, key: kind.isOwnText ? "" : last.trimmingPrefix(ReservedKey.attributePrefix, if: kind == .attribute), kind: kind,
@@ -141,7 +142,8 @@ private struct StructBody {
             } else if last == ReservedKey.cdata {
                 self = .ownCDATA
             } else {
-                self = property.transform is XMLCDATATransform ? .cdata : .element
+                let isCDATA = property.transform is XMLCDATATransform || (property.transform == nil && property.holdsSections)
+                self = isCDATA ? .cdata : .element
             }
         }
 

@@ -1,3 +1,4 @@
+import Foundation
 import XMLCodable
 
 /// Writes down what mapping functions ask a map for, type by type.
@@ -14,6 +15,9 @@ final class MappingRecorder {
         var requests = 0
         /// What the property is called, as far as that can be told.
         var name: String?
+
+        /// Whether the property is a list of CDATA sections.
+        var holdsSections: Bool { unwrapped(type) == [Data].self }
 
         func isSame(as other: Property) -> Bool { key.dictionaryKey == other.key.dictionaryKey && unwrapped(type) == unwrapped(other.type) }
     }
@@ -57,7 +61,7 @@ final class MappingRecorder {
     // MARK: Names of properties
 
     /// Finds out what the properties are called. A map is not told, so an object's own properties are compared with the keys: by type and
-    /// name, then by type and order.
+    /// name, then by type and order where there are as many properties of the type as keys.
     func noteProperties(of object: Any) {
         guard let current = open.last else { return }
         var labels: [(name: String, type: Any.Type)] = []
@@ -71,8 +75,11 @@ final class MappingRecorder {
         for byName in [true, false] {
             for index in current.properties.indices where current.properties[index].name == nil {
                 let property = current.properties[index]
+                let isSameType = { (type: Any.Type) in unwrapped(type) == unwrapped(property.type) }
+                let unnamed = current.properties.filter { $0.name == nil && isSameType($0.type) }.count
+                guard byName || labels.filter({ isSameType($0.type) }).count == unnamed else { continue }
                 let match = labels.firstIndex { label in
-                    unwrapped(label.type) == unwrapped(property.type)
+                    isSameType(label.type)
                         && (!byName || letters(label.name) == letters(property.key.components.last ?? ""))
                 }
                 guard let match else { continue }

@@ -35,11 +35,11 @@ extension ContentValue {
         switch value {
         case let object as any XMLBaseMappable: self = .element(ObjectMapping.content(of: object, session: session))
         case let raw as any RawRepresentable: self.init(raw.rawValue as Any, session: session, keepsScalars: keepsScalars)
-        case let element as XMLTree.Element: self = .element(ElementContent(element))
-        case let tree as XMLTree: self = .element(ElementContent(tree.root))
+        case let element as XMLTree.Element: self = .element(ElementContent(element, session: session))
+        case let tree as XMLTree: self = .element(ElementContent(tree.root, session: session))
         case let string as any LosslessStringConvertible: self = .scalar(string.description)
         case let encodable as any Encodable:
-            guard let content = CodableBridge.content(of: encodable, report: session.report) else { return nil }
+            guard let content = CodableBridge.content(of: encodable, session: session) else { return nil }
             self = content
         case is NSNull: return nil
         // NSArray, NSDictionary and the like.
@@ -49,6 +49,13 @@ extension ContentValue {
             self = content
         default: self = .scalar(keepsScalars ? value : String(describing: value))
         }
+    }
+
+    /// What stands for a value that was given up.
+    static var tooDeep: ContentValue {
+        let content = ElementContent()
+        content.isTooDeep = true
+        return .element(content)
     }
 
     /// The dictionary form; nil for nothing.

@@ -2,10 +2,28 @@ import Foundation
 import XMLCodable
 
 /// Elements as dictionaries, under the keys that `ReservedKey` lists.
+///
+/// An element for which the thread's stack has no room is left out, which ``isComplete`` tells.
 struct DictionaryForm {
     let options: XMLSerialization.ReadingOptions
+    private var level = 0
+    private var stack = ThreadStack()
+    /// Whether all elements were taken.
+    private(set) var isComplete = true
 
-    static let standard = DictionaryForm(options: .default)
+    init(options: XMLSerialization.ReadingOptions) { self.options = options }
+
+    /// An element in the form that ``XMLMapper`` reads: a dictionary, or what the element collapses to.
+    static func standardObject(for element: XMLTree.Element) -> Any {
+        var form = DictionaryForm(options: .default)
+        return form.object(for: element)
+    }
+
+    /// An element as a dictionary in the form that ``XMLMapper`` reads, whatever is in it.
+    static func standardDictionary(for element: XMLTree.Element) -> [String: Any] {
+        var form = DictionaryForm(options: .default)
+        return form.dictionary(for: element)
+    }
 
     private enum AttributeForm {
         case prefixed, unprefixed, dictionary, discarded
@@ -26,35 +44,51 @@ struct DictionaryForm {
     }
 
     /// The root element of a document.
-    func root(_ element: XMLTree.Element) -> [String: Any] {
+    mutating func root(_ element: XMLTree.Element) -> [String: Any] {
         let dictionary = dictionary(for: element, isRoot: true)
         return options.contains(.wrapRootNode) ? [element.name.qualifiedName: dictionary] : dictionary
     }
 
     /// An element as a value: a dictionary, or what the element collapses to.
-    func object(for element: XMLTree.Element) -> Any { collapsed(element) ?? dictionary(for: element) }
+    mutating func object(for element: XMLTree.Element) -> Any {
+        if let collapsed = collapsed(element) { return collapsed }
+        return dictionary(for: element)
+    }
 
     /// An element as a dictionary, whatever is in it.
-    func dictionary(for element: XMLTree.Element, isRoot: Bool = false) -> [String: Any] {
+    mutating func dictionary(for element: XMLTree.Element, isRoot: Bool = false) -> [String: Any] {
         var dictionary: [String: Any] = [:]
+        guard level < 16 || stack.hasRoom() else {
+            isComplete = false
+            return dictionary
+        }
+        level += 1
+        defer { level -= 1 }
         if hasName(isRoot: isRoot) { dictionary[ReservedKey.name] = element.name.qualifiedName }
         addAttributes(of: element, to: &dictionary)
+        if element.hasChildElements { addChildren(of: element, to: &dictionary) }
+        addText(of: element, to: &dictionary)
+        return dictionary
+    }
+
+    private mutating func addChildren(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
+        let isAlwaysList = options.contains(.alwaysUseArrays)
         for (name, value) in element.childrenByName {
-            let objects: [Any]
             switch value {
-            case .elements(let children): objects = children.filter { !isStripped($0) }.map { object(for: $0) }
-            case .element(let child): objects = isStripped(child) ? [] : [object(for: child)]
-            case .text, .runs, .cdata, .object: continue
+            case .element(let child) where !isAlwaysList: if !isStripped(child) { dictionary[name] = object(for: child) }
+            default: if let objects = objects(for: value.items) { dictionary[name] = objects }
             }
-            guard !objects.isEmpty else { continue }
-            var isList = options.contains(.alwaysUseArrays)
-            if case .elements = value { isList = true }
-            dictionary[name] = isList ? objects : objects[0]
         }
-        if options.contains(.keepNodesOrder) {
-            let order = element.nodesOrder
-            if !order.isEmpty { dictionary[ReservedKey.nodesOrder] = order }
-        }
+        if options.contains(.keepNodesOrder) { dictionary[ReservedKey.nodesOrder] = element.nodesOrder }
+    }
+
+    private mutating func objects(for elements: [FoundValue]) -> [Any]? {
+        var objects: [Any] = []
+        for case .element(let element) in elements where !isStripped(element) { objects.append(object(for: element)) }
+        return objects.isEmpty ? nil : objects
+    }
+
+    private func addText(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
         let text = textRuns(of: element)
         if !text.isEmpty { dictionary[ReservedKey.text] = text.count == 1 ? text[0] : text }
         let sections = sections(of: element)
@@ -62,7 +96,6 @@ struct DictionaryForm {
         let comments = comments(in: element)
         if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
         if !options.contains(.collapseTextNodes), isBlank(element) { dictionary[ReservedKey.text] = "" }
-        return dictionary
     }
 
     private func addAttributes(of element: XMLTree.Element, to dictionary: inout [String: Any]) {

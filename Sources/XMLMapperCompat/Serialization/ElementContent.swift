@@ -31,39 +31,87 @@ final class ElementContent {
 
     init() {}
 
+    private init(isOnPath: Bool) { self.isOnPath = isOnPath }
+
     // MARK: Setting
 
     /// Puts a value at a key that a map was asked for; in place of the value that was there before, if any.
     func set(_ value: ContentValue?, at key: MapKey?, session: MappingSession) {
         guard let key, let value else { return }
         var element = self
-        var last = key.string
+        var last = PathName(name: key.string)
         if key.isNested {
-            var components = key.components
-            last = components.removeLast()
-            for component in components { element = element.child(named: component) }
+            var names = PathName.names(of: key)
+            last = names.removeLast()
+            for name in names { element = element.child(at: name) }
         }
-        if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && last.isAttributeKey) {
-            element.setAttribute(value, named: key.isAttribute ? last : String(last.dropFirst()))
-        } else if ReservedKey.contains(last) {
-            element.setDictionaryEntry(value, forKey: last)
+        let name = last.name
+        if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && name.isAttributeKey) {
+            element.setAttribute(value, named: key.isAttribute ? name : String(name.dropFirst()))
+        } else if ReservedKey.contains(name) {
+            element.setDictionaryEntry(value, forKey: name)
         } else {
-            element.setChild(value, named: last)
+            element.setChild(value, at: last)
+        }
+    }
+
+    /// A name on a path, and which of the elements of the name is meant: a number after a name counts them.
+    private struct PathName {
+        let name: String
+        var number = 0
+
+        static func names(of key: MapKey) -> [PathName] {
+            var names: [PathName] = []
+            let components = key.components
+            for (index, component) in components.enumerated() {
+                // The last name of an attribute's key is the attribute's.
+                let mayBeNumber = index > 0 && !(key.isAttribute && index == components.count - 1)
+                if mayBeNumber, let number = Int(component), number >= 0 {
+                    names[names.count - 1].number = number
+                } else {
+                    names.append(PathName(name: component))
+                }
+            }
+            return names
         }
     }
 
     /// The element on a path, made where it is not there. One that holds a text keeps it.
-    private func child(named name: String) -> ElementContent {
-        let element = ElementContent()
-        element.isOnPath = true
-        if let position = position(ofChild: name), case .child(_, let value) = items[position] {
-            if case .element(let existing) = value { return existing }
-            element.setText(value)
-            items[position] = .child(name, .element(element))
+    private func child(at place: PathName) -> ElementContent {
+        var values = values(before: place)
+        let element = ElementContent(isOnPath: true)
+        if values.indices.contains(place.number) {
+            if case .element(let existing) = values[place.number] { return existing }
+            element.setText(values[place.number])
+            values[place.number] = .element(element)
         } else {
-            append(.child(name, .element(element)), name: name)
+            values.append(.element(element))
         }
+        replaceChildren(named: place.name, by: values)
         return element
+    }
+
+    /// Sets a child, or one of several.
+    private func setChild(_ value: ContentValue, at place: PathName) {
+        guard place.number > 0 else { return setChild(value, named: place.name) }
+        var values = values(before: place)
+        if values.indices.contains(place.number) { values[place.number] = value } else { values.append(value) }
+        replaceChildren(named: place.name, by: values)
+    }
+
+    /// The values of a name, and elements without content for those that are missing before a number. A number beyond all reason counts as
+    /// the next one.
+    private func values(before place: PathName) -> [ContentValue] {
+        var values: [ContentValue] = []
+        if let position = position(ofChild: place.name), case .child(_, let value) = items[position] { values = value.listed }
+        guard place.number <= 1000 else { return values }
+        while values.count < place.number { values.append(.element(ElementContent(isOnPath: true))) }
+        return values
+    }
+
+    private func replaceChildren(named name: String, by values: [ContentValue]) {
+        let item = Item.child(name, values.count == 1 ? values[0] : .list(values))
+        if let position = position(ofChild: name) { items[position] = item } else { append(item, name: name) }
     }
 
     /// Sets a child; an element that a path has made stays, with what it holds, beside what it gets.
@@ -147,11 +195,11 @@ final class ElementContent {
         // Comments come first and text last, as there is nothing to tell where else.
         let textKeys = [ReservedKey.text, ReservedKey.cdata]
         let keys = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }.sorted()
-        guard session.descend() else {
+        guard session.descent.enter() else {
             isTooDeep = true
             return
         }
-        defer { session.ascend() }
+        defer { session.descent.leave() }
         for key in [ReservedKey.comments] + keys + textKeys {
             guard let value = dictionary[key] else { continue }
             if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
@@ -194,16 +242,20 @@ final class ElementContent {
     // MARK: From a document
 
     /// An element of a document, with all that is in it.
-    init(_ element: XMLTree.Element, level: Int = 0) {
+    init(_ element: XMLTree.Element, session: MappingSession) {
         name = element.name.qualifiedName
         isVerbatim = true
-        isTooDeep = level > MappingSession.maximumDepth
-        if isTooDeep { return }
+        guard session.descent.enter() else {
+            isTooDeep = true
+            return
+        }
+        defer { session.descent.leave() }
         attributes = element.attributes.map { ($0.name.qualifiedName, $0.value) }
         for child in element.children {
             switch child {
             case .element(let child):
-                append(.child(child.name.qualifiedName, .element(ElementContent(child, level: level + 1))), name: child.name.qualifiedName)
+                let name = child.name.qualifiedName
+                append(.child(name, .element(ElementContent(child, session: session))), name: name)
             case .text(let text, isCDATA: false): append(.text([text]))
             case .text(let text, isCDATA: true): append(.cdata([Data(text.utf8)]))
             case .comment(let comment): append(.comment(comment))
@@ -250,4 +302,9 @@ final class ElementContent {
 extension String {
     /// Whether the string is an attribute's key in the dictionary form.
     fileprivate var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && !ReservedKey.contains(self) && count > 1 }
+}
+
+extension ContentValue {
+    /// The values of a list, or the one value.
+    fileprivate var listed: [ContentValue] { if case .list(let values) = self { values } else { [self] } }
 }

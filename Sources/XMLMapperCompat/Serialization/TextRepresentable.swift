@@ -13,6 +13,15 @@ extension String: TextRepresentable {
     static func read(_ text: TextBytes) -> String? { text.string }
 }
 
+// The initialiser that `LosslessStringConvertible` asks for traps on a text that is not one character.
+extension Character: TextRepresentable {
+    var xmlText: String { String(self) }
+    static func read(_ text: TextBytes) -> Character? {
+        let string = text.string
+        return string.count == 1 ? string.first : nil
+    }
+}
+
 extension Bool: TextRepresentable {
     var xmlText: String { self ? "true" : "false" }
     static func read(_ text: TextBytes) -> Bool? { text.bool }

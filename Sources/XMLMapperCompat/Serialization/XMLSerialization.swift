@@ -17,12 +17,13 @@ public class XMLSerialization {
     ///   - xmlString: the document, or any number of elements.
     ///   - encoding: an encoding that the text has to fit into; a string is parsed as it is.
     ///   - options: what the dictionaries look like.
-    /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidXMLDocument`` for text that the encoding lacks.
+    /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidXMLDocument`` for text that the encoding lacks;
+    ///   ``XMLMapError`` where the thread's stack has no room for so many elements inside each other.
     open class func xmlObject(
         withString xmlString: String, using encoding: String.Encoding = .utf8, options: ReadingOptions = .default
     ) throws -> Any {
         guard encoding == .utf8 || xmlString.canBeConverted(to: encoding) else { throw XMLSerializationError.invalidXMLDocument }
-        return object(of: try DocumentText(parsing: xmlString, keepsComments: options.contains(.preserveComments)), options)
+        return try object(of: try DocumentText(parsing: xmlString, keepsComments: options.contains(.preserveComments)), options)
     }
 
     /// The dictionary of a document's root element; an array of such for a text with several root elements.
@@ -31,21 +32,26 @@ public class XMLSerialization {
     ///   - data: the document, or any number of elements.
     ///   - encoding: the encoding. With UTF-8, the default, the document may say another one itself.
     ///   - options: what the dictionaries look like.
-    /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidData`` for bytes that are not in the encoding.
+    /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidData`` for bytes that are not in the encoding;
+    ///   ``XMLMapError`` where the thread's stack has no room for so many elements inside each other.
     open class func xmlObject(
         with data: Data, encoding: String.Encoding = .utf8, options: ReadingOptions = .default
     ) throws -> Any {
         if encoding == .utf8 {
-            return object(of: try DocumentText(parsing: data, keepsComments: options.contains(.preserveComments)), options)
+            return try object(of: try DocumentText(parsing: data, keepsComments: options.contains(.preserveComments)), options)
         }
         guard let string = String(data: data, encoding: encoding) else { throw XMLSerializationError.invalidData }
         return try xmlObject(withString: string, options: options)
     }
 
-    private class func object(of document: DocumentText, _ options: ReadingOptions) -> Any {
-        let form = DictionaryForm(options: options)
-        if document.roots.count == 1 { return form.root(document.roots[0]) }
-        return document.rootsOfOneName.map { form.object(for: $0) }
+    private class func object(of document: DocumentText, _ options: ReadingOptions) throws -> Any {
+        var form = DictionaryForm(options: options)
+        let object: Any =
+            document.roots.count == 1 ? form.root(document.roots[0]) : document.rootsOfOneName.map { form.object(for: $0) }
+        guard form.isComplete else {
+            throw XMLMapError(key: nil, reason: MappingSession.tooDeep, element: document.roots[0], sourceShift: document.shift)
+        }
+        return object
     }
 
     /// A document in UTF-8.
@@ -65,7 +71,7 @@ public class XMLSerialization {
     /// - Parameter prettyPrinted: whether elements are indented, by four spaces a level.
     class func string(withXMLObject object: Any, prettyPrinted: Bool = false) throws -> String {
         var writer = ContentWriter(indentation: prettyPrinted ? .spaces(4) : nil)
-        for (index, root) in try roots(of: object).enumerated() {
+        for (index, root) in try roots(of: object, session: MappingSession()).enumerated() {
             if index > 0 { writer.lineBreak() }
             try writer.write(root.content, named: root.name)
         }
@@ -73,20 +79,22 @@ public class XMLSerialization {
     }
 
     /// The root elements that an object stands for.
-    private class func roots(of object: Any) throws -> [(name: String, content: ElementContent)] {
+    private class func roots(of object: Any, session: MappingSession) throws -> [(name: String, content: ElementContent)] {
+        guard session.descent.enter() else { throw XMLMapError(key: nil, reason: MappingSession.tooDeep) }
+        defer { session.descent.leave() }
         switch object {
-        case let element as XMLTree.Element: return [(element.name.qualifiedName, ElementContent(element))]
-        case let tree as XMLTree: return try roots(of: tree.root)
+        case let element as XMLTree.Element: return [(element.name.qualifiedName, ElementContent(element, session: session))]
+        case let tree as XMLTree: return try roots(of: tree.root, session: session)
         case let dictionary as [String: Any]:
             // The form that `wrapRootNode` gives: one key, which is the name of the element it holds.
             if dictionary.count == 1, let (name, value) = dictionary.first, let root = value as? [String: Any],
                 root[ReservedKey.name] as? String == name
             {
-                return try roots(of: root)
+                return try roots(of: root, session: session)
             }
-            let content = ElementContent(dictionary: dictionary, session: MappingSession())
+            let content = ElementContent(dictionary: dictionary, session: session)
             return [(content.name ?? "root", content)]
-        case let list as [Any]: return try list.flatMap { try roots(of: $0) }
+        case let list as [Any]: return try list.flatMap { try roots(of: $0, session: session) }
         default: throw XMLSerializationError.invalidFoundationObject
         }
     }

@@ -50,8 +50,9 @@ open class NSDecimalNumberTransform: XMLTransformType {
         let decimal: Decimal? =
             switch value {
             case let text as String: Decimal.read(TextBytes(text))
-            case let double as Double: Decimal(double)
-            case let number as NSNumber: number.decimalValue
+            // An infinite number traps.
+            case let double as Double: double.isFinite ? Decimal(double) : nil
+            case let number as NSNumber: number.doubleValue.isFinite ? number.decimalValue : nil
             default: nil
             }
         guard let decimal, decimal.isFinite else { return nil }

@@ -24,7 +24,9 @@ open class XMLCodableTransform<T: Codable>: XMLTransformType {
 
     open func transformFromXML(_ value: Any?) -> T? { value.flatMap { try? CodableBridge.decode(T.self, from: .object($0), by: decoder) } }
 
-    open func transformToXML(_ value: T?) -> Any? { value.flatMap { CodableBridge.content(of: $0, by: encoder, report: nil) } }
+    open func transformToXML(_ value: T?) -> Any? {
+        value.flatMap { CodableBridge.content(of: $0, by: encoder, session: MappingSession()) }
+    }
 }
 
 extension XMLCodableTransform: TreeTransform {
@@ -38,5 +40,12 @@ extension XMLCodableTransform: TreeTransform {
             map.report(value, CodableBridge.reason(error))
             return nil
         }
+    }
+
+    func content(of object: T, session: MappingSession) -> ContentValue? {
+        guard type(of: self) == XMLCodableTransform<T>.self else {
+            return transformToXML(object).flatMap { ContentValue($0, session: session, keepsScalars: true) }
+        }
+        return CodableBridge.content(of: object, by: encoder, session: session)
     }
 }

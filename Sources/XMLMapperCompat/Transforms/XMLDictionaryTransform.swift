@@ -23,3 +23,19 @@ where Key: Hashable, Key: RawRepresentable, Key.RawValue == String, Value: XMLMa
         value.map { Dictionary($0.map { ($0.key.rawValue, $0.value.toXML()) }) { first, _ in first } }
     }
 }
+
+extension XMLDictionaryTransform: TreeTransform {
+    /// Maps from the document itself, with the context of the map.
+    func transform(_ value: FoundValue, in map: XMLMap) -> [Key: Value]? {
+        guard let entries = value.entries(elementsOnly: true) else { return nil }
+        let pairs = entries.compactMap { name, value -> (Key, Value)? in
+            guard let key = Key(rawValue: name) else { return nil }
+            return ValueReading.read(Value.self, from: value, in: map, onto: nil).map { (key, $0) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    func content(of object: [Key: Value], session: MappingSession) -> ContentValue? {
+        Dictionary(object.map { ($0.key.rawValue, $0.value) }) { first, _ in first }.content(session: session, keepsScalars: true)
+    }
+}

@@ -18,7 +18,9 @@ public protocol XMLTransformType {
     func transformToXML(_ value: Object?) -> XML?
 }
 
-/// A transform that reads the document itself instead of its dictionary form.
+/// A transform that reads the document itself instead of its dictionary form, and writes as a part of the mapping that it is called by.
 protocol TreeTransform: XMLTransformType {
     func transform(_ value: FoundValue, in map: XMLMap) -> Object?
+
+    func content(of object: Object, session: MappingSession) -> ContentValue?
 }

@@ -1,0 +1,79 @@
+import Foundation
+import XMLCodable
+
+/// How deep the current thread stands in objects that are mapped inside of each other.
+///
+/// A transform or a property may well map or write an object by itself, with a mapper of its own. It stands inside of the objects whose
+/// mapping has called it, whichever mapper that was: so all mappers on a thread share one descent while one of them is at work.
+final class Descent {
+    /// Objects can refer to each other in circles, and elements be mapped as objects of their own text for ever.
+    static let maximumDepth = 256
+
+    private var depth = 0
+    private var stack = ThreadStack()
+    /// The instances of classes that are being mapped onto, or written.
+    private var openObjects: Set<OpenObject> = []
+
+    private struct OpenObject: Hashable {
+        let identity: ObjectIdentifier
+        let isWritten: Bool
+    }
+
+    /// Goes one object, or element, deeper; false where there is no room for it. Beyond the first levels the thread's stack is looked at.
+    func enter() -> Bool {
+        guard depth < 16 || (depth < Self.maximumDepth && stack.hasRoom()) else { return false }
+        if depth == 0 { Self.key.value = Unmanaged.passUnretained(self).toOpaque() }
+        depth += 1
+        return true
+    }
+
+    func leave() {
+        depth -= 1
+        if depth == 0 { Self.key.value = nil }
+    }
+
+    /// The same for an object that is there already; false also where the same is being done with it at this moment, that is, where it stands
+    /// inside of itself. Its properties are being accessed then, and a second access would trap.
+    func enter(_ object: Any, isWritten: Bool) -> Bool {
+        guard let identity = identity(of: object) else { return enter() }
+        let object = OpenObject(identity: identity, isWritten: isWritten)
+        guard openObjects.insert(object).inserted else { return false }
+        if enter() { return true }
+        openObjects.remove(object)
+        return false
+    }
+
+    func leave(_ object: Any, isWritten: Bool) {
+        if let identity = identity(of: object) { openObjects.remove(OpenObject(identity: identity, isWritten: isWritten)) }
+        leave()
+    }
+
+    private func identity(of object: Any) -> ObjectIdentifier? {
+        type(of: object) is AnyClass ? ObjectIdentifier(object as AnyObject) : nil
+    }
+
+    // MARK: The thread's descent
+
+    /// The descent of the mapper that is at work on this thread; nil where none is.
+    static var ofThread: Descent? {
+        // It is alive: whoever has entered it has it, and takes it away from here on leaving.
+        key.value.map { Unmanaged<Descent>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private static let key = ThreadKey()
+}
+
+/// A pointer that every thread has for itself.
+private struct ThreadKey: Sendable {
+    private let key: pthread_key_t?
+
+    init() {
+        var key = pthread_key_t()
+        self.key = pthread_key_create(&key, nil) == 0 ? key : nil
+    }
+
+    var value: UnsafeMutableRawPointer? {
+        get { key.flatMap { pthread_getspecific($0) } }
+        nonmutating set { if let key { pthread_setspecific(key, newValue) } }
+    }
+}
