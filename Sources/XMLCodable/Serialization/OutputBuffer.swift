@@ -34,13 +34,6 @@ extension GrowableStorage where Element == UInt8 {
         if let start = bytes.baseAddress { append(bytes: start, count: bytes.count) }
     }
 
-    @inline(__always)
-    package mutating func append(_ first: UInt8, _ second: UInt8) {
-        let target = room(for: 2)
-        target[0] = first
-        target[1] = second
-    }
-
     package mutating func append(_ string: StaticString) {
         append(UnsafeBufferPointer(start: string.utf8Start, count: string.utf8CodeUnitCount))
     }
