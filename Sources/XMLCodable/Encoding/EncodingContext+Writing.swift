@@ -50,23 +50,31 @@ extension EncodingContext {
     /// The root element may declare a prefix by itself; then it has to be for the same namespace.
     private func checkDeclarations(of root: UInt32, _ value: Any) throws {
         for (prefix, uri) in namespaces.declarations {
-            guard let other = declaration(of: prefix, on: root), other != uri else { continue }
+            guard let written = declaration(of: prefix, on: root), !declares(uri, written) else { continue }
+            // It is read as readers of the document will read it.
+            let other = try? XMLTree(parsing: "<root\(String(decoding: written, as: UTF8.self))/>").root.attributes.first?.value
             throw problem(
                 value,
                 expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
-                found: "a declaration of it for `\(other)`",
+                found: "a declaration of it for `\(other ?? "")`",
                 suggestion: "give one of them another prefix in namespacePrefixes"
             )
         }
     }
 
-    /// The namespace that an element declares a prefix for.
-    private func declaration(of prefix: String, on root: UInt32) -> String? {
+    /// The attribute with which an element declares a prefix, as it will be written: ` xmlns:prefix="URI"`.
+    private func declaration(of prefix: String, on root: UInt32) -> UnsafeBufferPointer<UInt8>? {
         let name = intern(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
         guard let attribute = state.pointee.arena.attribute(name, of: root) else { return nil }
-        // It stands there as it will be written, and is read as it will be read.
-        let written = String(decoding: state.pointee.arena.text[state.pointee.arena.attributes[attribute].range], as: UTF8.self)
-        return try? XMLTree(parsing: "<root\(written)/>").root.attributes.first?.value
+        return state.pointee.arena.text[state.pointee.arena.attributes[attribute].range]
+    }
+
+    private func declares(_ uri: String, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
+        var uri = uri
+        var escaped = OutputBuffer()
+        uri.withUTF8 { attributeEscapes.append($0, to: &escaped) }
+        return written.dropLast().suffix(escaped.count).elementsEqual(escaped.bytes)
+            && written.dropLast(1 + escaped.count).last == UInt8(ascii: "\"")
     }
 
     // MARK: Writing
