@@ -15,12 +15,23 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
     private var count = 0
     /// Containers are used inside each other: those before this one are in use, as a rule, and this one is not.
     private var next = 0
+    /// A ``ContainerVendor`` of the containers.
+    private let vendor: AnyObject
 
-    init() { slots = .allocate(capacity: capacity) }
+    init<Container>(of _: Container.Type) {
+        slots = .allocate(capacity: capacity)
+        vendor = ContainerVendor<Container>()
+    }
 
     deinit {
         slots.deinitialize(count: count)
         slots.deallocate()
+    }
+
+    /// A box as the container that it was made from.
+    @inline(__always)
+    func container<Container>(_: Container.Type, of box: ContainerBox) -> Container {
+        unsafeDowncast(vendor, to: ContainerVendor<Container>.self).container(of: box)
     }
 
     /// A container that nobody uses, by its box and what is in it; nil if there is none.
@@ -92,7 +103,7 @@ final class ContainerBox {
 
 /// Gives boxes out as containers. A type of its own that is generic over the container, so that the container's type is at hand: for code that
 /// is generic over the keys the runtime has to look it up.
-final class ContainerVendor<Container> {
+private final class ContainerVendor<Container> {
     /// - Parameter box: the box of a container of this type.
     @inline(never)
     func container(of box: ContainerBox) -> Container { unsafeBitCast(box, to: Container.self) }

@@ -10,14 +10,16 @@ import Musl
 ///
 /// Values encode each other by calling each other, and threads have stacks of very different sizes: a number of levels that is right for one
 /// overflows the other.
-struct StackBounds {
+package struct StackBounds {
     /// What must be left for one more level and for making an error.
     private static var reserve: UInt { 80 << 10 }
 
     private var range: Range<UInt> = 0..<0
 
+    package init() {}
+
     /// Whether there is room for one more level. Where the system does not tell, there is.
-    mutating func hasRoom() -> Bool {
+    package mutating func hasRoom() -> Bool {
         var marker: UInt8 = 0
         let address = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
         if !range.contains(address) { range = Self.boundsOfCurrentThread() }

@@ -55,7 +55,9 @@ extension DecodingContext {
     ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
         let table = keyTable(for: type)
-        if let box = idleBox(table, place, frame: frame, serial: serial) { return table.container(keyedBy: type, of: box) }
+        if let box = idleBox(table, place, frame: frame, serial: serial) {
+            return table.containers.pointee.container(KeyedDecodingContainer<Key>.self, of: box)
+        }
         return makeContainer(keyedBy: type, table, place, frame: frame, serial: serial)
     }
 

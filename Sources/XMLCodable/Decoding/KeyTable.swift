@@ -17,15 +17,11 @@ final class KeyTable {
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     let containers: UnsafeMutablePointer<ContainerPool<KeyedPlace>>
 
-    /// A `ContainerVendor` of the keyed containers of these keys.
-    private let vendor: AnyObject
-
     init<Key: CodingKey>(for _: Key.Type) {
-        vendor = ContainerVendor<KeyedDecodingContainer<Key>>()
         entries = .allocate(capacity: capacity)
         entries.initialize(repeating: Entry(), count: capacity)
         containers = .allocate(capacity: 1)
-        containers.initialize(to: ContainerPool())
+        containers.initialize(to: ContainerPool(of: KeyedDecodingContainer<Key>.self))
     }
 
     deinit {
@@ -69,12 +65,6 @@ final class KeyTable {
             for tag in 0..<capacity { entries[tag].kind = nil }
         }
         entries[tag].kind = kind
-    }
-
-    /// A box out of ``containers`` as the container that it was made from.
-    @inline(__always)
-    func container<Key: CodingKey>(keyedBy _: Key.Type, of box: ContainerBox) -> KeyedDecodingContainer<Key> {
-        unsafeDowncast(vendor, to: ContainerVendor<KeyedDecodingContainer<Key>>.self).container(of: box)
     }
 
     /// Forgets what keys stand for; with `onlyAbsent`, of those keys that stood for nothing.

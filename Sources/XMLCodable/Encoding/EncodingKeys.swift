@@ -32,16 +32,13 @@ final class EncodingKeyTable {
     private var capacity = 16
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     let containers: UnsafeMutablePointer<ContainerPool<KeyedDestination>>
-    /// A `ContainerVendor` of the keyed containers of these keys.
-    private let vendor: AnyObject
 
     init<Key: CodingKey>(for type: Key.Type) {
         isChoice = type is any XMLChoiceCodingKey.Type
         entries = .allocate(capacity: capacity)
         entries.initialize(repeating: .unresolved, count: capacity)
         containers = .allocate(capacity: 1)
-        containers.initialize(to: ContainerPool())
-        vendor = ContainerVendor<KeyedEncodingContainer<Key>>()
+        containers.initialize(to: ContainerPool(of: KeyedEncodingContainer<Key>.self))
     }
 
     deinit {
@@ -65,12 +62,6 @@ final class EncodingKeyTable {
         if tag >= capacity { grow(toHold: tag) }
         entries[tag] = entry
         return entry
-    }
-
-    /// A box out of ``containers`` as the container that it was made from.
-    @inline(__always)
-    func container<Key: CodingKey>(keyedBy _: Key.Type, of box: ContainerBox) -> KeyedEncodingContainer<Key> {
-        unsafeDowncast(vendor, to: ContainerVendor<KeyedEncodingContainer<Key>>.self).container(of: box)
     }
 
     private func grow(toHold tag: Int) {

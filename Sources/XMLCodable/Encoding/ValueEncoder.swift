@@ -23,7 +23,9 @@ extension EncodingContext {
     @inline(__always)
     func keyedContainer<Key: CodingKey>(_ type: Key.Type, at destination: UInt32, kinds: NodeKinds? = nil) -> KeyedEncodingContainer<Key> {
         let keys = keyTable(for: type)
-        if let box = idleBox(keys, at: destination, kinds) { return keys.container(keyedBy: type, of: box) }
+        if let box = idleBox(keys, at: destination, kinds) {
+            return keys.containers.pointee.container(KeyedEncodingContainer<Key>.self, of: box)
+        }
         return makeContainer(type, keys, at: destination, kinds)
     }
 

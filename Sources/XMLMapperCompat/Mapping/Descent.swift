@@ -10,7 +10,7 @@ final class Descent {
     static let maximumDepth = 256
 
     private var depth = 0
-    private var stack = ThreadStack()
+    private var stack = StackBounds()
     /// The instances of classes that are being mapped onto, or written.
     private var openObjects: Set<OpenObject> = []
 

@@ -9,7 +9,7 @@ struct ContentWriter: ~Copyable {
     /// The prefixes that are declared where the writer stands, the innermost last.
     private var bindings: [(prefix: String, uri: String)] = []
     private var path: [String] = []
-    private var stack = ThreadStack()
+    private var stack = StackBounds()
 
     private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 

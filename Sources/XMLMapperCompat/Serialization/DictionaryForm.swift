@@ -7,7 +7,7 @@ import XMLCodable
 struct DictionaryForm {
     let options: XMLSerialization.ReadingOptions
     private var level = 0
-    private var stack = ThreadStack()
+    private var stack = StackBounds()
     /// Whether all elements were taken.
     private(set) var isComplete = true
 
