@@ -248,8 +248,7 @@ open class XMLDecoder: @unchecked Sendable {
             }
             return DecodingContext(arena: arena, options: options, tables: tables, continuesNames: continuesNames)
         } catch let error as XMLParsingError {
-            let context = DecodingError.Context(codingPath: [], debugDescription: error.description, underlyingError: error)
-            throw DecodingError.dataCorrupted(context)
+            throw error.asDecodingError
         }
     }
 
@@ -280,6 +279,13 @@ open class XMLDecoder: @unchecked Sendable {
             defer { tables = nil }
             return tables ?? DecodingTables()
         }
+    }
+}
+
+extension XMLParsingError {
+    /// The error as decoders throw it.
+    var asDecodingError: DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: description, underlyingError: self))
     }
 }
 

@@ -32,6 +32,9 @@ final class DecodingContext {
     var hasServedAbsence = false
     private var positionScanner: PositionScanner?
     private var pathScanner: PathScanner?
+    var ancestorScanner = AncestorScanner()
+    /// The ancestors that were asked for last: mostly it is those of a sibling that are asked for next.
+    var latestAncestors: (nodes: [NodeIndex], ancestors: XMLAncestors)?
 
     /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
     let maximumLevel: Int
@@ -104,16 +107,27 @@ final class DecodingContext {
     }
 
     func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
-        var place = Place.element(element)
-        if let choice = choice(type), choice.accepts(elementKey(element, path: [])) { place = .choice(element) }
-        if case .list = traits(of: type).form { place = .element(element) }
-        let frame = frames.pointee.push(.none, parent: 0, place: place, traits: nil)
         defer { finish() }
+        return try decodeOne(type, from: element)
+    }
+
+    /// Decodes one of several values, after the last of which comes ``finish()``.
+    func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
+        let place = outermostPlace(of: type, element)
+        frames.pointee.pop(to: 0)
+        let frame = frames.pointee.push(.none, parent: 0, place: place, traits: nil)
         return try decode(type, at: place, step: .none, frame: frame)
     }
 
+    /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
+    func outermostPlace(of type: any Any.Type, _ element: NodeIndex) -> Place {
+        if case .list = traits(of: type).form { return .element(element) }
+        if let choice = choice(type), choice.accepts(elementKey(element, path: [])) { return .choice(element) }
+        return .element(element)
+    }
+
     /// Ends the decoding: only what types kept of it lives on.
-    private func finish() {
+    func finish() {
         isFinished = true
         // The outermost frame stays, for decoders and containers that a type keeps longer than it may.
         frames.pointee.pop(to: 1)

@@ -66,6 +66,9 @@ final class DecodingTables {
     /// Lets go of everything that belongs to a document.
     func finish() { forEachKeyTable { $0.containers.pointee.rest { $0.rest() } } }
 
+    /// Notes what names there are in a document whose next part is parsed with the same names. Only for keys that are names.
+    func note(namesOf arena: Arena) { nameCount = arena.names.count }
+
     /// Keeps the names of a document that nobody needs any more, and with them what keys stood for in it. Only for keys that are names.
     func keep(namesOf arena: Arena) {
         guard arena.names.count <= DecodingTables.maximumNameCount, arena.names.byteCount <= DecodingTables.maximumNameBytes else { return }

@@ -20,6 +20,8 @@ final class DocumentParser {
         let parser: XML_Parser
         let options: XMLParsingOptions
         var builder: TreeBuilder
+        /// What is kept of the document; nil for all of it. In memory of its own, so that it and the builder can be changed together.
+        let selected: UnsafeMutablePointer<SelectedElements>?
         var header: XMLHeader?
         var doctype: XMLTree.DoctypeDeclaration?
         var unreadEntities = UnreadEntityGuard()
@@ -40,22 +42,35 @@ final class DocumentParser {
     /// - Parameters:
     ///   - names: names that may come.
     ///   - isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
-    init(options: XMLParsingOptions, names: consuming NameTable, isUTF8: Bool = false) throws {
+    ///   - selector: what is kept of the document; nil for all of it.
+    init(options: XMLParsingOptions, names: consuming NameTable, isUTF8: Bool = false, selector: ElementSelector? = nil) throws {
         guard let parser = XML_ParserCreate(isUTF8 ? "UTF-8" : options.encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
         self.parser = parser
         self.options = options
         state = .allocate(capacity: 1)
-        state.initialize(to: State(parser: parser, options: options, builder: TreeBuilder(options: options, names: names)))
+        var selected: UnsafeMutablePointer<SelectedElements>?
+        if let selector {
+            selected = .allocate(capacity: 1)
+            selected?.initialize(to: SelectedElements(selector: selector))
+        }
+        let builder = TreeBuilder(options: options, names: names)
+        state.initialize(to: State(parser: parser, options: options, builder: builder, selected: selected))
         // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one.
         XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1))
-        installHandlers()
+        if selected == nil { installHandlers() } else { installSelectingHandlers() }
     }
 
     deinit {
         XML_ParserFree(parser)
-        if !isFinished { state.deinitialize(count: 1) }
+        if !isFinished {
+            if let selected = state.pointee.selected {
+                selected.deinitialize(count: 1)
+                selected.deallocate()
+            }
+            state.deinitialize(count: 1)
+        }
         state.deallocate()
     }
 
@@ -72,7 +87,7 @@ final class DocumentParser {
             feedSize = max(feedSize, bytes.count)
         }
         var rest = bytes
-        while !rest.isEmpty {
+        while !rest.isEmpty, !isStopped {
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
             if receivedBytes < 4 { noteStart(piece) }
@@ -100,6 +115,18 @@ final class DocumentParser {
         return state.builder.seal(source: source, header: state.header, doctype: state.doctype)
     }
 
+    /// Ends a document of which parts have been taken.
+    func finishSelecting() throws {
+        if !hasEnded, !isStopped { try check(XML_Parse(parser, nil, 0, 1)) }
+        hasEnded = true
+    }
+
+    /// Whether the selector has had enough.
+    var isStopped: Bool { state.pointee.selected?.pointee.isStopped ?? false }
+
+    /// How far the parser is for certain: no event that comes stands before this place.
+    var parsedBytes: Int { max(0, Int(XML_GetCurrentByteIndex(parser))) }
+
     private func noteStart(_ piece: UnsafeRawBufferPointer) {
         start.append(contentsOf: piece.prefix(4 - start.count))
         state.pointee.hasUTF8ByteOrderMark = start.starts(with: [0xEF, 0xBB, 0xBF])
@@ -122,7 +149,7 @@ final class DocumentParser {
             throw XMLParsingError(
                 reason: failure.reason, message: failure.message, position: state.pointee.failurePosition ?? position, excerpt: excerpt)
         }
-        guard status == XML_STATUS_ERROR else { return }
+        guard status == XML_STATUS_ERROR, !isStopped else { return }
         let code = XML_GetErrorCode(parser)
         let (reason, message) = explanation(of: code)
         throw XMLParsingError(reason: reason, message: message, position: position, excerpt: excerpt)

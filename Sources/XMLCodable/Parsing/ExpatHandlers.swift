@@ -1,20 +1,23 @@
 import CExpat
 
-private typealias State = DocumentParser.State
-
 /// The state behind expat's user data, which is the address given to `XML_SetUserData`; it outlives the parser.
 @inline(__always)
-private func parserState(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<State>? {
-    userData?.assumingMemoryBound(to: State.self)
+func parserState(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<DocumentParser.State>? {
+    userData?.assumingMemoryBound(to: DocumentParser.State.self)
 }
 
 extension UnsafeMutablePointer where Pointee == DocumentParser.State {
     /// Has expat return from `XML_Parse` with an error as soon as the builder has refused something.
     @inline(__always)
-    fileprivate func stopIfFailed() {
+    func stopIfFailed() {
         guard pointee.builder.failure != nil, pointee.failurePosition == nil else { return }
         pointee.failurePosition = DocumentParser.position(in: pointee.parser)
         XML_StopParser(pointee.parser, XML_Bool(0))
+    }
+
+    /// Whether a comment or processing instruction stands where nodes are kept.
+    fileprivate var keepsMinorNodes: Bool {
+        pointee.unreadEntities.isOutsideDoctype && pointee.selected.map { $0.pointee.keptLevel != 0 } ?? true
     }
 
     fileprivate func fail(_ reason: XMLParsingError.Reason, _ message: String) {
@@ -36,7 +39,7 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
     }
 
     /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an entity that nobody read.
-    fileprivate func rejectUnreadEntities(inDeclaration: Bool = false) {
+    func rejectUnreadEntities(inDeclaration: Bool = false) {
         guard pointee.unreadEntities.isNeeded else { return }
         let isUTF16 = pointee.isUTF16
         let name = withEventBytes { event, rest in
@@ -72,9 +75,15 @@ extension DocumentParser {
         XML_SetCdataSectionHandler(
             parser, { userData in parserState(userData)?.pointee.builder.startCDATASection() },
             { userData in parserState(userData)?.pointee.builder.endCDATASection() })
+        installMinorNodeHandlers()
+        installPrologHandlers()
+    }
+
+    /// Comments and processing instructions.
+    func installMinorNodeHandlers() {
         if options.keepsComments {
             XML_SetCommentHandler(parser) { userData, content in
-                guard let state = parserState(userData), let content, state.pointee.unreadEntities.isOutsideDoctype else { return }
+                guard let state = parserState(userData), let content, state.keepsMinorNodes else { return }
                 state.pointee.builder.comment(content, sourceOffset: Int(XML_GetCurrentByteIndex(state.pointee.parser)))
                 state.stopIfFailed()
             }
@@ -85,16 +94,15 @@ extension DocumentParser {
                 if state.pointee.options.shouldProcessNamespaces, String(cString: target).contains(":") {
                     return state.fail(.notWellFormed, "the target of a processing instruction has a colon")
                 }
-                guard state.pointee.options.keepsProcessingInstructions, state.pointee.unreadEntities.isOutsideDoctype else { return }
+                guard state.pointee.options.keepsProcessingInstructions, state.keepsMinorNodes else { return }
                 let offset = Int(XML_GetCurrentByteIndex(state.pointee.parser))
                 state.pointee.builder.processingInstruction(target: target, content: content, sourceOffset: offset)
                 state.stopIfFailed()
             }
         }
-        installPrologHandlers()
     }
 
-    private func installPrologHandlers() {
+    func installPrologHandlers() {
         XML_SetXmlDeclHandler(parser) { userData, version, encoding, standalone in
             guard let state = parserState(userData), let version else { return }
             let encoding = encoding.map { String(cString: $0) }

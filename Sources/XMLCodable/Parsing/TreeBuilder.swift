@@ -11,25 +11,25 @@ import Musl
 /// It lives in memory of its own that expat's handlers reach through one pointer, so that an event costs neither reference counting
 /// nor exclusivity checks.
 struct TreeBuilder: ~Copyable {
-    private var nodes = GrowableStorage<NodeRecord>(capacity: 256)
-    private var attributes = GrowableStorage<AttributeRecord>(capacity: 128)
-    private var text = GrowableStorage<UInt8>(capacity: 4_096)
-    private var attributeText = GrowableStorage<UInt8>(capacity: 1_024)
-    private var cdataSections = GrowableStorage<CDATASection>(capacity: 4)
-    private var names: NameTable
+    var tree = TreeStorage()
+    var names: NameTable
     private var bindings: NamespaceBindings
     /// The elements whose end tags have not come yet, the document first.
-    private var open = GrowableStorage<NodeIndex>(capacity: 64)
+    var open = GrowableStorage<NodeIndex>(capacity: 64)
     private var elementCount = 0
-    private var runStart = 0
+    var runStart = 0
+    /// How many bytes of text and attribute values have come and are not in the tree any more.
+    var forgottenBytes = 0
+    /// How many bytes of them the current run of text has.
+    var forgottenRun = 0
 
     /// For every name the bindings' generation in which it was resolved.
     private var generations = GrowableStorage<UInt32>(capacity: 64)
     private var previousName = 0
     private var attributeNames = [AttributeNameSlot](repeating: AttributeNameSlot(), count: 128)
 
-    private let processesNamespaces: Bool
-    private let limits: XMLLimits
+    let processesNamespaces: Bool
+    let limits: XMLLimits
     /// Set when the document may make more text than it has: it declares entities or default attributes.
     var countsExpansion = false {
         didSet { needsCare = needsCare || countsExpansion }
@@ -61,17 +61,16 @@ struct TreeBuilder: ~Copyable {
         bindings = NamespaceBindings(names: &names, areUsed: options.shouldProcessNamespaces)
         self.names = names
         for _ in 0...self.names.count { generations.append(0) }
-        nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
+        tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
         spaceAttribute = intern("xml:space", isAttribute: true)
     }
 
     consuming func seal(source: DocumentSource, header: XMLHeader?, doctype: XMLTree.DoctypeDeclaration?) -> Arena {
-        nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: nodes.count)
-        nodes[0].textEnd = text.count
+        tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
+        tree.nodes[0].textEnd = tree.text.count
         return Arena(
-            nodes: nodes, attributes: attributes, text: text, attributeText: attributeText, cdataSections: cdataSections, names: names,
-            source: source, header: header, doctype: doctype, processesNamespaces: processesNamespaces)
+            tree: tree, names: names, source: source, header: header, doctype: doctype, processesNamespaces: processesNamespaces)
     }
 
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
@@ -79,13 +78,13 @@ struct TreeBuilder: ~Copyable {
         needsCare = true
     }
 
-    private mutating func exceed(_ limit: XMLLimits.Limit, _ maximum: Int) {
+    mutating func exceed(_ limit: XMLLimits.Limit, _ maximum: Int) {
         fail(.limitExceeded(limit, maximum: maximum), "more than \(maximum) \(limit.rawValue)")
     }
 
     /// The innermost element whose end tag has not come.
     var openElementName: String? {
-        open.count > 1 ? names.qualifiedName(nodes[Int(open[open.count - 1])].name) : nil
+        open.count > 1 ? names.qualifiedName(tree.nodes[Int(open[open.count - 1])].name) : nil
     }
 
     /// How many elements have started.
@@ -99,36 +98,39 @@ struct TreeBuilder: ~Copyable {
         guard failure == nil else { return }
         closeRun()
         elementCount += 1
-        if elementCount > limits.maximumElements || nodes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
+        if elementCount > limits.maximumElements || tree.nodes.count > Int(UInt32.max) - 2 {
+            return exceed(.elements, limits.maximumElements)
+        }
         if open.count > limits.maximumDepth { return exceed(.depth, limits.maximumDepth) }
 
         if processesNamespaces { declareNamespaces(attributePairs) }
-        let attributeStart = attributes.count
-        var preservesSpace = nodes[Int(open[open.count - 1])].preservesSpace
+        let attributeStart = tree.attributes.count
+        var preservesSpace = tree.nodes[Int(open[open.count - 1])].preservesSpace
         var pair = 0
         while let attributeName = attributePairs[pair], let value = attributePairs[pair + 1] {
-            let valueStart = attributeText.count
+            let valueStart = tree.attributeText.count
             let count = CString.count(value)
             let identifier = attributeIdentifier(attributeName)
-            attributes.append(AttributeRecord(name: identifier, valueStart: valueStart))
-            attributeText.append(bytes: CString.bytes(value), count: count)
+            tree.attributes.append(AttributeRecord(name: identifier, valueStart: valueStart))
+            tree.attributeText.append(bytes: CString.bytes(value), count: count)
             if count > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
             if identifier == spaceAttribute { preservesSpace = CString.equals(value, "preserve") }
             pair += 2
         }
-        let attributeRange = attributeStart..<attributes.count
+        let attributeRange = attributeStart..<tree.attributes.count
         let maximum = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
         if attributeRange.count > maximum { return exceed(.attributesPerElement, maximum) }
-        if attributes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
+        if tree.attributes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
         if processesNamespaces, attributeRange.count > 1 { rejectDuplicates(attributeRange) }
         if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
 
         let identifier = elementIdentifier(name)
         var record = NodeRecord(
-            kind: .element, name: identifier, subtreeEnd: 0, attributes: attributeRange, textStart: text.count, sourceOffset: sourceOffset)
+            kind: .element, name: identifier, subtreeEnd: 0, attributes: attributeRange, textStart: tree.text.count,
+            sourceOffset: sourceOffset)
         if preservesSpace { record.preservesSpace = true }
-        open.append(NodeIndex(truncatingIfNeeded: nodes.count))
-        nodes.append(record)
+        open.append(NodeIndex(truncatingIfNeeded: tree.nodes.count))
+        tree.nodes.append(record)
     }
 
     mutating func endElement() {
@@ -136,34 +138,34 @@ struct TreeBuilder: ~Copyable {
         closeRun()
         if processesNamespaces { bindings.leave(depth: open.count - 1) }
         let element = Int(open.removeLast())
-        nodes[element].subtreeEnd = NodeIndex(truncatingIfNeeded: nodes.count)
-        nodes[element].textEnd = text.count
+        tree.nodes[element].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
+        tree.nodes[element].textEnd = tree.text.count
     }
 
     /// Takes character data where nothing but the length of the value can be wrong with it; false, and nothing taken, otherwise.
     @inline(__always)
     mutating func takesPlainly(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
-        guard !needsCare, text.count - runStart + count <= limits.maximumValueBytes else { return false }
-        text.append(bytes: CString.bytes(characters), count: count)
+        guard !needsCare, tree.text.count - runStart + count <= limits.maximumValueBytes else { return false }
+        tree.text.append(bytes: CString.bytes(characters), count: count)
         return true
     }
 
     mutating func characters(_ characters: UnsafePointer<CChar>, count: Int, parsedBytes: Int) {
         guard failure == nil else { return }
-        text.append(bytes: CString.bytes(characters), count: count)
-        if text.count - runStart > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
+        tree.text.append(bytes: CString.bytes(characters), count: count)
+        if tree.text.count - runStart > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
         if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
     }
 
-    private var cdataStart = 0
+    var cdataStart = 0
 
-    mutating func startCDATASection() { cdataStart = text.count }
+    mutating func startCDATASection() { cdataStart = tree.text.count }
 
     mutating func endCDATASection() {
         guard failure == nil else { return }
         let element = open[open.count - 1]
-        let following = NodeIndex(truncatingIfNeeded: nodes.count)
-        cdataSections.append(CDATASection(start: cdataStart, end: text.count, element: element, following: following))
+        let following = NodeIndex(truncatingIfNeeded: tree.nodes.count)
+        tree.cdataSections.append(CDATASection(start: cdataStart, end: tree.text.count, element: element, following: following))
     }
 
     mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) {
@@ -182,23 +184,27 @@ struct TreeBuilder: ~Copyable {
         closeRun()
         let count = CString.count(content)
         if count > limits.maximumValueBytes { return exceed(.valueBytes, limits.maximumValueBytes) }
-        if nodes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
-        attributes.append(AttributeRecord(name: 0, valueStart: attributeText.count))
-        attributeText.append(from: CString.bytes(content), count: count)
-        let end = NodeIndex(truncatingIfNeeded: nodes.count + 1)
-        nodes.append(
+        if tree.nodes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
+        tree.attributes.append(AttributeRecord(name: 0, valueStart: tree.attributeText.count))
+        tree.attributeText.append(from: CString.bytes(content), count: count)
+        let end = NodeIndex(truncatingIfNeeded: tree.nodes.count + 1)
+        tree.nodes.append(
             NodeRecord(
-                kind: kind, name: name, subtreeEnd: end, attributes: attributes.count - 1..<attributes.count, textStart: text.count,
+                kind: kind, name: name, subtreeEnd: end, attributes: tree.attributes.count - 1..<tree.attributes.count,
+                textStart: tree.text.count,
                 sourceOffset: sourceOffset))
     }
 
     @inline(__always)
-    private mutating func closeRun() { runStart = text.count }
+    mutating func closeRun() {
+        runStart = tree.text.count
+        forgottenRun = 0
+    }
 
     /// Entities and default attributes can make much out of little. UTF-8 takes up to three bytes for one of another encoding.
-    private mutating func checkExpansion(parsedBytes: Int) {
+    mutating func checkExpansion(parsedBytes: Int) {
         let (allowed, overflow) = (3 * parsedBytes).addingReportingOverflow(limits.maximumEntityExpansionBytes)
-        if !overflow, text.count + attributeText.count > allowed {
+        if !overflow, forgottenBytes + tree.text.count + tree.attributeText.count > allowed {
             exceed(.entityExpansionBytes, limits.maximumEntityExpansionBytes)
         }
     }
@@ -292,7 +298,7 @@ struct TreeBuilder: ~Copyable {
     private mutating func rejectDuplicates(_ range: Range<Int>) {
         var seen: Set<String> = []
         for attribute in range {
-            let name = attributes[attribute].name
+            let name = tree.attributes[attribute].name
             let namespace = names.namespace(of: name)
             guard namespace != 0 else { continue }
             if !seen.insert("\(namespace) \(names.localName(name))").inserted {

@@ -19,30 +19,36 @@ package final class Arena: @unchecked Sendable {
     let doctype: XMLTree.DoctypeDeclaration?
     let processesNamespaces: Bool
 
+    /// The places among their siblings of those elements whose siblings are not all here; nil for a whole document.
+    let ordinals: SiblingOrdinals?
+    /// Whether the storage is in other hands.
+    private var isEmptied = false
+
+    /// - Parameters:
+    ///   - keepsCapacity: whether the storage goes back to where it came from, and keeps its spare room for that.
     init(
-        nodes: consuming GrowableStorage<NodeRecord>,
-        attributes: consuming GrowableStorage<AttributeRecord>,
-        text: consuming GrowableStorage<UInt8>,
-        attributeText: consuming GrowableStorage<UInt8>,
-        cdataSections: consuming GrowableStorage<CDATASection>,
+        tree: consuming TreeStorage,
         names: consuming NameTable,
         source: DocumentSource,
         header: XMLHeader?,
         doctype: XMLTree.DoctypeDeclaration?,
-        processesNamespaces: Bool
+        processesNamespaces: Bool,
+        ordinals: SiblingOrdinals? = nil,
+        keepsCapacity: Bool = false
     ) {
         // A last record, so that every attribute's value ends where the next one's starts.
-        attributes.append(AttributeRecord(name: 0, valueStart: attributeText.count))
-        self.nodes = nodes.seal()
-        self.attributes = attributes.seal()
-        self.text = text.seal()
-        self.attributeText = attributeText.seal()
-        self.cdataSections = cdataSections.seal()
+        tree.attributes.append(AttributeRecord(name: 0, valueStart: tree.attributeText.count))
+        nodes = tree.nodes.seal(keepsCapacity: keepsCapacity)
+        attributes = tree.attributes.seal(keepsCapacity: keepsCapacity)
+        text = tree.text.seal(keepsCapacity: keepsCapacity)
+        attributeText = tree.attributeText.seal(keepsCapacity: keepsCapacity)
+        cdataSections = tree.cdataSections.seal(keepsCapacity: keepsCapacity)
         self.names = names
         self.source = source
         self.header = header
         self.doctype = doctype
         self.processesNamespaces = processesNamespaces
+        self.ordinals = ordinals
     }
 
     /// Takes the names out. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
@@ -52,7 +58,17 @@ package final class Arena: @unchecked Sendable {
         return taken
     }
 
+    /// Takes the storage out, emptied, to be used again. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
+    func takeStorage() -> TreeStorage {
+        precondition(!isEmptied)
+        isEmptied = true
+        return TreeStorage(
+            nodes: nodes.reopen(), attributes: attributes.reopen(), text: text.reopen(), attributeText: attributeText.reopen(),
+            cdataSections: cdataSections.reopen())
+    }
+
     deinit {
+        if isEmptied { return }
         nodes.deallocate()
         attributes.deallocate()
         text.deallocate()
@@ -127,7 +143,13 @@ struct NodeRecord: BitwiseCopyable {
         set { nameAndFlags = newValue ? nameAndFlags | 1 << 26 : nameAndFlags & ~(1 << 26) }
     }
 
-    var textStart: Int { Int(textStartHigh) << 32 | Int(textStartLow) }
+    private(set) var textStart: Int {
+        get { Int(textStartHigh) << 32 | Int(textStartLow) }
+        set {
+            textStartLow = UInt32(truncatingIfNeeded: newValue)
+            textStartHigh = UInt16(truncatingIfNeeded: newValue >> 32)
+        }
+    }
 
     var textEnd: Int {
         get { Int(textEndHigh) << 32 | Int(textEndLow) }
@@ -139,6 +161,16 @@ struct NodeRecord: BitwiseCopyable {
 
     /// Where the start tag stands in the source, in bytes.
     var sourceOffset: Int { Int(sourceOffsetHigh) << 32 | Int(sourceOffsetLow) }
+
+    /// The same node in other storage, everything that it refers to moved by so much.
+    func moved(nodes: Int, attributes: Int, text: Int) -> NodeRecord {
+        var record = self
+        if subtreeEnd != 0 { record.subtreeEnd = NodeIndex(truncatingIfNeeded: Int(subtreeEnd) + nodes) }
+        record.attributeStart = UInt32(truncatingIfNeeded: Int(attributeStart) + attributes)
+        record.textStart = textStart + text
+        record.textEnd = textEnd + text
+        return record
+    }
 
     @inline(__always)
     var attributeRange: Range<Int> { Int(attributeStart)..<Int(attributeStart) + Int(attributeCount) }

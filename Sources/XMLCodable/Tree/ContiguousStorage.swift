@@ -79,6 +79,21 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
+    /// The same elements in memory of their own.
+    func copy() -> GrowableStorage {
+        var copy = GrowableStorage(capacity: count)
+        copy.append(from: base, count: count)
+        return copy
+    }
+
+    /// Forgets the first elements and moves the others to the front.
+    mutating func removeFirst(_ removed: Int) {
+        precondition(removed >= 0 && removed <= count)
+        guard removed > 0 else { return }
+        base.update(from: base + removed, count: count - removed)
+        count -= removed
+    }
+
     /// Gives the memory away as it is; it is to be freed with `free`.
     consuming func handOver() -> UnsafeMutablePointer<Element> {
         let base = base
@@ -86,10 +101,22 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         return base
     }
 
+    /// Memory that was sealed, to be filled anew.
+    fileprivate init(reopening base: UnsafeMutablePointer<Element>, capacity: Int) {
+        self.base = base
+        self.capacity = capacity
+    }
+
     /// Gives the memory away, without the spare room if that is worth a call.
-    consuming func seal() -> SealedStorage<Element> {
+    ///
+    /// - Parameter keepsCapacity: whether the spare room stays, for memory that is to be reopened.
+    consuming func seal(keepsCapacity: Bool = false) -> SealedStorage<Element> {
         let spare = (capacity - count) * MemoryLayout<Element>.stride
-        let sealed = SealedStorage(base: spare > 1 << 14 ? Self.resize(base, to: max(count, 1)) : base, count: count)
+        if !keepsCapacity, spare > 1 << 14 {
+            capacity = max(count, 1)
+            base = Self.resize(base, to: capacity)
+        }
+        let sealed = SealedStorage(base: base, count: count, capacity: capacity)
         discard self
         return sealed
     }
@@ -114,10 +141,12 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     private let base: UnsafeMutablePointer<Element>
     let count: Int
+    private let capacity: Int
 
-    fileprivate init(base: UnsafeMutablePointer<Element>, count: Int) {
+    fileprivate init(base: UnsafeMutablePointer<Element>, count: Int, capacity: Int) {
         self.base = base
         self.count = count
+        self.capacity = capacity
     }
 
     subscript(index: Int) -> Element {
@@ -135,4 +164,7 @@ struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     }
 
     func deallocate() { free(base) }
+
+    /// Gives the memory back, with nothing in it, instead of ``deallocate()``.
+    func reopen() -> GrowableStorage<Element> { GrowableStorage(reopening: base, capacity: capacity) }
 }

@@ -47,6 +47,15 @@ struct NameTable: ~Copyable {
     @inline(__always)
     func name(_ name: Int, isCString other: UnsafePointer<CChar>) -> Bool { names.entry(name, isCString: other) }
 
+    /// The same names under the same numbers.
+    func copy() -> NameTable {
+        var copy = NameTable()
+        copy.names = names.copy()
+        copy.namespaces = namespaces.copy()
+        copy.successors = successors.copy()
+        return copy
+    }
+
     // MARK: Reading
 
     func bytes(_ name: Int) -> UnsafeBufferPointer<UInt8> { names.bytes(name) }
@@ -102,6 +111,14 @@ struct InternTable: ~Copyable {
         guard number > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
         let entry = entries[number - 1]
         return UnsafeBufferPointer(start: bytes.pointer(at: entry.offset), count: Int(entry.count))
+    }
+
+    func copy() -> InternTable {
+        var copy = InternTable()
+        copy.bytes = bytes.copy()
+        copy.entries = entries.copy()
+        copy.slots = slots
+        return copy
     }
 
     func qualifier(_ number: Int) -> UInt32 { number > 0 ? entries[number - 1].qualifier : 0 }

@@ -34,8 +34,12 @@ struct PathScanner {
             let child = levels[depth].child
             let record = arena.node(child)
             path += "/" + arena.names.qualifiedName(record.name)
-            let ordinal = levels[depth].counts[record.name] ?? 1
-            if levels[depth].totals[record.name] ?? 1 > 1 { path += "[\(ordinal)]" }
+            if let ordinals = arena.ordinals, let ordinal = ordinals[child] {
+                // How many more there are is not known yet. There is one root element.
+                if depth > 0 { path += "[\(ordinal)]" }
+            } else if levels[depth].totals[record.name] ?? 1 > 1 {
+                path += "[\(levels[depth].counts[record.name] ?? 1)]"
+            }
             parent = child
             depth += 1
         }

@@ -274,11 +274,7 @@ extension XMLTree {
 
 extension Arena {
     /// Whether a name is meant by a string: see ``XMLTree/Element``.
-    func name(_ name: Int, matches string: String) -> Bool {
-        guard processesNamespaces else { return names.bytes(name).elementsEqual(string.utf8) }
-        guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else { return names.localName(name) == string }
-        return names.localName(name) == expanded.localName && names.namespaceURI(name) ?? "" == expanded.namespaceURI
-    }
+    func name(_ name: Int, matches string: String) -> Bool { names.name(name, matches: string, asQualifiedName: !processesNamespaces) }
 
     /// A run of text, divided where CDATA sections start and end. Empty text is left out, empty sections are not.
     func pieces(of run: TextRange, in element: NodeIndex, before following: NodeIndex) -> [(range: TextRange, isCDATA: Bool)] {
@@ -297,6 +293,17 @@ extension Arena {
     func pathDescription(of index: NodeIndex) -> String {
         var scanner = PathScanner(arena: self)
         return scanner.path(of: index)
+    }
+}
+
+extension NameTable {
+    /// Whether a name is meant by a string: see ``XMLTree/Element``.
+    ///
+    /// - Parameter asQualifiedName: whether names are compared as they are written, because namespaces are not processed.
+    func name(_ name: Int, matches string: String, asQualifiedName: Bool) -> Bool {
+        guard !asQualifiedName else { return bytes(name).elementsEqual(string.utf8) }
+        guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else { return localName(name) == string }
+        return localName(name) == expanded.localName && namespaceURI(name) ?? "" == expanded.namespaceURI
     }
 }
 

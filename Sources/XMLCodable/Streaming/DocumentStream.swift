@@ -1,0 +1,112 @@
+/// A document that comes in pieces of any size, of which a selector keeps elements until they are taken.
+///
+/// Its memory is that of the elements being kept, of the longest token and of one piece.
+final class DocumentStream {
+    private let parser: DocumentParser
+    /// What has come, from the first byte on that anybody may still ask about.
+    private var window: SourceWindow
+    /// How much of the document the parser has been given.
+    private var fedBytes = 0
+    /// Where the parser stood after the last piece, and whether that piece moved it on.
+    private var parsedBytes = 0
+    private var isStuck = false
+    /// How many bytes the parser has had to read again.
+    private var rereadBytes = 0
+    private var spare: TreeStorage? = TreeStorage()
+    /// Whether an arena is out that has the names.
+    private var hasArenaOut = false
+
+    /// - Parameters:
+    ///   - isUTF8: whether the document is UTF-8 whatever its XML declaration says.
+    ///   - selector: what is kept.
+    init(options: XMLParsingOptions, isUTF8: Bool = false, selector: ElementSelector) throws {
+        parser = try DocumentParser(options: options, names: NameTable(), isUTF8: isUTF8, selector: selector)
+        window = SourceWindow(isUTF8: isUTF8)
+    }
+
+    /// How many bytes have come.
+    var receivedBytes: Int { window.endOffset }
+
+    /// Whether the selector has had enough.
+    var isStopped: Bool { parser.isStopped }
+
+    /// Parses the next bytes, unless it is better to wait for more.
+    ///
+    /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
+    func feed(_ bytes: UnsafeRawBufferPointer) throws {
+        precondition(!hasArenaOut)
+        dropWhatIsOver()
+        window.append(bytes)
+        if isWorthParsing(bytes) { try parse() }
+    }
+
+    /// Parses what is left and ends the document.
+    ///
+    /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
+    func finish() throws {
+        precondition(!hasArenaOut)
+        try parse()
+        try parser.finishSelecting()
+    }
+
+    private func parse() throws {
+        let bytes = window.bytes(from: fedBytes)
+        guard !bytes.isEmpty else { return }
+        fedBytes = window.endOffset
+        if isStuck { rereadBytes += fedBytes - parsedBytes }
+        try parser.feed(bytes)
+        isStuck = parser.parsedBytes == parsedBytes
+        parsedBytes = parser.parsedBytes
+    }
+
+    /// The parser reads an unfinished token again, from its start, with every piece. So while it stands before one, as much again is gathered first; but
+    /// what might be the token's end is tried at once, as long as that has not taken more than a few times the reading of the document.
+    private func isWorthParsing(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard isStuck else { return true }
+        let unfinished = fedBytes - parsedBytes
+        if window.endOffset - fedBytes >= unfinished { return true }
+        return bytes.contains(UInt8(ascii: ">")) && rereadBytes + unfinished <= 4 * fedBytes + (1 << 16)
+    }
+
+    /// Forgets the source of elements that were taken, and of all that was not kept.
+    private func dropWhatIsOver() {
+        let state = parser.state
+        guard let selected = state.pointee.selected, selected.pointee.complete.isEmpty else { return }
+        var first = min(parsedBytes, fedBytes)
+        if selected.pointee.keptLevel != 0 {
+            let node = state.pointee.builder.open[selected.pointee.keptLevel - 1]
+            first = min(first, state.pointee.builder.tree.nodes[Int(node)].sourceOffset)
+        }
+        window.drop(before: first, declaredEncoding: state.pointee.header?.encoding)
+    }
+
+    // MARK: Taking what is complete
+
+    /// The kept elements that are complete, in an arena of their own; nil where there are none. The arena comes back with ``giveBack(_:)``
+    /// before anything else is parsed.
+    func takeElements() -> (arena: Arena, elements: [NodeIndex])? {
+        let state = parser.state
+        guard let selected = state.pointee.selected, !selected.pointee.complete.isEmpty else { return nil }
+        hasArenaOut = true
+        let storage = spare.take() ?? TreeStorage()
+        return selected.pointee.take(
+            from: &state.pointee.builder, spare: storage, source: .window(window), header: state.pointee.header,
+            doctype: state.pointee.doctype)
+    }
+
+    /// Takes an arena back. What somebody kept of it stays as it is.
+    func giveBack(_ arena: consuming Arena) {
+        hasArenaOut = false
+        var arena = arena
+        if isKnownUniquelyReferenced(&arena) {
+            parser.state.pointee.builder.names = arena.takeNames()
+            spare = arena.takeStorage()
+        } else {
+            parser.state.pointee.builder.names = arena.names.copy()
+            window = window.copy()
+        }
+    }
+
+    /// Where the parser is.
+    var position: XMLPosition { DocumentParser.position(in: parser.parser) }
+}

@@ -1,0 +1,108 @@
+/// Bytes in, records out: parses a piece of a document and decodes the records that it completes.
+///
+/// It belongs to one task at a time.
+final class RecordStream<Record: Decodable> {
+    private let options: XMLDecoder.Options
+    private let errorPolicy: XMLDecoder.RecordErrorPolicy
+    private let selector: RecordSelector
+    private let document: DocumentStream
+    private var tables = DecodingTables()
+    private var continuesNames = false
+    /// What ended the stream, once it has: it stands behind the records that were given out last.
+    private(set) var failure: (any Error)?
+    private(set) var hasEnded = false
+
+    /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
+    init(path: String, isUTF8: Bool = false, options: XMLDecoder.Options, onError errorPolicy: XMLDecoder.RecordErrorPolicy) throws {
+        self.options = options
+        self.errorPolicy = errorPolicy
+        selector = RecordSelector(path: try RecordPath(path), rootElementName: options.rootElementName)
+        do {
+            document = try DocumentStream(options: options.parsing, isUTF8: isUTF8, selector: selector)
+        } catch let error as XMLParsingError {
+            throw error.asDecodingError
+        }
+    }
+
+    /// How many bytes have come.
+    var receivedBytes: Int { document.receivedBytes }
+
+    /// Takes the next bytes and gives the records that are complete now.
+    func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { records { try document.feed(bytes) } }
+
+    /// Takes the end of the document and gives the records that had to wait for it.
+    func finish() -> [Record] {
+        defer { hasEnded = true }
+        return records { try document.finish() }
+    }
+
+    /// Ends the stream because of something outside of the document.
+    func fail(_ error: any Error) {
+        if !hasEnded { failure = error }
+        hasEnded = true
+    }
+
+    private func records(_ parse: () throws -> Void) -> [Record] {
+        guard !hasEnded else { return [] }
+        var problem: (any Error)?
+        do {
+            try parse()
+            if let root = selector.unexpectedRoot { throw unexpected(root.name, expected: root.expected, at: root.position) }
+        } catch let error as XMLParsingError {
+            problem = error.asDecodingError
+        } catch {
+            problem = error
+        }
+        guard let (arena, elements) = document.takeElements() else {
+            if let problem { fail(problem) }
+            return []
+        }
+        let records = decode(elements, in: arena)
+        if let problem { fail(problem) }
+        // A type may have kept its decoder or a container: what they refer to is theirs then.
+        continuesNames = options.keysAreNames && isKnownUniquelyReferenced(&tables)
+        if continuesNames { tables.note(namesOf: arena) } else { tables = DecodingTables() }
+        document.giveBack(arena)
+        return records
+    }
+
+    /// Decodes the elements up to the first error that is not to be skipped, and lets go of the decoding.
+    @inline(never)
+    private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
+        let context = DecodingContext(arena: arena, options: options, tables: tables, continuesNames: continuesNames)
+        defer { context.finish() }
+        return [Record](unsafeUninitializedCapacity: elements.count) { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            for element in elements {
+                do {
+                    // There is room for as many as there are elements.
+                    (start + count).initialize(to: try context.decodeOne(Record.self, from: element))
+                    count += 1
+                } catch {
+                    guard case .skip(let report) = errorPolicy else { return fail(error) }
+                    report(error)
+                }
+            }
+        }
+    }
+
+    private func unexpected(_ name: String, expected: String, at position: XMLPosition) -> DecodingError {
+        let issue = XMLCodingIssue(path: "/\(name)", position: position, expected: "the root element \(expected)", found: "'\(name)'")
+        let reason = "the root element has another name: \(issue)"
+        return .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue))
+    }
+}
+
+extension XMLDecoder {
+    /// What happens when an element at a record's place cannot be decoded as a record. The document itself has to be right in any case.
+    public enum RecordErrorPolicy: Sendable {
+        /// The error is thrown, and the records end there. The default.
+        case `throw`
+        /// The closure is told the error, and the records go on with the next element. Records are decoded a piece of the document at a time, so
+        /// that records before the one in question may be given out later.
+        case skip(_ report: @Sendable (any Error) -> Void)
+
+        /// The records go on with the next element, and nobody is told.
+        public static let skip = RecordErrorPolicy.skip { _ in }
+    }
+}

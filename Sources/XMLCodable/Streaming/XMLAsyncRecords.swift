@@ -1,0 +1,154 @@
+/// The records of a document that arrives over time.
+///
+/// ```swift
+/// let (bytes, _) = try await URLSession.shared.bytes(from: url)
+/// for try await book in decoder.records(of: Book.self, at: "catalog/book", in: bytes) {
+///     print(book.title)
+/// }
+/// ```
+///
+/// A record is given out as soon as its end tag has come. Nothing is asked of the source while there are records to give out. When the task is
+/// cancelled, the next record is `CancellationError`.
+public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSequence {
+    public typealias Element = Record
+
+    /// Calls with the source's next bytes; with none at the end.
+    typealias Pull = (inout Source.AsyncIterator, (UnsafeRawBufferPointer) -> Void) async throws -> Void
+
+    let source: Source
+    let makeStream: () throws -> RecordStream<Record>
+    let makePull: () -> Pull
+    let onProgress: XMLDecoder.RecordProgress?
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(records: self, source: source.makeAsyncIterator()) }
+
+    /// Reads and decodes the records.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let records: XMLAsyncRecords
+        private var source: Source.AsyncIterator
+        private var stream: RecordStream<Record>?
+        private let pull: Pull
+        /// The records of the last piece, and how many of them have been given out.
+        private var decoded: [Record] = []
+        private var givenOut = 0
+        private var hasEnded = false
+
+        fileprivate init(records: XMLAsyncRecords, source: Source.AsyncIterator) {
+            self.records = records
+            self.source = source
+            pull = records.makePull()
+        }
+
+        /// The next record; nil at the end and after an error.
+        ///
+        /// - Throws: `DecodingError`, with the position in the whole document, for a record or a document that is not right; whatever the types'
+        ///   own code throws; what the source throws, unchanged; `CancellationError`.
+        public mutating func next() async throws -> Record? {
+            if hasEnded { return nil }
+            do {
+                try Task.checkCancellation()
+                if givenOut == decoded.count { try await readOn() }
+            } catch {
+                end()
+                throw error
+            }
+            guard givenOut < decoded.count else {
+                end()
+                return nil
+            }
+            defer { givenOut += 1 }
+            return decoded[givenOut]
+        }
+
+        /// Reads up to the next piece that has records.
+        private mutating func readOn() async throws {
+            let stream = try stream ?? records.makeStream()
+            self.stream = stream
+            (decoded, givenOut) = ([], 0)
+            while decoded.isEmpty {
+                if stream.hasEnded {
+                    if let failure = stream.failure { throw failure }
+                    return
+                }
+                var records: [Record] = []
+                do {
+                    try await pull(&source) { records = $0.isEmpty ? stream.finish() : stream.feed($0) }
+                } catch {
+                    stream.fail(error)
+                }
+                decoded = records
+                self.records.onProgress?(stream.receivedBytes, nil)
+                try Task.checkCancellation()
+            }
+        }
+
+        private mutating func end() {
+            hasEnded = true
+            (decoded, givenOut) = ([], 0)
+            stream = nil
+        }
+    }
+}
+
+extension XMLDecoder {
+    /// The records of a document that comes byte by byte, such as `URLSession.AsyncBytes`.
+    ///
+    /// Bytes are gathered up to the next end of a tag. See ``records(of:at:in:onError:onProgress:)-(_,_,URL,_,_)`` for paths and errors.
+    public func records<Record: Decodable, Source: AsyncSequence>(
+        of type: Record.Type, at path: String, in bytes: Source, onError errorPolicy: RecordErrorPolicy = .throw,
+        onProgress: RecordProgress? = nil
+    ) -> XMLAsyncRecords<Record, Source> where Source.Element == UInt8 {
+        records(at: path, in: bytes, errorPolicy, onProgress) {
+            var gathered: [UInt8] = []
+            return { source, take in
+                gathered.removeAll(keepingCapacity: true)
+                do {
+                    while gathered.count < Piece.preferredSize, let byte = try await source.next() {
+                        // In UTF-16 the end of a tag may have a byte of zero behind it.
+                        let isEndOfTag = byte == UInt8(ascii: ">") || byte == 0 && gathered.last == UInt8(ascii: ">")
+                        gathered.append(byte)
+                        if isEndOfTag { break }
+                    }
+                } catch {
+                    // What came before the error may have a record in it.
+                    if !gathered.isEmpty { gathered.withUnsafeBytes(take) }
+                    throw error
+                }
+                gathered.withUnsafeBytes(take)
+            }
+        }
+    }
+
+    /// The records of a document that comes in pieces, cut anywhere: an asynchronous sequence of `Data`, `[UInt8]`, `ArraySlice<UInt8>` or any
+    /// other collection of bytes. NIO's `ByteBuffer` has one: `readableBytesView`.
+    ///
+    /// See ``records(of:at:in:onError:onProgress:)-(_,_,URL,_,_)`` for paths and errors.
+    public func records<Record: Decodable, Source: AsyncSequence>(
+        of type: Record.Type, at path: String, in pieces: Source, onError errorPolicy: RecordErrorPolicy = .throw,
+        onProgress: RecordProgress? = nil
+    ) -> XMLAsyncRecords<Record, Source> where Source.Element: Collection<UInt8> {
+        records(at: path, in: pieces, errorPolicy, onProgress) {
+            var rest: Source.Element.SubSequence?
+            return { source, take in
+                while rest?.isEmpty ?? true {
+                    guard let piece = try await source.next() else { return take(UnsafeRawBufferPointer(start: nil, count: 0)) }
+                    rest = piece[...]
+                }
+                // A piece that is too long to be parsed at once is given in parts.
+                guard let part = rest?.prefix(Piece.preferredSize) else { return }
+                rest = rest?[part.endIndex...]
+                _ = Piece.give(part, to: take)
+            }
+        }
+    }
+
+    private func records<Record: Decodable, Source: AsyncSequence>(
+        at path: String, in source: Source, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
+        _ makePull: @escaping () -> XMLAsyncRecords<Record, Source>.Pull
+    ) -> XMLAsyncRecords<Record, Source> {
+        let options = options
+        return XMLAsyncRecords(
+            source: source, makeStream: { try RecordStream(path: path, options: options, onError: errorPolicy) },
+            makePull: makePull, onProgress: onProgress)
+    }
+}

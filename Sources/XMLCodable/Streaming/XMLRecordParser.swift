@@ -1,0 +1,64 @@
+/// Takes a document in pieces from whoever has them and gives back the records as soon as their end tags have come: for sockets, and for
+/// documents that never end.
+///
+/// ```swift
+/// let parser = try XMLRecordParser(of: Stanza.self, at: "stream:stream/*")
+/// func received(_ bytes: [UInt8]) throws {
+///     for stanza in try parser.feed(bytes) { handle(stanza) }
+/// }
+/// ```
+///
+/// Memory is that of the record that has begun, or of the longest tag. ``XMLLimits/maximumElements``, 4 billion, and
+/// ``XMLLimits/maximumInputBytes``, 1 TiB, count over the whole document and may be raised for one that never ends.
+public final class XMLRecordParser<Record: Decodable> {
+    private let stream: RecordStream<Record>
+    private var hasThrown = false
+
+    /// A parser.
+    ///
+    /// - Parameters:
+    ///   - type: what a record is decoded as.
+    ///   - path: which elements are records; see ``XMLDecoder/records(of:at:in:onError:onProgress:)-(_,_,URL,_,_)``.
+    ///   - decoder: what the options are taken from, now.
+    ///   - errorPolicy: what happens when a record cannot be decoded.
+    /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
+    public init(
+        of type: Record.Type, at path: String, decoder: XMLDecoder = XMLDecoder(),
+        onError errorPolicy: XMLDecoder.RecordErrorPolicy = .throw
+    ) throws {
+        stream = try RecordStream(path: path, options: decoder.options, onError: errorPolicy)
+    }
+
+    /// How many bytes have come.
+    public var receivedBytes: Int { stream.receivedBytes }
+
+    /// Takes the next bytes of the document, cut anywhere.
+    ///
+    /// - Returns: the records that are complete now.
+    /// - Throws: `DecodingError`, and whatever the types' own code throws. Where records stand before the error, they are returned, and the
+    ///   next call throws it; there is nothing to parse after that.
+    public func feed(_ bytes: some Collection<UInt8>) throws -> [Record] {
+        var records: [Record] = []
+        let source = PieceSource(CollectionOfOne(bytes).makeIterator())
+        while !stream.hasEnded, source.readPiece({ records += stream.feed($0) }) {}
+        if records.isEmpty { try throwFailure() }
+        return records
+    }
+
+    /// Ends the document.
+    ///
+    /// - Returns: records that were not given out before; mostly there are none.
+    /// - Throws: `DecodingError` if the document is not complete, or for what is wrong after the last record.
+    @discardableResult
+    public func finish() throws -> [Record] {
+        let records = stream.hasEnded ? [] : stream.finish()
+        if records.isEmpty { try throwFailure() }
+        return records
+    }
+
+    private func throwFailure() throws {
+        guard let failure = stream.failure, !hasThrown else { return }
+        hasThrown = true
+        throw failure
+    }
+}
