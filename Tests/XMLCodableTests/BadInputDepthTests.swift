@@ -73,42 +73,63 @@ struct BadInputDepthTests {
 
     // A stack that overflows ends the process, so each of these has one of its own.
     #if (os(macOS) || os(Linux)) && compiler(>=6.2)
-    @Test("of the default limit is decoded, or refused for want of room, on a stack of 512 KiB")
+    @Test("up to the default limit is decoded on a stack of 512 KiB")
     func smallStack() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecodedOrRefused(Node.self) }
+        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Node.self) }
     }
 
-    @Test("of the default limit is decoded, or refused for want of room, on a stack of 512 KiB through optionals and classes")
+    @Test("up to the default limit is decoded on a stack of 512 KiB through optionals and classes")
     func smallStackForClasses() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecodedOrRefused(Link.self) }
+        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Link.self) }
     }
 
-    @Test("of the default limit is decoded, or refused for want of room, on a stack of 512 KiB through choices")
+    @Test("up to the default limit is decoded on a stack of 512 KiB through choices")
     func smallStackForChoices() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecodedOrRefused(Choice.self) }
+        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Choice.self) }
     }
 
-    @Test("of the default limit is decoded, or refused for want of room, on a stack of 512 KiB through dictionaries")
+    @Test("up to the default limit is decoded on a stack of 512 KiB through dictionaries")
     func smallStackForDictionaries() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecodedOrRefused(Table.self) }
+        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Table.self) }
     }
 
-    /// A type of some depth fits on any stack; one that does not ends with an error that says so, and never with an overflow.
-    static func expectDecodedOrRefused<T: Decodable & Sendable>(_ type: T.Type) throws {
-        _ = try onStack(of: 512 << 10) { "\(try XMLDecoder().decode(type, from: nested(32)))" }
-        do {
+    static func expectDecoded<T: Decodable & Sendable>(_ type: T.Type) throws {
+        for depth in [32, 256] {
             _ = try onStack(of: 512 << 10) {
-                _ = try XMLDecoder().decode(type, from: nested(256))
+                _ = try XMLDecoder().decode(type, from: nested(depth))
+                for record in XMLDecoder().records(of: type, at: "a/a", in: nested(depth)) { _ = try record.get() }
                 return ""
             }
-        } catch let error as DecodingError {
-            #expect(error.kind == "dataCorrupted")
-            #expect(error.sentence.contains("the thread's stack"))
         }
-        _ = try onStack(of: 16 << 20) {
-            _ = try XMLDecoder().decode(type, from: nested(256))
-            return ""
+    }
+
+    @Test(
+        "beyond the default limit, where the limit is raised, is decoded or refused, and never overflows the stack",
+        arguments: [5_000, 20_000])
+    func raisedLimit(_ depth: Int) async {
+        await #expect(processExitsWith: .success) { [depth] in
+            _ = try BadInputDepthTests.onStack(of: 512 << 10) {
+                let decoder = XMLDecoder()
+                decoder.limits.maximumDepth = 1_000_000
+                do {
+                    return "\(try decoder.decode(Link.self, from: BadInputDepthTests.nested(depth)))"
+                } catch let error as DecodingError {
+                    #expect(error.kind == "dataCorrupted")
+                    #expect(error.sentence.contains("the thread's stack"))
+                    return ""
+                }
+            }
         }
+    }
+
+    @Test("that does not fit is decoded where errors and results come back from")
+    func resultsOfDeepDocuments() throws {
+        let outcome = try Self.onStack(of: 512 << 10) {
+            struct Failing: Decodable { init(from decoder: any Decoder) throws { throw CocoaError(.coderInvalidValue) } }
+            #expect(throws: CocoaError.self) { try XMLDecoder().decode(Failing.self, from: Self.nested(200)) }
+            return "\(try XMLDecoder().decode(Node.self, from: Self.nested(200)).depth)"
+        }
+        #expect(outcome == "200")
     }
 
     @Test("that a type makes of itself ends with an error on a stack of 512 KiB too")

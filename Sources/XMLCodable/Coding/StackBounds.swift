@@ -26,6 +26,15 @@ package struct StackBounds {
         return !range.contains(address) || address - range.lowerBound > Self.reserve
     }
 
+    /// How many bytes are left beside the reserve; nil where the system does not tell.
+    mutating func room() -> Int? {
+        _ = hasRoom()
+        var marker: UInt8 = 0
+        let address = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        guard range.contains(address) else { return nil }
+        return Int(address - range.lowerBound) - Int(Self.reserve)
+    }
+
     private static func boundsOfCurrentThread() -> Range<UInt> {
         #if canImport(Darwin)
         let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))

@@ -108,7 +108,7 @@ final class DecodingContext {
 
     func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         defer { finish() }
-        return try decodeOne(type, from: element)
+        return try DeepStack.run(levels: arena.depth) { try decodeOne(type, from: element) }
     }
 
     /// Decodes one of several values, after the last of which comes ``finish()``.

@@ -152,7 +152,10 @@ extension DecodingContext {
     /// whose text was asked for. What is wrong anywhere inside remains wrong.
     func isNil(_ place: Place, of form: TypeTraits.Form, since error: DecodingError) -> Bool {
         if case .list = form { return false }
-        guard place.kind == .element, error.xmlIssue?.path == xmlPath(of: place.node) else { return false }
+        // The offset first: an error from far below passes here on every level, and paths are long then.
+        guard place.kind == .element, let issue = error.xmlIssue, issue.position?.byteOffset == arena.node(place.node).sourceOffset,
+            issue.path == xmlPath(of: place.node)
+        else { return false }
         if place.flags.contains(.sharesElement) {
             if case .keyNotFound = error { return false }
             return arena.firstElement(in: place.node) == nil && !arena.hasOwnText(place.node)

@@ -70,7 +70,7 @@ extension TreeBuilder {
         swap(&takenNames, &names)
         return Arena(
             tree: rest, names: takenNames, source: source, header: header, doctype: doctype, processesNamespaces: processesNamespaces,
-            ordinals: ordinals, keepsCapacity: true)
+            depth: depth, ordinals: ordinals, keepsCapacity: true)
     }
 
     private func copyAttribute(_ attribute: Int, to rest: inout TreeStorage) {

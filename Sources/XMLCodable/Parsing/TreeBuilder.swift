@@ -17,6 +17,8 @@ struct TreeBuilder: ~Copyable {
     /// The elements whose end tags have not come yet, the document first.
     var open = GrowableStorage<NodeIndex>(capacity: 64)
     private var elementCount = 0
+    /// How many elements have stood inside each other at the most.
+    private(set) var depth = 0
     var runStart = 0
     /// How many bytes of text and attribute values have come and are not in the tree any more.
     var forgottenBytes = 0
@@ -70,7 +72,8 @@ struct TreeBuilder: ~Copyable {
         tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
         tree.nodes[0].textEnd = tree.text.count
         return Arena(
-            tree: tree, names: names, source: source, header: header, doctype: doctype, processesNamespaces: processesNamespaces)
+            tree: tree, names: names, source: source, header: header, doctype: doctype, processesNamespaces: processesNamespaces,
+            depth: depth)
     }
 
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
@@ -101,7 +104,10 @@ struct TreeBuilder: ~Copyable {
         if elementCount > limits.maximumElements || tree.nodes.count > Int(UInt32.max) - 2 {
             return exceed(.elements, limits.maximumElements)
         }
-        if open.count > limits.maximumDepth { return exceed(.depth, limits.maximumDepth) }
+        if open.count > depth {
+            depth = open.count
+            if depth > limits.maximumDepth { return exceed(.depth, limits.maximumDepth) }
+        }
 
         if processesNamespaces { declareNamespaces(attributePairs) }
         let attributeStart = tree.attributes.count

@@ -71,7 +71,11 @@ final class RecordStream<Record: Decodable> {
     private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
         let context = DecodingContext(arena: arena, options: options, tables: tables, continuesNames: continuesNames)
         defer { context.finish() }
-        return [Record](unsafeUninitializedCapacity: elements.count) { buffer, count in
+        return DeepStack.run(levels: arena.depth) { decode(elements, context) }
+    }
+
+    private func decode(_ elements: [NodeIndex], _ context: DecodingContext) -> [Record] {
+        [Record](unsafeUninitializedCapacity: elements.count) { buffer, count in
             guard let start = buffer.baseAddress else { return }
             for element in elements {
                 do {

@@ -18,6 +18,8 @@ package final class Arena: @unchecked Sendable {
     let header: XMLHeader?
     let doctype: XMLTree.DoctypeDeclaration?
     let processesNamespaces: Bool
+    /// How many elements stand inside each other at the most.
+    let depth: Int
 
     /// The places among their siblings of those elements whose siblings are not all here; nil for a whole document.
     let ordinals: SiblingOrdinals?
@@ -33,6 +35,7 @@ package final class Arena: @unchecked Sendable {
         header: XMLHeader?,
         doctype: XMLTree.DoctypeDeclaration?,
         processesNamespaces: Bool,
+        depth: Int,
         ordinals: SiblingOrdinals? = nil,
         keepsCapacity: Bool = false
     ) {
@@ -48,6 +51,7 @@ package final class Arena: @unchecked Sendable {
         self.header = header
         self.doctype = doctype
         self.processesNamespaces = processesNamespaces
+        self.depth = depth
         self.ordinals = ordinals
     }
 
