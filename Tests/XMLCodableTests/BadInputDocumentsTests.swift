@@ -56,6 +56,8 @@ struct BadInputDocumentsTests {
         Row("<a/><!DOCTYPE a>", 1, 5),
         Row("<!DOCTYPE a><!DOCTYPE a><a/>", 1, 13),
         Row("<ü x='1' x='2'/>", 1, 10),
+        Row("<?xml version=''?><a/>", 1, 1),
+        Row("<?xml version='2.0'?><a/>", 1, 1),
     ]
 
     @Test("are an error that says where", arguments: rows)

@@ -123,10 +123,15 @@ extension DocumentParser {
 
     private func installPrologHandlers() {
         XML_SetXmlDeclHandler(parser) { userData, version, encoding, standalone in
-            guard let state = parserState(userData), let version else { return }
+            guard let state = parserState(userData), let version = version.map({ String(cString: $0) }) else { return }
             let encoding = encoding.map { String(cString: $0) }
+            // Expat takes any version. Source: production 26 of the fifth edition, which has later ones of XML 1 read as 1.0.
+            let digits = version.utf8.dropFirst(2)
+            if !version.utf8.starts(with: "1.".utf8) || digits.isEmpty || !digits.allSatisfy({ (0x30...0x39).contains($0) }) {
+                state.fail(.notWellFormed, "the XML declaration's version is '\(version)', which is none of XML 1")
+            }
             state.pointee.header = XMLHeader(
-                version: Double(String(cString: version)), encoding: encoding,
+                version: Double(version), encoding: encoding,
                 standalone: standalone < 0 ? nil : standalone == 1 ? "yes" : "no")
             if state.pointee.hasUTF8ByteOrderMark, let encoding, encoding.uppercased() != "UTF-8", state.pointee.options.encoding == nil {
                 state.fail(.encoding, "the byte order mark says UTF-8, the XML declaration \(encoding)")
