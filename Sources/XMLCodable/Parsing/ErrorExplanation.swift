@@ -63,6 +63,9 @@ extension DocumentParser {
         withBytesAround { before, after in
             guard let byte = after.first else { return nil }
             if byte >= 0x80, (state.pointee.header?.encoding ?? "UTF-8").uppercased() == "UTF-8" {
+                if let character = Self.scalar(startingIn: after) {
+                    return (.notWellFormed, "the character \(Self.codePoint(character)), which XML does not allow here")
+                }
                 let number = String(byte, radix: 16, uppercase: true)
                 return (
                     .encoding,
@@ -70,9 +73,7 @@ extension DocumentParser {
                 )
             }
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
-                let number = String(byte, radix: 16, uppercase: true)
-                let padding = String(repeating: "0", count: 4 - number.count)
-                return (.notWellFormed, "the character U+\(padding)\(number), which XML does not allow")
+                return (.notWellFormed, "the character \(Self.codePoint(Unicode.Scalar(byte))), which XML does not allow")
             }
             switch before.last {
             case UInt8(ascii: "&"): return (.notWellFormed, "an & that starts no reference; as text it is written &amp;")
@@ -85,6 +86,18 @@ extension DocumentParser {
                     ? (.notWellFormed, "a < in an attribute's value or a tag; as text it is written &lt;") : nil
             }
         }
+    }
+
+    /// The character that the bytes start with, if they are UTF-8 so far.
+    private static func scalar(startingIn bytes: some Sequence<UInt8>) -> Unicode.Scalar? {
+        var iterator = bytes.makeIterator()
+        var decoder = UTF8()
+        return if case .scalarValue(let scalar) = decoder.decode(&iterator) { scalar } else { nil }
+    }
+
+    private static func codePoint(_ character: Unicode.Scalar) -> String {
+        let number = String(character.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
     }
 
     private func explanationOfUndefinedEntity() -> String? {
