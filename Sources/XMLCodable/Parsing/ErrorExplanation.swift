@@ -77,11 +77,15 @@ extension DocumentParser {
             }
             switch before.last {
             case UInt8(ascii: "&"): return (.notWellFormed, "an & that starts no reference; as text it is written &amp;")
+            case UInt8(ascii: "<") where byte == UInt8(ascii: "/"): return (.notWellFormed, "an end tag that ends no element")
             case UInt8(ascii: "<"): return (.notWellFormed, "a < that starts no tag; as text it is written &lt;")
             case UInt8(ascii: "="): return (.notWellFormed, "an attribute's value has to stand in quotation marks")
             case UInt8(ascii: "-") where before.dropLast().last == UInt8(ascii: "-"):
                 return (.notWellFormed, "two hyphens in a row, which a comment cannot have")
             default:
+                if let reference = Self.openReference(in: before) {
+                    return (.notWellFormed, "the reference \(reference) has no ; at its end")
+                }
                 return byte == UInt8(ascii: "<")
                     ? (.notWellFormed, "a < in an attribute's value or a tag; as text it is written &lt;") : nil
             }
@@ -100,12 +104,28 @@ extension DocumentParser {
         return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
     }
 
+    /// The ampersand and the name that the bytes end with.
+    private static func openReference(in bytes: Slice<UnsafeRawBufferPointer>) -> String? {
+        let endsName: (UInt8) -> Bool = { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "#"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), 0x80...:
+                false
+            default: true
+            }
+        }
+        let name = bytes.suffix(256)
+        guard let start = name.lastIndex(where: endsName), bytes[start] == UInt8(ascii: "&") else { return nil }
+        return String(decoding: bytes[start...], as: UTF8.self)
+    }
+
+    /// The place is that of the reference in the document, which may be to an entity whose text refers to another one, or that of the tag.
     private func explanationOfUndefinedEntity() -> String? {
         withBytesAround { _, after in
-            guard after.first == UInt8(ascii: "&"), let end = after.firstIndex(of: UInt8(ascii: ";")), end - after.startIndex < 256 else {
-                return nil
-            }
-            return "the entity \(String(decoding: after[(after.startIndex + 1)..<end], as: UTF8.self)) is not declared"
+            let end = after.first == UInt8(ascii: "&") ? UInt8(ascii: ";") : UInt8(ascii: ">")
+            guard let end = after.prefix(4_096).firstIndex(of: end) else { return nil }
+            let markup = UnsafeRawBufferPointer(rebasing: after[...end])
+            return state.pointee.unreadEntities.unreadReference(in: markup, isUTF16: false).map { "the entity \($0) is not declared" }
         }
     }
 }
