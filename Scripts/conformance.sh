@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs XMLTree over a checkout of the W3C's XML test suite (https://www.w3.org/XML/Test/), which is not part of this repository. Prints what
-# was accepted and rejected against what the suite expects, and fails where something deviates that is not known to.
+# was accepted and rejected against what the suite expects, and fails where something deviates that is not known to. See Conformance/README.md.
 #
 #     Scripts/conformance.sh DIR         DIR is where the suite's xmlconf.xml is
 #
