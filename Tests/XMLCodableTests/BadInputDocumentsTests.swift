@@ -56,6 +56,11 @@ struct BadInputDocumentsTests {
         Row("<a/><!DOCTYPE a>", 1, 5),
         Row("<!DOCTYPE a><!DOCTYPE a><a/>", 1, 13),
         Row("<ü x='1' x='2'/>", 1, 10),
+        Row("<a×/>", 1, 3),
+        Row("<a \u{2028}b='c'/>", 1, 4),
+        Row("<a>é\u{FFFE}</a>", 1, 5),
+        Row("<?xml version=''?><a/>", 1, 1),
+        Row("<?xml version='2.0'?><a/>", 1, 1),
     ]
 
     @Test("are an error that says where", arguments: rows)

@@ -82,6 +82,12 @@ import XMLCodable
         ("<a>1 < 2</a>", .notWellFormed, "as text it is written &lt;"), ("<a b='x<y'/>", .notWellFormed, "as text it is written &lt;"),
         ("<a b=1/>", .notWellFormed, "quotation marks"), ("<a><!-- x -- y --></a>", .notWellFormed, "two hyphens"),
         ("<a>&nbsp;</a>", .notWellFormed, "the entity nbsp is not declared"), ("<a>\u{1}</a>", .notWellFormed, "U+0001"),
+        ("<a/></a>", .notWellFormed, "an end tag that ends no element"), ("<a>A &amp B</a>", .notWellFormed, "&amp has no ;"),
+        ("<a>&#65</a>", .notWellFormed, "&#65 has no ;"), ("<a b='&lt'/>", .notWellFormed, "&lt has no ;"),
+        ("<a>\u{D7}\u{FFFF}</a>", .notWellFormed, "U+FFFF"), ("<a \u{A0}b='c'/>", .notWellFormed, "U+00A0"),
+        ("<!DOCTYPE a [<!ENTITY e '&f;'>]><a>&e;</a>", .notWellFormed, "the entity f is not declared"),
+        ("<a b='&lt;' c='&f;'/>", .notWellFormed, "the entity f is not declared"),
+        ("<?xml version='x'?><a/>", .notWellFormed, "version is 'x'"),
     ])
     func aMalformedDocumentsErrorTellsWhatToMend(document: String, reason: XMLParsingError.Reason, says: String) throws {
         let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: document) }

@@ -63,6 +63,9 @@ extension DocumentParser {
         withBytesAround { before, after in
             guard let byte = after.first else { return nil }
             if byte >= 0x80, (state.pointee.header?.encoding ?? "UTF-8").uppercased() == "UTF-8" {
+                if let character = Self.scalar(startingIn: after) {
+                    return (.notWellFormed, "the character \(Self.codePoint(character)), which XML does not allow here")
+                }
                 let number = String(byte, radix: 16, uppercase: true)
                 return (
                     .encoding,
@@ -70,29 +73,59 @@ extension DocumentParser {
                 )
             }
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
-                let number = String(byte, radix: 16, uppercase: true)
-                let padding = String(repeating: "0", count: 4 - number.count)
-                return (.notWellFormed, "the character U+\(padding)\(number), which XML does not allow")
+                return (.notWellFormed, "the character \(Self.codePoint(Unicode.Scalar(byte))), which XML does not allow")
             }
             switch before.last {
             case UInt8(ascii: "&"): return (.notWellFormed, "an & that starts no reference; as text it is written &amp;")
+            case UInt8(ascii: "<") where byte == UInt8(ascii: "/"): return (.notWellFormed, "an end tag that ends no element")
             case UInt8(ascii: "<"): return (.notWellFormed, "a < that starts no tag; as text it is written &lt;")
             case UInt8(ascii: "="): return (.notWellFormed, "an attribute's value has to stand in quotation marks")
             case UInt8(ascii: "-") where before.dropLast().last == UInt8(ascii: "-"):
                 return (.notWellFormed, "two hyphens in a row, which a comment cannot have")
             default:
+                if let reference = Self.openReference(in: before) {
+                    return (.notWellFormed, "the reference \(reference) has no ; at its end")
+                }
                 return byte == UInt8(ascii: "<")
                     ? (.notWellFormed, "a < in an attribute's value or a tag; as text it is written &lt;") : nil
             }
         }
     }
 
+    /// The character that the bytes start with, if they are UTF-8 so far.
+    private static func scalar(startingIn bytes: some Sequence<UInt8>) -> Unicode.Scalar? {
+        var iterator = bytes.makeIterator()
+        var decoder = UTF8()
+        return if case .scalarValue(let scalar) = decoder.decode(&iterator) { scalar } else { nil }
+    }
+
+    private static func codePoint(_ character: Unicode.Scalar) -> String {
+        let number = String(character.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+    }
+
+    /// The ampersand and the name that the bytes end with.
+    private static func openReference(in bytes: Slice<UnsafeRawBufferPointer>) -> String? {
+        let endsName: (UInt8) -> Bool = { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "#"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), 0x80...:
+                false
+            default: true
+            }
+        }
+        let name = bytes.suffix(256)
+        guard let start = name.lastIndex(where: endsName), bytes[start] == UInt8(ascii: "&") else { return nil }
+        return String(decoding: bytes[start...], as: UTF8.self)
+    }
+
+    /// The place is that of the reference in the document, which may be to an entity whose text refers to another one, or that of the tag.
     private func explanationOfUndefinedEntity() -> String? {
         withBytesAround { _, after in
-            guard after.first == UInt8(ascii: "&"), let end = after.firstIndex(of: UInt8(ascii: ";")), end - after.startIndex < 256 else {
-                return nil
-            }
-            return "the entity \(String(decoding: after[(after.startIndex + 1)..<end], as: UTF8.self)) is not declared"
+            let end = after.first == UInt8(ascii: "&") ? UInt8(ascii: ";") : UInt8(ascii: ">")
+            guard let end = after.prefix(4_096).firstIndex(of: end) else { return nil }
+            let markup = UnsafeRawBufferPointer(rebasing: after[...end])
+            return state.pointee.unreadEntities.unreadReference(in: markup, isUTF16: false).map { "the entity \($0) is not declared" }
         }
     }
 }

@@ -38,6 +38,21 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         return body(UnsafeRawBufferPointer(rebasing: rest[..<count]), rest)
     }
 
+    /// Refuses a declared name of an element or attribute that is no qualified name, where namespaces are processed.
+    fileprivate func rejectUnqualified(_ name: UnsafePointer<CChar>) {
+        let bytes = UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name))
+        guard pointee.options.shouldProcessNamespaces, NamespaceBindings.prefix(of: bytes) == nil else { return }
+        fail(.notWellFormed, NamespaceBindings.complaint(aboutUnqualified: bytes))
+    }
+
+    /// Refuses a name of something that has no namespace if there is a colon in it, where namespaces are processed. Source: Namespaces in
+    /// XML 1.0, section 7.
+    fileprivate func rejectColon(in name: UnsafePointer<CChar>, of kind: String) {
+        let bytes = UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name))
+        guard pointee.options.shouldProcessNamespaces, bytes.contains(UInt8(ascii: ":")) else { return }
+        fail(.notWellFormed, "the \(kind) name \(String(cString: name)) has a colon")
+    }
+
     /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an entity that nobody read.
     func rejectUnreadEntities(inDeclaration: Bool = false) {
         guard pointee.unreadEntities.isNeeded else { return }
@@ -91,9 +106,7 @@ extension DocumentParser {
         if options.keepsProcessingInstructions || options.shouldProcessNamespaces {
             XML_SetProcessingInstructionHandler(parser) { userData, target, content in
                 guard let state = parserState(userData), let target, let content else { return }
-                if state.pointee.options.shouldProcessNamespaces, String(cString: target).contains(":") {
-                    return state.fail(.notWellFormed, "the target of a processing instruction has a colon")
-                }
+                state.rejectColon(in: target, of: "processing instruction")
                 guard state.pointee.options.keepsProcessingInstructions, state.keepsMinorNodes else { return }
                 let offset = Int(XML_GetCurrentByteIndex(state.pointee.parser))
                 state.pointee.builder.processingInstruction(target: target, content: content, sourceOffset: offset)
@@ -102,12 +115,31 @@ extension DocumentParser {
         }
     }
 
+    /// Names that nothing but the rules for namespaces asks for.
+    private func installDeclaredNameHandlers() {
+        XML_SetNotationDeclHandler(parser) { userData, name, _, _, _ in
+            guard let state = parserState(userData), let name else { return }
+            state.rejectColon(in: name, of: "notation")
+        }
+        XML_SetElementDeclHandler(parser) { userData, name, model in
+            guard let state = parserState(userData), let name else { return }
+            state.rejectUnqualified(name)
+            // The content model is the handler's to free.
+            XML_FreeContentModel(state.pointee.parser, model)
+        }
+    }
+
     func installPrologHandlers() {
         XML_SetXmlDeclHandler(parser) { userData, version, encoding, standalone in
-            guard let state = parserState(userData), let version else { return }
+            guard let state = parserState(userData), let version = version.map({ String(cString: $0) }) else { return }
             let encoding = encoding.map { String(cString: $0) }
+            // Expat takes any version. Source: production 26 of the fifth edition, which has later ones of XML 1 read as 1.0.
+            let digits = version.utf8.dropFirst(2)
+            if !version.utf8.starts(with: "1.".utf8) || digits.isEmpty || !digits.allSatisfy({ (0x30...0x39).contains($0) }) {
+                state.fail(.notWellFormed, "the XML declaration's version is '\(version)', which is none of XML 1")
+            }
             state.pointee.header = XMLHeader(
-                version: Double(String(cString: version)), encoding: encoding,
+                version: Double(version), encoding: encoding,
                 standalone: standalone < 0 ? nil : standalone == 1 ? "yes" : "no")
             if state.pointee.hasUTF8ByteOrderMark, let encoding, encoding.uppercased() != "UTF-8", state.pointee.options.encoding == nil {
                 state.fail(.encoding, "the byte order mark says UTF-8, the XML declaration \(encoding)")
@@ -121,19 +153,19 @@ extension DocumentParser {
                     rootElement: String(cString: name), publicIdentifier: publicIdentifier.map { String(cString: $0) },
                     systemIdentifier: systemIdentifier.map { String(cString: $0) }, hasInternalSubset: hasInternalSubset != 0)
                 state.pointee.doctype = doctype
+                state.rejectUnqualified(name)
                 state.pointee.builder.countsExpansion = hasInternalSubset != 0
                 state.pointee.unreadEntities.startDoctype(hasExternalSubset: systemIdentifier != nil)
             },
             { userData in parserState(userData)?.pointee.unreadEntities.endDoctype() })
-        XML_SetEntityDeclHandler(parser) { userData, entityName, isParameter, value, valueCount, _, _, _, _ in
+        XML_SetEntityDeclHandler(parser) { userData, entityName, isParameter, value, valueCount, _, _, _, notationName in
             guard let state = parserState(userData), let entityName else { return }
             let name = String(cString: entityName)
             if state.pointee.options.entityPolicy == .reject {
                 return state.fail(.entity, "the document declares the entity \(name), which the entity policy rejects")
             }
-            if state.pointee.options.shouldProcessNamespaces, name.contains(":") {
-                return state.fail(.notWellFormed, "the entity name \(name) has a colon")
-            }
+            state.rejectColon(in: entityName, of: "entity")
+            if let notationName { state.rejectColon(in: notationName, of: "notation") }
             guard isParameter == 0 else {
                 if value == nil { state.pointee.unreadEntities.noteExternalParameterEntity() }
                 return
@@ -143,10 +175,13 @@ extension DocumentParser {
                 state.pointee.unreadEntities.declare(name, value: Array(bytes))
             }
         }
-        XML_SetAttlistDeclHandler(parser) { userData, _, _, _, defaultValue, _ in
-            guard let state = parserState(userData), defaultValue != nil else { return }
-            state.rejectUnreadEntities(inDeclaration: true)
+        XML_SetAttlistDeclHandler(parser) { userData, elementName, attributeName, _, defaultValue, _ in
+            guard let state = parserState(userData), let elementName, let attributeName else { return }
+            state.rejectUnqualified(elementName)
+            state.rejectUnqualified(attributeName)
+            if defaultValue != nil { state.rejectUnreadEntities(inDeclaration: true) }
         }
+        if options.shouldProcessNamespaces { installDeclaredNameHandlers() }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in
             guard let state = parserState(userData), let name else { return }
             if isParameter != 0 {

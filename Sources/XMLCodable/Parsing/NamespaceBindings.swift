@@ -71,11 +71,19 @@ struct NamespaceBindings: ~Copyable {
         return nil
     }
 
-    /// A qualified name's prefix; nil where it is none: an empty part beside a colon, or a second colon.
+    /// A qualified name's prefix; nil where it is none: a second colon, or a part beside the colon that is no name.
+    ///
+    /// - Parameter name: a name as XML has it, colons or not.
     static func prefix(of name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         let colon = UInt8(ascii: ":")
         guard let first = name.firstIndex(of: colon) else { return UnsafeBufferPointer(rebasing: name[..<0]) }
-        guard first > 0, first + 1 < name.count, !name[(first + 1)...].contains(colon) else { return nil }
+        let localName = UnsafeBufferPointer(rebasing: name[(first + 1)...])
+        guard first > 0, !localName.contains(colon), NameRules.isName(localName) else { return nil }
         return UnsafeBufferPointer(rebasing: name[..<first])
+    }
+
+    /// What is wrong with a name that has no ``prefix(of:)``.
+    static func complaint(aboutUnqualified name: UnsafeBufferPointer<UInt8>) -> String {
+        "\(String(decoding: name, as: UTF8.self)) is not a qualified name: a name, or two with one colon between"
     }
 }

@@ -261,7 +261,7 @@ struct TreeBuilder: ~Copyable {
                     fail(.notWellFormed, "the prefix \(String(decoding: prefix, as: UTF8.self)) is not declared")
                 }
             } else {
-                fail(.notWellFormed, "\(String(decoding: name, as: UTF8.self)) is not a qualified name: it has a colon in the wrong place")
+                fail(.notWellFormed, NamespaceBindings.complaint(aboutUnqualified: name))
             }
         }
         let identifier = names.intern(name, namespace: namespace)
