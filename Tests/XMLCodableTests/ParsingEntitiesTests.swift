@@ -103,6 +103,29 @@ struct ParsingEntitiesTests {
         ("<?xml version='1.0' standalone='no'?><!DOCTYPE t SYSTEM 'FILE'><t>&canary;</t>", true),
     ]
 
+    @Test(
+        "outside of the document are left out where the policy says so, and still never read",
+        arguments: [
+            ("<!DOCTYPE t [<!ENTITY e SYSTEM 'FILE'>]><t>a&e;b</t>", "t['ab']"),
+            ("<!DOCTYPE t SYSTEM 'FILE'><t>a&canary;b</t>", "t['ab']"),
+            ("<!DOCTYPE t SYSTEM 'FILE'><t a='x &canary; y'/>", "t@a=x  y[]"),
+            ("<!DOCTYPE t [<!ENTITY % p SYSTEM 'FILE'> %p;<!ENTITY e 'x'>]><t>&canary;</t>", "t[]"),
+            ("<!DOCTYPE t SYSTEM 'FILE' [<!ENTITY e 'x']><t>&e;</t>", nil),
+            ("<!DOCTYPE t [<!ENTITY e 'x'>]><t>&e;&nope;</t>", nil),
+            ("<!DOCTYPE t [<!ENTITY e SYSTEM 'FILE'>]><t a='&e;'/>", nil),
+        ] as [(String, String?)])
+    func leftOut(document: String, expected: String?) throws {
+        let canary = try TemporaryFile(Array("<!ENTITY canary 'CANARY'>CANARY".utf8), name: "canary.dtd")
+        var options = XMLParsingOptions()
+        options.entityPolicy = .leaveOutUnread
+        let document = document.replacingOccurrences(of: "FILE", with: canary.url.absoluteString)
+        if let expected {
+            #expect(outline(try XMLTree(parsing: document, options: options).root) == expected)
+        } else {
+            #expect(throws: XMLParsingError.self) { try XMLTree(parsing: document, options: options) }
+        }
+    }
+
     @Test("outside of the document are never read, and referring to them is an error", arguments: external)
     func externalEntities(document: String, isError: Bool) throws {
         let canary = try TemporaryFile(Array("<!ENTITY canary 'CANARY'>CANARY".utf8), name: "canary.dtd")

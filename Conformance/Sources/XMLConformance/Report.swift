@@ -28,9 +28,13 @@ struct Report {
 
     var text: String {
         """
-        XML 1.0, fourth edition; external entities are never read.
+        XML 1.0, fourth edition; external entities are never read, and references to them left out (`leaveOutUnread`).
 
         \(acceptance)
+
+        The same by default, where such references are errors:
+
+        \(byDefault)
 
         Content of accepted documents, where the suite states it:
 
@@ -45,6 +49,10 @@ struct Report {
             let accepted = results.count { $0.isAccepted }
             return [results.count, accepted, results.count - accepted] + counts(results.map(\.acceptance))
         }
+    }
+
+    private var byDefault: String {
+        table(["tests", "as expected", "tolerated", "deviating"]) { results in [results.count] + counts(results.map(\.byDefault)) }
     }
 
     private var content: String {

@@ -8,23 +8,33 @@ struct TestResult {
     let acceptance: Verdict
     /// On what is in the tree; nil where there is none, or where the suite does not state it.
     let content: Verdict?
+    /// On what the library does unless it is told to leave out references to entities that it does not read.
+    let byDefault: Verdict
 
-    var verdicts: [Verdict] { [acceptance] + (content.map { [$0] } ?? []) }
+    var verdicts: [Verdict] { [acceptance, byDefault] + (content.map { [$0] } ?? []) }
 
     init(of test: SuiteTest) throws {
         self.test = test
         var options = XMLParsingOptions()
         options.shouldProcessNamespaces = test.usesNamespaces
         options.keepsProcessingInstructions = true
+        // What is left out is not there to be compared, so content is that of the default.
         switch try TestResult.parse(test.document, options) {
         case .success(let tree):
+            byDefault = TestResult.verdict(onAccepting: test)
+            content = try test.canonicalForm.map { TestResult.verdict(on: try CanonicalFormComparison(tree, with: $0), of: test) }
+        case .failure(let error):
+            byDefault = TestResult.verdict(onRejecting: test, with: error)
+            content = nil
+        }
+        options.entityPolicy = .leaveOutUnread
+        switch try TestResult.parse(test.document, options) {
+        case .success:
             isAccepted = true
             acceptance = TestResult.verdict(onAccepting: test)
-            content = try test.canonicalForm.map { TestResult.verdict(on: try CanonicalFormComparison(tree, with: $0), of: test) }
         case .failure(let error):
             isAccepted = false
             acceptance = TestResult.verdict(onRejecting: test, with: error)
-            content = nil
         }
     }
 

@@ -55,7 +55,7 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
 
     /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an entity that nobody read.
     func rejectUnreadEntities(inDeclaration: Bool = false) {
-        guard pointee.unreadEntities.isNeeded else { return }
+        guard pointee.unreadEntities.isNeeded, pointee.options.entityPolicy != .leaveOutUnread else { return }
         let isUTF16 = pointee.isUTF16
         let name = withEventBytes { event, rest in
             // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
@@ -186,14 +186,17 @@ extension DocumentParser {
             guard let state = parserState(userData), let name else { return }
             if isParameter != 0 {
                 state.pointee.unreadEntities.noteExternalParameterEntity()
-            } else {
+            } else if state.pointee.options.entityPolicy != .leaveOutUnread {
                 let message =
                     "the entity \(String(cString: name)) is declared in a part of the document type that is never read, or nowhere"
                 state.fail(.entity, message)
             }
         }
-        // Answers 0, which expat reports as an error: nothing outside of the document is ever opened, and nothing silently left out.
-        XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
+        if options.entityPolicy != .leaveOutUnread {
+            // Answers 0, which expat reports as an error: nothing outside of the document is ever opened, and nothing silently left out. Without
+            // a handler it is not opened either, but left out.
+            XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
+        }
         XML_SetUnknownEncodingHandler(
             parser,
             { _, name, information in

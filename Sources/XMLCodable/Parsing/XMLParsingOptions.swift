@@ -6,6 +6,9 @@ public struct XMLParsingOptions: Sendable {
         case expandInternal
         /// A document that declares an entity is an error.
         case reject
+        /// Internal entities are replaced by their text as with ``expandInternal``, and a reference to an entity whose declaration or content
+        /// is not read is left out, as XML 1.0 (section 4.4.3) allows it: the text is not complete then, and nothing tells.
+        case leaveOutUnread
     }
 
     /// Whether prefixes are resolved to namespace URIs. Then a prefix that was not declared is an error. Off by default.
@@ -18,7 +21,7 @@ public struct XMLParsingOptions: Sendable {
     public var keepsProcessingInstructions = false
 
     /// What happens to entities that the document declares itself. External entities, parameter entities and external document type
-    /// subsets are never loaded; a reference to something that was therefore not read is an error.
+    /// subsets are never loaded; a reference to something that was therefore not read is an error, unless the policy is to leave it out.
     public var entityPolicy: EntityPolicy = .expandInternal
 
     /// How much a document may ask for.
