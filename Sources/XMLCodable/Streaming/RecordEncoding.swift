@@ -201,6 +201,10 @@ final class RecordEncoding {
 
     // MARK: From one record to the next
 
+    /// Which context serves now, and how many names it has collected: nobody but a test has to know.
+    var contextIdentity: ObjectIdentifier { ObjectIdentifier(context) }
+    var nameCount: Int { context.state.pointee.names.count }
+
     /// Whoever calls this has no reference to the context of its own.
     private func forgetRecord() {
         context.restContainers()
