@@ -27,8 +27,8 @@ import Foundation
 ///
 /// Memory holds one record and some 64 KiB of output.
 ///
-/// A writer belongs to one task or actor at a time: it is not `Sendable`. It can be sent to another one as a whole, together with what it
-/// was made of.
+/// A writer belongs to one task or actor at a time: it is not `Sendable`. Nothing in it is shared with other writers, not even with those that were
+/// made with the same encoder.
 public final class XMLRecordWriter {
     /// An element around all records.
     public struct WrappingElement: Sendable, Hashable, ExpressibleByStringLiteral {
@@ -170,7 +170,9 @@ public final class XMLRecordWriter {
 
     /// Writes the records of an asynchronous sequence, each as soon as it is there. If one of them fails, those before it are written.
     ///
-    /// The next record is not asked for before the one before it is written. A destination that has to wait blocks the thread.
+    /// The next record is not asked for before the one before it is written. A destination that has to wait blocks the thread. The records are
+    /// encoded on the caller's actor; where the sequence makes them elsewhere, every record costs a change between the two, which is more than to
+    /// encode a small one.
     ///
     /// - Parameters:
     ///   - records: the records.
