@@ -295,7 +295,10 @@ open class XMLEncoder: @unchecked Sendable {
         context.write(element, to: &writer)
     }
 
-    private func encodingContext(for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
+    /// What an encoding starts with; the options are checked.
+    ///
+    /// - Parameter value: what errors are about.
+    func encodingContext(for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
         // Prefixes that the root attributes declare serve keys with a namespace too.
         var options = options
         var takenPrefixes: Set<String> = []
@@ -318,15 +321,7 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     private func writer(for context: EncodingContext) -> DocumentWriter {
-        return DocumentWriter(
-            layout: DocumentWriter.Layout(
-                indentation: options.outputFormatting.contains(.prettyPrinted) ? options.prettyPrintIndentation : nil,
-                expandsEmptyElements: options.outputFormatting.contains(.noEmptyElements)
-            ),
-            elementEscapes: context.elementEscapes,
-            attributeEscapes: context.attributeEscapes,
-            capacity: context.state.pointee.arena.expectedOutputCount
-        )
+        context.makeWriter(capacity: context.state.pointee.arena.expectedOutputCount)
     }
 }
 

@@ -97,6 +97,25 @@ struct EncodingArena: ~Copyable {
 
     mutating func noteList(in element: UInt32) { nodes[Int(element)].holdsList = true }
 
+    // MARK: Going back
+
+    /// How much there is of everything.
+    struct Mark: BitwiseCopyable {
+        fileprivate let nodes: Int
+        fileprivate let attributes: Int
+        fileprivate let text: Int
+    }
+
+    var mark: Mark { Mark(nodes: nodes.count, attributes: attributes.count, text: text.count) }
+
+    /// Forgets everything that came after a mark, where an element had no content yet; all that came is in that element.
+    mutating func rewind(to mark: Mark, emptying element: UInt32) {
+        nodes.truncate(to: mark.nodes)
+        attributes.truncate(to: mark.attributes)
+        text.truncate(to: mark.text)
+        nodes[Int(element)].clearContent()
+    }
+
     // MARK: Rebuilding
 
     /// Puts an element's content in the place of the element, which is the last child of its parent; nothing if it is not, or if it has

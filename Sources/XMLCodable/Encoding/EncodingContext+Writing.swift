@@ -9,37 +9,39 @@ extension EncodingContext {
     /// - Returns: the element.
     func encodeRoot<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws -> UInt32 {
         defer { finish() }
-        let rootName: String
-        if let name {
-            rootName = name
-        } else {
-            let typeName = Self.typeName(T.self)
-            rootName = elementName(for: typeName, path: [AnyCodingKey(stringValue: typeName)])
-        }
+        let rootName = name ?? elementName(for: T.self)
         let nameNumber = self.name(rootName, isAttribute: false)
         if nameNumber == 0 {
             throw problem(value, expected: "a name for the root element", found: "`\(rootName)`", suggestion: "give one as withRootKey")
         }
         let root = state.pointee.arena.addElement(nameNumber, to: 0)
-        for (key, text) in attributes.sorted(by: { $0.key < $1.key }) {
-            let name = self.name(key, isAttribute: true)
-            if name == 0 { throw problem(value, expected: "a name for an attribute of the root element", found: "`\(key)`") }
-            let slot = Slot(kind: .attribute, element: root, name: name, key: intern(key), container: 0, depth: 1)
-            try store(text, in: slot)
-        }
+        try addAttributes(attributes, to: root, called: "the root element", value)
         let traits = traits(of: T.self)
         noteType(traits, ofElement: root)
         try place(value, traits, in: Slot(kind: .itself, element: root, name: nameNumber, container: 0, depth: 1))
         try throwPendingProblem(value)
-        try checkDeclarations(of: root, value)
+        try check(namespaces.declarations, of: root, value)
         applyNodeOrdering(under: root)
         return root
     }
 
-    /// The name of a type, without the types around it and in it.
-    private static func typeName(_ type: any Any.Type) -> String {
+    /// Adds attributes that come with an element's name, sorted by theirs.
+    ///
+    /// - Parameter description: what the element is called in errors.
+    func addAttributes(_ attributes: [String: String], to element: UInt32, called description: String, _ value: Any) throws {
+        for (key, text) in attributes.sorted(by: { $0.key < $1.key }) {
+            let name = self.name(key, isAttribute: true)
+            if name == 0 { throw problem(value, expected: "a name for an attribute of \(description)", found: "`\(key)`") }
+            let slot = Slot(kind: .attribute, element: element, name: name, key: intern(key), container: 0, depth: 1)
+            try store(text, in: slot)
+        }
+    }
+
+    /// What an element for a type is called: the type's name, without the types around it and in it, through the key strategy.
+    func elementName(for type: any Any.Type) -> String {
         let name = String(describing: type).prefix { $0 != "<" }
-        return String(name.split(separator: ".").last ?? name)
+        let typeName = String(name.split(separator: ".").last ?? name)
+        return elementName(for: typeName, path: [AnyCodingKey(stringValue: typeName)])
     }
 
     func problem(_ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
@@ -47,10 +49,10 @@ extension EncodingContext {
         return error(value, issue, codingPath: [])
     }
 
-    /// The root element may declare a prefix by itself; then it has to be for the same namespace.
-    private func checkDeclarations(of root: UInt32, _ value: Any) throws {
-        for (prefix, uri) in namespaces.declarations {
-            guard let written = declaration(of: prefix, on: root), !declares(uri, written) else { continue }
+    /// An element where prefixes are declared, or used, may declare one by itself; then it has to be for the same namespace.
+    func check(_ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, _ value: Any) throws {
+        for (prefix, uri) in declarations {
+            guard let written = declaration(of: prefix, on: element), !declares(uri, written) else { continue }
             // It is read as readers of the document will read it.
             let other = try? XMLTree(parsing: "<root\(String(decoding: written, as: UTF8.self))/>").root.attributes.first?.value
             throw problem(
@@ -79,8 +81,38 @@ extension EncodingContext {
 
     // MARK: Writing
 
+    /// A writer that lays a document out as the options say.
+    func makeWriter(capacity: Int) -> DocumentWriter {
+        DocumentWriter(
+            layout: DocumentWriter.Layout(
+                indentation: options.outputFormatting.contains(.prettyPrinted) ? options.prettyPrintIndentation : nil,
+                expandsEmptyElements: options.outputFormatting.contains(.noEmptyElements)
+            ),
+            elementEscapes: elementEscapes,
+            attributeEscapes: attributeEscapes,
+            capacity: capacity
+        )
+    }
+
+    /// Writes the start tag of an element whose content is written by and by.
+    func writeStart(
+        of element: UInt32, declaring declarations: some Sequence<(prefix: String, uri: String)>, to writer: inout DocumentWriter
+    ) {
+        let record = state.pointee.arena.nodes[Int(element)]
+        writer.startElement(state.pointee.names.bytes(Int(record.name)), content: .elements)
+        write(declarations, of: element, to: &writer)
+        writeAttributes(from: record.firstAttribute, to: &writer)
+    }
+
+    /// Writes the end tag of an element.
+    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) {
+        writer.endElement(state.pointee.names.bytes(Int(state.pointee.arena.nodes[Int(element)].name)))
+    }
+
     /// Writes an element with everything in it, without recursion.
-    func write(_ root: UInt32, to writer: inout DocumentWriter) {
+    ///
+    /// - Parameter outer: how many of the namespaces' declarations stand further out; the others stand on the element.
+    func write(_ root: UInt32, declaredFurtherOut outer: Int = 0, to writer: inout DocumentWriter) {
         let isIndented = options.outputFormatting.contains(.prettyPrinted)
         var node = root
         while true {
@@ -90,7 +122,7 @@ extension EncodingContext {
             } else {
                 let isMixed = isIndented && state.pointee.arena.hasMixedContent(node)
                 writer.startElement(state.pointee.names.bytes(Int(record.name)), content: isMixed ? .mixed : .elements)
-                if node == root { writeDeclarations(of: root, to: &writer) }
+                if node == root { write(namespaces.declarations.dropFirst(outer), of: root, to: &writer) }
                 writeAttributes(from: record.firstAttribute, to: &writer)
                 if record.holdsList, hasBlankItems(node) { writer.attribute("xml:space", value: "preserve") }
                 if record.hasText { write(record.text, to: &writer) }
@@ -109,8 +141,10 @@ extension EncodingContext {
         }
     }
 
-    private func writeDeclarations(of root: UInt32, to writer: inout DocumentWriter) {
-        for (prefix, uri) in namespaces.declarations where declaration(of: prefix, on: root) == nil {
+    private func write(
+        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, to writer: inout DocumentWriter
+    ) {
+        for (prefix, uri) in declarations where declaration(of: prefix, on: element) == nil {
             writer.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: uri)
         }
     }

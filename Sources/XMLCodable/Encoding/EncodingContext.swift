@@ -46,6 +46,8 @@ final class EncodingContext {
     var namespaces: EncodingNamespaces
     /// The type that made an element, where the order of nodes depends on it.
     private(set) var typesOfElements: [UInt32: any Encodable.Type] = [:]
+    /// How many children an element had before those that are there, all of one name; they are written and forgotten.
+    var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
     /// What went wrong in a place that cannot throw: the request for a container.
     var pendingProblem: PendingProblem?
 
@@ -100,6 +102,30 @@ final class EncodingContext {
     func finish() {
         isFinished = true
         state.pointee.keyTables.forEachValue { $0._withUnsafeGuaranteedRef { $0.containers.pointee.removeAll() } }
+    }
+
+    /// Has the containers that nobody holds let go of the context: whoever still refers to it then has kept an encoder or a container.
+    func restContainers() {
+        state.pointee.keyTables.forEachValue { $0._withUnsafeGuaranteedRef { $0.containers.pointee.rest { $0.rest() } } }
+    }
+
+    /// Lets go of everything but the document that belongs to the values that were encoded, to encode more of their kind. Only for a context
+    /// whose encoders and containers are all gone, because they refer to it by numbers.
+    func forgetValues() {
+        state.pointee.destinations.truncate(to: 1)
+        state.pointee.recursion = 0
+        state.pointee.stack = StackBounds()  // the next value may come on another thread
+        pendingProblem = nil
+        if ordersByType { typesOfElements.removeAll(keepingCapacity: true) }
+    }
+
+    /// Goes back to the namespaces as they were before a value, and to keys whose names were not made yet.
+    func restoreNamespaces(_ earlier: EncodingNamespaces) {
+        namespaces = earlier
+        for index in 0..<state.pointee.keys.count where state.pointee.keys[index].status == .expanded {
+            state.pointee.keys[index].element = 0
+            state.pointee.keys[index].attribute = 0
+        }
     }
 
     // MARK: Types and keys

@@ -2,6 +2,8 @@
 struct EncodingNamespaces {
     /// The declarations, by prefix; `""` is the default namespace.
     private(set) var declarations: [(prefix: String, uri: String)]
+    /// Declarations that an element further in makes by itself.
+    private(set) var innerDeclarations: [(prefix: String, uri: String)] = []
     private var elementPrefixes: [String: String]
     private var attributePrefixes: [String: String]
     private var taken: Set<String>
@@ -19,6 +21,16 @@ struct EncodingNamespaces {
         self.taken = taken.union(prefixes.values).union(["xml", "xmlns"])
         elementPrefixes[StandardNamespace.xml] = "xml"
         attributePrefixes[StandardNamespace.xml] = "xml"
+    }
+
+    /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.
+    mutating func noteDeclaration(of prefix: String, for uri: String) {
+        let isOther = taken.contains(prefix)
+        taken.insert(prefix)
+        guard !isOther, attributePrefixes[uri] == nil else { return }
+        attributePrefixes[uri] = prefix
+        if elementPrefixes[uri] == nil { elementPrefixes[uri] = prefix }
+        innerDeclarations.append((prefix, uri))
     }
 
     /// Why a table of prefixes cannot be declared; nil if it can.

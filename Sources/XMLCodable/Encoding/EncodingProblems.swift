@@ -53,8 +53,9 @@ extension EncodingContext {
 
     /// A name, with its position where siblings before it have the same. A node that is not there yet comes after the last.
     private func step(_ name: UInt32, before node: UInt32, in parent: UInt32) -> String {
-        var position = 1
-        var total = node == 0 ? 1 : 0
+        let forgotten = parent == forgottenChildren.parent ? forgottenChildren.count : 0
+        var position = forgotten + 1
+        var total = forgotten + (node == 0 ? 1 : 0)
         var child = state.pointee.arena.nodes[Int(parent)].firstChild
         var isBefore = true
         while child != 0 {

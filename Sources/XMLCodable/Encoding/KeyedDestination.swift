@@ -1,6 +1,7 @@
 /// What a keyed container works on: where in the document it writes. One object, so that a container is one reference, and can be used again.
 final class KeyedDestination {
-    let context: EncodingContext
+    /// Nil only while it rests in a pool, where no container refers to it.
+    private var currentContext: EncodingContext?
     let keys: EncodingKeyTable
     /// What the type or the strategy says about kinds of nodes; nil if all keys are elements.
     private(set) var kinds: NodeKinds?
@@ -20,12 +21,22 @@ final class KeyedDestination {
     private(set) var omitsNil = false
 
     init(context: EncodingContext, keys: EncodingKeyTable) {
-        self.context = context
+        currentContext = context
         self.keys = keys
     }
 
     @inline(__always)
-    func move(to destination: UInt32, element: UInt32, kinds: NodeKinds?) {
+    var context: EncodingContext { currentContext.unsafelyUnwrapped }
+
+    /// Lets go of everything until it is moved again.
+    func rest() {
+        currentContext = nil
+        kinds = nil
+    }
+
+    @inline(__always)
+    func move(to destination: UInt32, element: UInt32, kinds: NodeKinds?, in context: EncodingContext) {
+        if currentContext == nil { currentContext = context }
         self.kinds = kinds
         self.destination = destination
         self.element = element

@@ -51,7 +51,7 @@ extension EncodingContext {
     private func prepare(_ content: KeyedDestination, at destination: UInt32, _ kinds: NodeKinds?) {
         let element = element(of: destination)
         if content.keys.isChoice { state.pointee.destinations[Int(destination)].isChoice = true }
-        content.move(to: destination, element: element, kinds: kinds ?? nodeKinds(at: destination))
+        content.move(to: destination, element: element, kinds: kinds ?? nodeKinds(at: destination), in: self)
     }
 
     func unkeyedContainer(at destination: UInt32) -> EncodingUnkeyedContainer {

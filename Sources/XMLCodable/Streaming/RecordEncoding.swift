@@ -1,0 +1,233 @@
+/// Encodes the records of one document, one at a time, into the innermost of its wrapping elements.
+///
+/// One encoding serves all records: the wrapping elements stay in its arena, and with them the namespaces that are declared there; what a record
+/// added is forgotten once it is written, while names, keys and containers are there for the next one. So memory is bounded by the
+/// largest record.
+final class RecordEncoding {
+    private let wrappers: [XMLRecordWriter.WrappingElement]
+    private let initialNamespaces: EncodingNamespaces
+    private var context: EncodingContext
+
+    /// The wrapping elements in the arena, from the outermost on.
+    private var openElements: [UInt32] = []
+    /// The element that records are put into; 0 for the document itself.
+    private var parent: UInt32 = 0
+    /// How it was before the first record.
+    private var mark: EncodingArena.Mark
+    private var outerNamespaces: EncodingNamespaces
+    /// How many declarations there were before the first record, and how many of them stand on a wrapping element.
+    private var initialDeclarationCount = 0
+    private var outerDeclarationCount = 0
+    /// The context is no longer good for the next record.
+    private var isSpent = false
+
+    private(set) var recordCount = 0
+    /// The name of all records so far; nil if there was none, or if they have several.
+    private var commonName: String?
+    /// What ``commonName`` will be with the record that is being encoded.
+    private var nextCommonName: String?
+    /// The last name that was looked up, and its number.
+    private var knownName: (name: String, number: UInt32)?
+    /// The last type that a record was named after.
+    private var knownType: (type: ObjectIdentifier, name: String)?
+
+    /// With more names than this, as dictionaries with ever new keys make them, those of the next record are collected anew.
+    private static let maximumNameCount = 4096
+
+    /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
+    init(encoder: XMLEncoder, inside wrappers: [XMLRecordWriter.WrappingElement]) throws {
+        self.wrappers = wrappers
+        let outermost = wrappers.first
+        context = try encoder.encodingContext(for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
+        initialNamespaces = context.namespaces
+        outerNamespaces = initialNamespaces
+        mark = context.state.pointee.arena.mark
+        try addWrappers()
+    }
+
+    // MARK: The document around the records
+
+    /// A writer with everything written that stands before the first record.
+    ///
+    /// - Throws: `EncodingError` if the header or the document type is not valid.
+    func start(header: XMLHeader?, doctype: XMLDocumentType?, capacity: Int) throws -> DocumentWriter {
+        if let problem = header?.problem { throw self.problem(header as Any, expected: "a valid XML declaration", found: problem) }
+        if let problem = doctype?.problem { throw self.problem(doctype as Any, expected: "a valid document type", found: problem) }
+        var writer = context.makeWriter(capacity: capacity)
+        if let header { writer.header(header) }
+        if let doctype { writer.documentType(doctype) }
+        for element in openElements {
+            let declarations = element == openElements.first ? outerNamespaces.declarations : []
+            context.writeStart(of: element, declaring: declarations, to: &writer)
+        }
+        return writer
+    }
+
+    /// Writes what stands after the last record.
+    ///
+    /// - Throws: `EncodingError` if the document has no root element.
+    func end(_ writer: inout DocumentWriter) throws {
+        if wrappers.isEmpty, recordCount == 0 {
+            throw problem(
+                Optional<Never>.none as Any, expected: "a root element", found: "neither a record nor an element around the records")
+        }
+        for element in openElements.reversed() { context.writeEnd(of: element, to: &writer) }
+    }
+
+    func problem(_ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
+        context.problem(value, expected: expected, found: found, suggestion: suggestion)
+    }
+
+    private func addWrappers() throws {
+        let context = context
+        parent = 0
+        openElements = []
+        for wrapper in wrappers {
+            if parent != 0 { noteDeclarations(of: wrapper) }
+            let name = context.name(wrapper.name, isAttribute: false)
+            if name == 0 { throw problem(wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`") }
+            parent = context.state.pointee.arena.addElement(name, to: parent)
+            openElements.append(parent)
+            try context.addAttributes(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
+        }
+        if !wrappers.isEmpty, context.options.nilEncoding == .xsiNil {
+            _ = context.namespaces.prefix(for: StandardNamespace.schemaInstance, isAttribute: true, preferred: "xsi")
+        }
+        for (element, wrapper) in zip(openElements, wrappers) {
+            try context.check(context.namespaces.declarations + context.namespaces.innerDeclarations, of: element, wrapper.name)
+        }
+        outerNamespaces = context.namespaces
+        initialDeclarationCount = outerNamespaces.declarations.count
+        outerDeclarationCount = wrappers.isEmpty ? 0 : initialDeclarationCount
+        mark = context.state.pointee.arena.mark
+    }
+
+    private func noteDeclarations(of wrapper: XMLRecordWriter.WrappingElement) {
+        for (name, uri) in wrapper.attributes.sorted(by: { $0.key < $1.key }) where name.hasPrefix("xmlns:") && !uri.isEmpty {
+            let prefix = String(name.dropFirst(6))
+            if NameRules.isNameWithoutColon(prefix) { context.namespaces.noteDeclaration(of: prefix, for: uri) }
+        }
+    }
+
+    // MARK: Records
+
+    /// Encodes a record, which is then to be written. If it fails, nothing of it remains.
+    func encode<Record: Encodable>(_ record: Record, named name: String?) throws {
+        if wrappers.isEmpty, recordCount > 0 {
+            throw problem(
+                record, expected: "one root element", found: "a second record",
+                suggestion: "give the elements around the records as `inside`")
+        }
+        if isSpent { try renewContext() }
+        do {
+            try encodeElement(record, named: name, in: context)
+        } catch {
+            forgetRecord()
+            throw error
+        }
+    }
+
+    /// Writes the record that was encoded, and forgets it.
+    func writeRecord(to writer: inout DocumentWriter) {
+        writeElements(in: context, to: &writer)
+        forgetRecord()
+        recordCount += 1
+        commonName = nextCommonName
+    }
+
+    private func writeElements(in context: EncodingContext, to writer: inout DocumentWriter) {
+        var child = context.state.pointee.arena.nodes[Int(parent)].firstChild
+        while child != 0 {
+            context.write(child, declaredFurtherOut: outerDeclarationCount, to: &writer)
+            child = context.state.pointee.arena.nodes[Int(child)].next
+        }
+    }
+
+    private func encodeElement<Record: Encodable>(_ record: Record, named givenName: String?, in context: EncodingContext) throws {
+        let name = givenName ?? self.name(for: Record.self)
+        let number = number(ofName: name)
+        if number == 0 {
+            throw problem(record, expected: "a name for a record's element", found: "`\(name)`", suggestion: "give one as `named`")
+        }
+        nextCommonName = recordCount == 0 || commonName == name ? name : nil
+        context.forgottenChildren = (parent, nextCommonName == nil ? 0 : recordCount)
+        var slot = Slot(kind: .child, element: parent, name: number, container: 0, depth: UInt32(truncatingIfNeeded: wrappers.count))
+        slot.isItem = true
+        if !wrappers.isEmpty {
+            slot.index = Int32(clamping: recordCount)
+            // A choice stands there by the name of its case, as it does in a list without a name.
+            slot.isKeyless = givenName == nil
+        }
+        try context.place(record, context.traits(of: Record.self), in: slot)
+        if context.pendingProblem != nil { try context.throwPendingProblem(record) }
+        try finishElements(record, in: context)
+    }
+
+    /// Does what is left to do once all of a record is encoded.
+    private func finishElements<Record: Encodable>(_ record: Record, in context: EncodingContext) throws {
+        let first = context.state.pointee.arena.nodes[Int(parent)].firstChild
+        guard first != 0, !context.state.pointee.arena.hasMixedContent(parent) else {
+            throw problem(record, expected: "a record that is an element", found: "one that is text or nothing")
+        }
+        let declaresMore = context.namespaces.declarations.count > outerDeclarationCount
+        var child = first
+        while child != 0 {
+            if declaresMore {
+                guard context.state.pointee.arena.nodes[Int(child)].name != 0 else {
+                    throw problem(
+                        record, expected: "prefixes for the namespaces of a record that is a choice", found: "none",
+                        suggestion: "give them in namespacePrefixes")
+                }
+                try context.check(context.namespaces.declarations.dropFirst(outerDeclarationCount), of: child, record)
+            }
+            context.applyNodeOrdering(under: child)
+            child = context.state.pointee.arena.nodes[Int(child)].next
+        }
+    }
+
+    private func name<Record>(for type: Record.Type) -> String {
+        if let knownType, knownType.type == ObjectIdentifier(type) { return knownType.name }
+        let name = context.elementName(for: type)
+        knownType = (ObjectIdentifier(type), name)
+        return name
+    }
+
+    private func number(ofName name: String) -> UInt32 {
+        if let knownName, knownName.name == name { return knownName.number }
+        let number = context.name(name, isAttribute: false)
+        knownName = (name, number)
+        return number
+    }
+
+    // MARK: From one record to the next
+
+    /// Which context serves now, and how many names it has collected: nobody but a test has to know.
+    var contextIdentity: ObjectIdentifier { ObjectIdentifier(context) }
+    var nameCount: Int { context.state.pointee.names.count }
+
+    /// Whoever calls this has no reference to the context of its own.
+    private func forgetRecord() {
+        context.restContainers()
+        // A record may keep its encoder and use it once more: then it gets the context to itself, as it is.
+        guard isKnownUniquelyReferenced(&context), context.state.pointee.names.count <= Self.maximumNameCount else {
+            context.finish()
+            isSpent = true
+            return
+        }
+        if context.namespaces.declarations.count != initialDeclarationCount {
+            context.restoreNamespaces(outerNamespaces)
+            knownName = nil  // it may have a prefix that was declared for this record
+        }
+        context.forgetValues()
+        context.state.pointee.arena.rewind(to: mark, emptying: parent)
+    }
+
+    /// Makes a new context as the first one was.
+    private func renewContext() throws {
+        context = EncodingContext(options: context.options)
+        context.namespaces = initialNamespaces
+        knownName = nil
+        try addWrappers()
+        isSpent = false
+    }
+}
