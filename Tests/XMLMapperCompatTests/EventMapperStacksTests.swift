@@ -173,8 +173,8 @@ import XMLMapperCompat
         let xml = "<r>\n<g/><item id='1'><price>1</price></item>\n <g>\n  <item id='2'>\n   <price>much</price></item></g></r>"
         let mapper = XMLObjectMapper(delegate: recorder)
         let error = #expect(throws: DecodingError.self) { try mapper.parse(chunks: Chunks(xml, of: chunkSize)) }
-        #expect(error?.xmlIssue?.path == "/r/g[2]/item/price")
-        #expect(error?.xmlIssue?.position == XMLPosition(line: 5, column: 4, byteOffset: 74))
+        #expect(error?.xmlIssue?.path == "/r/g[2]/item[1]/price")
+        #expect(error?.xmlIssue?.position == XMLPosition(line: 5, column: 4, byteOffset: 69))
         #expect(mapper.currentPath == "/r/g/item")
         #expect(recorder.events.last == "<item id=2> in -")
     }
@@ -202,7 +202,7 @@ import XMLMapperCompat
         #expect(last?.element.text == "1999" && last?.element.position.line == 2_001)
         #expect(kept.map(\.element.text) == (0..<20).map { "\($0 * 100)" })
         #expect(kept.map(\.element.position.line) == (0..<20).map { $0 * 100 + 2 })
-        #expect(kept.map(\.element.path) == (0..<20).map { "/r/kept[\($0 + 1)]" } || kept[0].element.path == "/r/kept")
+        #expect(kept.map(\.element.path) == (0..<20).map { "/r/kept[\($0 + 1)]" })
     }
 
     @Test func mappableTypesAreDecodedToo() throws {

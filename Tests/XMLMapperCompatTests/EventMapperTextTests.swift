@@ -61,6 +61,7 @@ import XMLMapperCompat
         ("<object>\n<![CDATA[a]]>\n<![CDATA[b]]>\n</object>", ["data 'a' in object to object", "data 'b' in object to object"]),
         // one section that had to be written as two
         ("<object><![CDATA[a]]]]><![CDATA[>b]]></object>", ["data 'a]]>b' in object to object"]),
+        ("<object><![CDATA[a]]><b/><![CDATA[c]]></object>", ["data 'a' in object to object", "data 'c' in object to object"]),
         ("<object><![CDATA[a]]><b><![CDATA[ü]]></b></object>", ["data 'ü' in b to object", "data 'a' in object to object"]),
         ("<object>a</object>", ["'a' in object to object"]),
         ("<object xml:space='preserve'> <![CDATA[a]]></object>", ["' ' in object to object", "data 'a' in object to object"]),

@@ -12,6 +12,8 @@ struct OpenText {
         var hasChildElements = false
         /// Whether the text has been looked at and is more than white space.
         var isMoreThanIndentation = false
+        /// Whether a section that follows the last one directly goes on with it: one is split where its text has `]]>`.
+        var continuesSection = false
     }
 
     private var bytes: [UInt8] = []
@@ -21,6 +23,7 @@ struct OpenText {
     mutating func startElement(preservesSpace: Bool, trimsWhiteSpace: Bool) {
         if let parent = levels.last {
             levels[levels.count - 1].hasChildElements = true
+            levels[levels.count - 1].continuesSection = false
             if trimsWhiteSpace, !parent.preservesSpace, !parent.isMoreThanIndentation { dropIndentation(of: parent) }
         }
         levels.append(Level(start: bytes.count, firstSection: sections.count, preservesSpace: preservesSpace))
@@ -42,10 +45,12 @@ struct OpenText {
     }
 
     mutating func append(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) {
+        guard let level = levels.last else { return }
         let start = bytes.count
         bytes.append(contentsOf: characters)
-        guard isCDATA, let level = levels.last else { return }
-        if sections.count > level.firstSection, let last = sections.last, last.upperBound == start {
+        levels[levels.count - 1].continuesSection = isCDATA
+        guard isCDATA else { return }
+        if level.continuesSection, let last = sections.last {
             sections[sections.count - 1] = last.lowerBound..<bytes.count
         } else {
             sections.append(start..<bytes.count)

@@ -50,7 +50,7 @@ extension XMLObjectMapper {
         case string
         /// As the bytes that the text stands for in Base64. White space in it does not matter; anything else is an ``XMLMapError``.
         case base64
-        /// CDATA sections as bytes, one call for each, in order; sections without anything between them are one. What text there is beside them
+        /// CDATA sections as bytes, one call for each, in order; sections with neither text nor elements between them are one. What text there is beside them
         /// comes first, as a string.
         case stringAndCDATA
     }

@@ -34,7 +34,7 @@ import XMLCodable
 /// Memory is that of the open elements with their text so far, of the element that is being decoded, and of the delegate's own objects. The text of an
 /// element without an object is not kept, nor, when white space is trimmed, is indentation before an element's first text.
 ///
-/// A mapper parses one document after the other. It belongs to one task at a time.
+/// A mapper parses one document after the other, each with the options that it has when the document begins. It belongs to one task at a time.
 public final class XMLObjectMapper {
     /// An element's start tag: its name, and its attributes in document order.
     public typealias Element = XMLAncestors.Element
