@@ -165,19 +165,19 @@ private final class EventSelector: ElementSelector {
     }
 
     override func endKeptElement() -> Answer {
-        answer {
-            guard let document, let (arena, elements) = document.takeElements() else { return .enter }
-            let result = Result { try tell(elements, in: arena) }
-            document.giveBack(arena)
-            try result.get()
-            return .enter
-        }
+        guard let document, let (arena, elements) = document.takeElements() else { return .enter }
+        let answer = answer(to: elements, in: arena)
+        document.giveBack(consume arena)
+        return answer
     }
 
     /// In a function of its own, so that nothing refers to the arena when it is given back.
     @inline(never)
-    private func tell(_ elements: [NodeIndex], in arena: Arena) throws {
-        for element in elements { try handler.endKeptElement(XMLTree.Element(arena: arena, index: element)) }
+    private func answer(to elements: [NodeIndex], in arena: Arena) -> Answer {
+        answer {
+            for element in elements { try handler.endKeptElement(XMLTree.Element(arena: arena, index: element)) }
+            return .enter
+        }
     }
 
     private func answer(_ event: () throws -> Answer) -> Answer {
