@@ -54,7 +54,8 @@ final class DocumentStream {
         guard !bytes.isEmpty else { return }
         fedBytes = window.endOffset
         if isStuck { rereadBytes += fedBytes - parsedBytes }
-        try parser.feed(bytes)
+        // A selector may take elements while the parser runs, and with them the window.
+        try withExtendedLifetime(window) { try parser.feed(bytes) }
         isStuck = parser.parsedBytes == parsedBytes
         parsedBytes = parser.parsedBytes
     }

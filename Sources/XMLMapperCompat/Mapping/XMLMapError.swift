@@ -30,16 +30,19 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
     let element: XMLTree.Element?
     private let foundDescription: String?
     private let sourceShift: SourceShift
+    /// The place, where there is no tree that it could be found in.
+    private let place: (path: String, position: XMLPosition)?
 
     init(
         key: String?, reason: String, element: XMLTree.Element? = nil, found: String? = nil, sourceShift: SourceShift = SourceShift(),
-        file: StaticString? = nil, function: StaticString? = nil, line: UInt? = nil
+        place: (path: String, position: XMLPosition)? = nil, file: StaticString? = nil, function: StaticString? = nil, line: UInt? = nil
     ) {
         self.key = key
         self.reason = reason
         self.element = element
         foundDescription = found
         self.sourceShift = sourceShift
+        self.place = place
         self.file = file
         self.function = function
         self.line = line
@@ -60,10 +63,10 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
     public var currentValue: Any? { foundDescription ?? element.map { DictionaryForm.standardObject(for: $0) } }
 
     /// Where the element's start tag stands in the document; nil for what did not come from a document. It is counted when asked for.
-    public var location: XMLPosition? { element.map { sourceShift.original($0.position) } }
+    public var location: XMLPosition? { element.map { sourceShift.original($0.position) } ?? place?.position }
 
     /// The element as a path from the root: `/catalog/book[2]`. It is found when asked for.
-    public var path: String? { element.map { sourceShift.original(path: $0.path) } }
+    public var path: String? { element.map { sourceShift.original(path: $0.path) } ?? place?.path }
 
     public var description: String {
         var lines = ["Could not map\(key.map { " the key '\($0)'" } ?? "")\(reason.map { ": \($0)" } ?? "")"]

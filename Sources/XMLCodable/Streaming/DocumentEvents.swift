@@ -1,0 +1,208 @@
+import Foundation
+
+/// Who is told what a document says, as it says it. What it throws ends the document.
+package protocol DocumentEventHandler: AnyObject {
+    /// An element has started, which stands neither in a kept nor in a skipped one.
+    ///
+    /// - Parameter preservesSpace: whether `xml:space="preserve"` is in force in it.
+    func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> DocumentEvents.Answer
+
+    /// Character data of the innermost element that was entered, in as many pieces as the parser likes, none of them empty.
+    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws
+
+    /// The innermost element that was entered ends.
+    func endElement() throws
+
+    /// A kept element is complete. Its storage is used again after the call, unless somebody holds on to the element.
+    func endKeptElement(_ element: XMLTree.Element) throws
+}
+
+/// A document that comes in pieces of any size, told event by event. Elements that the handler asks for are told as a whole.
+///
+/// Memory is that of the open elements' start tags, of the element that is being kept, of the longest token and of one piece. It belongs to one
+/// task at a time, and its handler never feeds it.
+package final class DocumentEvents {
+    /// What is to become of an element.
+    package enum Answer {
+        /// Its children, its text and its end are told.
+        case enter
+        /// It is told as a whole once it is complete.
+        case keep
+        /// Nothing of it is told, not even its end.
+        case skip
+    }
+
+    private let selector: EventSelector
+    private let document: DocumentStream
+    /// What ended the document; it is thrown for everything that still comes.
+    private var failure: (any Error)?
+
+    /// - Parameters:
+    ///   - isUTF8: whether the document is UTF-8 whatever its XML declaration says.
+    ///   - handler: who is told; whoever feeds the document keeps it.
+    package init(options: XMLParsingOptions, isUTF8: Bool = false, handler: any DocumentEventHandler) throws {
+        selector = EventSelector(handler: handler)
+        document = try DocumentStream(options: options, isUTF8: isUTF8, selector: selector)
+        selector.document = document
+    }
+
+    /// Where the event stands that is being told; otherwise, how far the document has been parsed.
+    package var position: XMLPosition { document.position }
+
+    /// Ends the document: nothing more is told, and what still comes is ignored. The handler may call it.
+    package func stop() { selector.isStopped = true }
+
+    package var isStopped: Bool { selector.isStopped }
+
+    /// Parses the next bytes, and tells what is in them.
+    ///
+    /// - Throws: ``XMLParsingError``, and what the handler throws.
+    package func feed(_ bytes: some Collection<UInt8>) throws {
+        let source = PieceSource(CollectionOfOne(bytes).makeIterator())
+        while !isStopped, try feedPiece(of: source) {}
+    }
+
+    /// Ends the document.
+    ///
+    /// - Throws: ``XMLParsingError`` where it is not complete, and what the handler throws.
+    package func finish() throws { try parse { try document.finish() } }
+
+    private func parse(_ step: () throws -> Void) throws {
+        if let failure { throw failure }
+        if isStopped { return }
+        do {
+            try step()
+            if let failure = selector.failure { throw failure }
+        } catch {
+            // What the handler has thrown, or that it has had enough, comes before what the parser says of the same place.
+            if selector.failure == nil, isStopped { return }
+            failure = selector.failure ?? error
+            throw failure ?? error
+        }
+    }
+
+    // MARK: Whole documents
+
+    /// Parses a document in memory.
+    package func parse(_ bytes: some RandomAccessCollection<UInt8>) throws { try parse(MemorySource(bytes)) }
+
+    /// Parses a file. Foundation's errors come through as they are.
+    package func parse(contentsOf url: URL) throws { try parse(FileSource(url)) }
+
+    /// Parses what a stream gives, and opens it if it is not open. Its own error comes through as it is.
+    package func parse(_ stream: InputStream) throws { try parse(InputStreamSource(stream)) }
+
+    /// Parses a document that somebody else has cut into pieces.
+    package func parse<Pieces: Sequence>(pieces: Pieces) throws where Pieces.Element: Collection<UInt8> {
+        try parse(PieceSource(pieces.makeIterator()))
+    }
+
+    private func parse(_ source: any ByteSource) throws {
+        while !isStopped, try feedPiece(of: source) {}
+        try finish()
+    }
+
+    /// Parses the next piece of a source; false if there is none.
+    private func feedPiece(of source: any ByteSource) throws -> Bool {
+        var problem: (any Error)?
+        let hasMore: Bool
+        do {
+            hasMore = try source.readPiece { bytes in
+                do { try parse { try document.feed(bytes) } } catch { problem = error }
+            }
+        } catch let error as DecodingError {
+            // Sources report as decoders do; nothing is being decoded here.
+            throw error.xmlParsingError ?? error
+        }
+        if let problem { throw problem }
+        return hasMore
+    }
+}
+
+/// Passes on to a handler what a selector is asked and told.
+private final class EventSelector: ElementSelector {
+    // Whoever feeds the document holds both.
+    private unowned let handler: any DocumentEventHandler
+    weak var document: DocumentStream?
+    var isStopped = false
+    /// What the handler has thrown.
+    private(set) var failure: (any Error)?
+    /// Names by their numbers, once they have come.
+    private var names: [XMLTree.Name?] = []
+
+    init(handler: any DocumentEventHandler) { self.handler = handler }
+
+    override var wantsCharacters: Bool { true }
+
+    override func startElement(_ builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> Answer {
+        let record = builder.tree.nodes[Int(builder.innermost)]
+        let attributes = record.attributeRange.map { attribute in
+            let text = builder.attributeText(attribute)
+            return (name: name(builder.tree.attributes[attribute].name, builder), value: String(decoding: text, as: UTF8.self))
+        }
+        let element = XMLAncestors.Element(name: name(record.name, builder), attributes: attributes)
+        return answer {
+            switch try handler.startElement(element, preservesSpace: record.preservesSpace) {
+            case .enter: .enter
+            case .keep: .keep
+            case .skip: .skip
+            }
+        }
+    }
+
+    override func endElement(_ builder: borrowing TreeBuilder) -> Answer {
+        answer {
+            try handler.endElement()
+            return .enter
+        }
+    }
+
+    override func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Answer {
+        answer {
+            try handler.characters(characters, isCDATA: isCDATA)
+            return .enter
+        }
+    }
+
+    override func endKeptElement() -> Answer {
+        guard let document, let (arena, elements) = document.takeElements() else { return .enter }
+        let answer = answer(to: elements, in: arena)
+        document.giveBack(consume arena)
+        return answer
+    }
+
+    /// In a function of its own, so that nothing refers to the arena when it is given back.
+    @inline(never)
+    private func answer(to elements: [NodeIndex], in arena: Arena) -> Answer {
+        answer {
+            for element in elements { try handler.endKeptElement(XMLTree.Element(arena: arena, index: element)) }
+            return .enter
+        }
+    }
+
+    private func answer(_ event: () throws -> Answer) -> Answer {
+        do {
+            let answer = try event()
+            return isStopped ? .stop : answer
+        } catch {
+            failure = error
+            return .stop
+        }
+    }
+
+    private func name(_ number: Int, _ builder: borrowing TreeBuilder) -> XMLTree.Name {
+        while names.count <= number { names.append(nil) }
+        if let known = names[number] { return known }
+        let name = XMLTree.Name(number, in: builder.names)
+        names[number] = name
+        return name
+    }
+}
+
+extension TreeBuilder {
+    /// The value of an attribute of an element that is open, until something is added to the tree.
+    fileprivate func attributeText(_ attribute: Int) -> UnsafeBufferPointer<UInt8> {
+        let end = attribute + 1 < tree.attributes.count ? tree.attributes[attribute + 1].valueStart : tree.attributeText.count
+        return tree.attributeText[tree.attributes[attribute].valueStart..<end]
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// The own text of every open element, so far.
+///
+/// It is one buffer: the text of an element that ends stands behind that of the elements around it, and is removed before theirs goes on.
+struct OpenText {
+    private struct Level {
+        /// Where the element's text starts in the buffer, and its first section among the sections.
+        let start: Int
+        let firstSection: Int
+        let preservesSpace: Bool
+        var hasChildElements = false
+        /// Whether the text has been looked at and is more than white space.
+        var isMoreThanIndentation = false
+        /// Whether a section that follows the last one directly goes on with it: one is split where its text has `]]>`.
+        var continuesSection = false
+    }
+
+    private var bytes: [UInt8] = []
+    private var sections: [Range<Int>] = []
+    private var levels: [Level] = []
+
+    mutating func startElement(preservesSpace: Bool, trimsWhiteSpace: Bool) {
+        if let parent = levels.last {
+            levels[levels.count - 1].hasChildElements = true
+            levels[levels.count - 1].continuesSection = false
+            if trimsWhiteSpace, !parent.preservesSpace, !parent.isMoreThanIndentation { dropIndentation(of: parent) }
+        }
+        levels.append(Level(start: bytes.count, firstSection: sections.count, preservesSpace: preservesSpace))
+    }
+
+    /// White space before an element's first text is trimmed in the end. Until then it would gather with every child.
+    private mutating func dropIndentation(of parent: Level) {
+        if parent.firstSection == sections.count, bytes[parent.start...].allSatisfy(\.isWhiteSpace) {
+            bytes.removeSubrange(parent.start...)
+        } else {
+            levels[levels.count - 1].isMoreThanIndentation = true
+        }
+    }
+
+    mutating func endElement() {
+        guard let level = levels.popLast() else { return }
+        bytes.removeSubrange(level.start...)
+        sections.removeSubrange(level.firstSection...)
+    }
+
+    mutating func append(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) {
+        guard let level = levels.last else { return }
+        let start = bytes.count
+        bytes.append(contentsOf: characters)
+        levels[levels.count - 1].continuesSection = isCDATA
+        guard isCDATA else { return }
+        if level.continuesSection, let last = sections.last {
+            sections[sections.count - 1] = last.lowerBound..<bytes.count
+        } else {
+            sections.append(start..<bytes.count)
+        }
+    }
+
+    // MARK: The innermost element's
+
+    /// How many bytes it has.
+    var count: Int { bytes.count - (levels.last?.start ?? bytes.count) }
+
+    /// The text, as the options want it. White space between child elements alone is indentation, and no text.
+    ///
+    /// - Parameter includesCDATA: whether CDATA sections are part of it.
+    func string(trimsWhiteSpace: Bool, includesCDATA: Bool = true) -> String {
+        guard let level = levels.last else { return "" }
+        let sections = sections[level.firstSection...]
+        if !includesCDATA, !sections.isEmpty { return string(of: bytesBeside(sections, in: level), level, trimsWhiteSpace) }
+        if level.preservesSpace { return String(decoding: bytes[level.start...], as: UTF8.self) }
+        guard let first = sections.first, let last = sections.last else {
+            return string(of: bytes[level.start...], level, trimsWhiteSpace)
+        }
+        var range = level.start..<bytes.count
+        if trimsWhiteSpace {
+            let start = bytes[level.start..<first.lowerBound].firstIndex { !$0.isWhiteSpace } ?? first.lowerBound
+            let end = bytes[last.upperBound...].lastIndex { !$0.isWhiteSpace }.map { $0 + 1 } ?? last.upperBound
+            range = start..<end
+        }
+        return String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// The CDATA sections.
+    var cdataSections: [Data] { sections[(levels.last?.firstSection ?? sections.count)...].map { Data(bytes[$0]) } }
+
+    var bytesWithoutWhiteSpace: Data { Data(bytes[(levels.last?.start ?? bytes.count)...].filter { !$0.isWhiteSpace }) }
+
+    private func bytesBeside(_ sections: ArraySlice<Range<Int>>, in level: Level) -> ArraySlice<UInt8> {
+        var beside: [UInt8] = []
+        var start = level.start
+        for section in sections {
+            beside += bytes[start..<section.lowerBound]
+            start = section.upperBound
+        }
+        return (beside + bytes[start...])[...]
+    }
+
+    /// Text without sections.
+    private func string(of text: ArraySlice<UInt8>, _ level: Level, _ trimsWhiteSpace: Bool) -> String {
+        guard !level.preservesSpace else { return String(decoding: text, as: UTF8.self) }
+        if !trimsWhiteSpace {
+            return level.hasChildElements && text.allSatisfy(\.isWhiteSpace) ? "" : String(decoding: text, as: UTF8.self)
+        }
+        guard let first = text.firstIndex(where: { !$0.isWhiteSpace }), let last = text.lastIndex(where: { !$0.isWhiteSpace }) else {
+            return ""
+        }
+        let string = String(decoding: text[first...last], as: UTF8.self)
+        // Unicode has white space that XML does not know, and that is trimmed elsewhere in this module too.
+        return text[first] >= 0x80 || text[last] >= 0x80 ? string.trimmingCharacters(in: .whitespacesAndNewlines) : string
+    }
+}
+
+extension UInt8 {
+    /// White space as XML knows it. Source: XML 1.0, section 2.3.
+    fileprivate var isWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+}
