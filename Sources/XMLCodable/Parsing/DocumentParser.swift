@@ -8,7 +8,6 @@ final class DocumentParser {
     let options: XMLParsingOptions
     private(set) var receivedBytes = 0
     private var feedSize = DocumentParser.preferredFeedSize
-    private var lastProgress = -1
     /// Whether expat knows that nothing comes any more.
     private var hasEnded = false
     private var start: [UInt8] = []
@@ -85,10 +84,9 @@ final class DocumentParser {
             hasEnded = isLast && rest.isEmpty
             try check(
                 XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), hasEnded ? 1 : 0))
-            let progress = XML_GetCurrentByteIndex(parser)
-            let isStuck = progress == lastProgress && piece.count == feedSize
-            feedSize = isStuck ? min(feedSize * 2, 1 << 30) : max(DocumentParser.preferredFeedSize, feedSize / 2)
-            lastProgress = progress
+            // As much again as expat holds of a token that has not ended.
+            let unfinished = receivedBytes - Int(XML_GetCurrentByteIndex(parser))
+            feedSize = min(max(DocumentParser.preferredFeedSize, unfinished), 1 << 30)
         }
     }
 

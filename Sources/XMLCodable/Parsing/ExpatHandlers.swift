@@ -132,12 +132,16 @@ extension DocumentParser {
             }
             if let value {
                 let bytes = UnsafeRawBufferPointer(start: value, count: Int(valueCount))
+                state.pointee.builder.declareEntity(name, value: bytes)
+                state.stopIfFailed()
                 state.pointee.unreadEntities.declare(name, value: Array(bytes))
             }
         }
-        XML_SetAttlistDeclHandler(parser) { userData, _, _, _, defaultValue, _ in
-            guard let state = parserState(userData), defaultValue != nil else { return }
-            state.rejectUnreadEntities(inDeclaration: true)
+        XML_SetAttlistDeclHandler(parser) { userData, elementName, _, _, defaultValue, _ in
+            guard let state = parserState(userData), let elementName else { return }
+            state.pointee.builder.declareAttribute(ofElement: elementName)
+            if defaultValue != nil { state.rejectUnreadEntities(inDeclaration: true) }
+            state.stopIfFailed()
         }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in
             guard let state = parserState(userData), let name else { return }

@@ -37,6 +37,9 @@ struct TreeBuilder: ~Copyable {
     /// Whether expansion is counted or the document has been refused.
     private var needsCare = false
     private var spaceAttribute = 0
+    private var entityNesting: EntityNesting
+    /// By the address of the element type's name.
+    private var declaredAttributeCounts: [UInt: Int] = [:]
 
     /// Why the document is refused. Once set, nothing is taken any more.
     private(set) var failure: Failure?
@@ -57,6 +60,7 @@ struct TreeBuilder: ~Copyable {
     init(options: XMLParsingOptions, names: consuming NameTable) {
         processesNamespaces = options.shouldProcessNamespaces
         limits = options.limits
+        entityNesting = EntityNesting(maximumDepth: options.limits.maximumEntityDepth)
         var names = names
         bindings = NamespaceBindings(names: &names, areUsed: options.shouldProcessNamespaces)
         self.names = names
@@ -198,8 +202,31 @@ struct TreeBuilder: ~Copyable {
     /// Entities and default attributes can make much out of little. UTF-8 takes up to three bytes for one of another encoding.
     private mutating func checkExpansion(parsedBytes: Int) {
         let (allowed, overflow) = (3 * parsedBytes).addingReportingOverflow(limits.maximumEntityExpansionBytes)
-        if !overflow, text.count + attributeText.count > allowed {
+        // No element and no attribute is shorter than `<a/>`; without counting them, those that entities hold and defaults add would be free.
+        if !overflow, text.count + attributeText.count + 4 * (nodes.count + attributes.count) > allowed {
             exceed(.entityExpansionBytes, limits.maximumEntityExpansionBytes)
+        }
+    }
+
+    // MARK: Document type
+
+    /// Counts the attributes declared for each type of element, which expat compares with each other.
+    mutating func declareAttribute(ofElement name: UnsafePointer<CChar>) {
+        // Expat keeps one string per element type.
+        declaredAttributeCounts[UInt(bitPattern: name), default: 0] += 1
+        if declaredAttributeCounts[UInt(bitPattern: name), default: 0] > limits.maximumAttributesPerElement {
+            exceed(.attributesPerElement, limits.maximumAttributesPerElement)
+        }
+    }
+
+    mutating func declareEntity(_ name: String, value: UnsafeRawBufferPointer) {
+        do throws(EntityNesting.Problem) {
+            try entityNesting.declare(name, value: value)
+        } catch {
+            switch error {
+            case .tooDeep: exceed(.entityDepth, limits.maximumEntityDepth)
+            case .recursive: fail(.notWellFormed, "the entity \(name) refers to itself")
+            }
         }
     }
 
@@ -240,10 +267,10 @@ struct TreeBuilder: ~Copyable {
             if let prefix = NamespaceBindings.prefix(of: name) {
                 if prefix.isEmpty, isAttribute {
                     // An attribute without prefix is in no namespace; the declaration `xmlns` itself counts as in its own.
-                    namespace = name.elementsEqual("xmlns".utf8) ? bindings.resolve(prefix: name) ?? 0 : 0
+                    namespace = name.elementsEqual("xmlns".utf8) ? bindings.resolve(prefix: name, names: names) ?? 0 : 0
                 } else if !isAttribute, prefix.elementsEqual("xmlns".utf8) {
                     fail(.notWellFormed, "an element cannot have the prefix xmlns")
-                } else if let resolved = bindings.resolve(prefix: prefix) {
+                } else if let resolved = bindings.resolve(prefix: prefix, names: names) {
                     namespace = resolved
                 } else {
                     fail(.notWellFormed, "the prefix \(String(decoding: prefix, as: UTF8.self)) is not declared")

@@ -12,6 +12,7 @@ import Musl
 /// URIs are kept in the same manner and numbered for themselves. The parser's builder owns it first, the arena in the end.
 struct NameTable: ~Copyable {
     private var names = InternTable()
+    /// URIs, and prefixes: told apart by their qualifiers, and numbered together.
     private var namespaces = InternTable()
     /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
     private var successors = GrowableStorage<UInt32>(capacity: 64)
@@ -27,6 +28,10 @@ struct NameTable: ~Copyable {
     // MARK: Finding and adding
 
     mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(uri, qualifier: 0) }
+
+    mutating func prefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(prefix, qualifier: 1) }
+
+    func findPrefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int? { namespaces.find(prefix, qualifier: 1) }
 
     func find(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int? {
         names.find(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))

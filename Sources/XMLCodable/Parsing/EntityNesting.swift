@@ -1,0 +1,71 @@
+/// How deep entities refer to each other, found out while they are declared.
+///
+/// Expat calls itself for an entity in an entity, and before version 2.7 as deep as a document likes: a chain of some ten thousand entities
+/// overflows the stack (CVE-2024-8176). So a chain that is too long is refused before anything refers to it.
+struct EntityNesting {
+    enum Problem: Error {
+        /// More entities inside each other than the limit.
+        case tooDeep
+        /// An entity that refers to itself, if only through others. Source: XML 1.0, section 4.1, "No Recursion".
+        case recursive
+    }
+
+    private struct Entity {
+        /// 1 for an entity that refers to no other, one more for each that is inside; 0 as long as it is not declared.
+        var depth = 0
+        /// The entities that refer to it.
+        var users: [Int] = []
+    }
+
+    private let maximumDepth: Int
+    private var numbers: [String: Int] = [:]
+    private var entities: [Entity] = []
+
+    init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
+
+    /// Takes the declaration of an internal entity. Of several for one name the first counts.
+    ///
+    /// An entity that refers to others may stand before them, so a declaration may make many entities deeper. No entity gets deeper more often
+    /// than the limit says, which bounds the work.
+    mutating func declare(_ name: String, value: UnsafeRawBufferPointer) throws(Problem) {
+        let declared = number(of: name)
+        guard entities[declared].depth == 0 else { return }
+        entities[declared].depth = 1
+        forEachReference(in: value) { name in
+            let inner = number(of: name)
+            entities[inner].users.append(declared)
+            entities[declared].depth = max(entities[declared].depth, entities[inner].depth + 1)
+        }
+        if entities[declared].depth > maximumDepth { throw .tooDeep }
+        var deepened = [declared]
+        while let inner = deepened.popLast() {
+            let depth = entities[inner].depth + 1
+            for user in entities[inner].users where entities[user].depth < depth {
+                // Nothing referred to itself before, so whatever does now leads back here.
+                if user == declared { throw .recursive }
+                if depth > maximumDepth { throw .tooDeep }
+                entities[user].depth = depth
+                deepened.append(user)
+            }
+        }
+    }
+
+    private mutating func number(of name: String) -> Int {
+        if let number = numbers[name] { return number }
+        numbers[name] = entities.count
+        entities.append(Entity())
+        return entities.count - 1
+    }
+
+    /// Calls with the name in every reference to a general entity.
+    private func forEachReference(in value: UnsafeRawBufferPointer, _ body: (String) -> Void) {
+        var rest = value[...]
+        while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
+            rest = rest[(ampersand + 1)...]
+            guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else { return }
+            let name = rest[..<semicolon]
+            rest = rest[(semicolon + 1)...]
+            if name.first != UInt8(ascii: "#") { body(String(decoding: name, as: UTF8.self)) }
+        }
+    }
+}
