@@ -233,6 +233,8 @@ final class DecodingContext {
 
     func position(of element: NodeIndex) -> XMLPosition {
         var scanner = positionScanner ?? PositionScanner(source: arena.source, declaredEncoding: arena.header?.encoding)
+        // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
+        positionScanner = nil
         let position = scanner.position(of: arena.node(element).sourceOffset)
         positionScanner = scanner
         return position
@@ -240,6 +242,7 @@ final class DecodingContext {
 
     func xmlPath(of element: NodeIndex) -> String {
         var scanner = pathScanner ?? PathScanner(arena: arena)
+        pathScanner = nil
         let path = scanner.path(of: element)
         pathScanner = scanner
         return path
