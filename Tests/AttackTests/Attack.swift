@@ -69,6 +69,10 @@ extension XMLParsingOptions {
     }
 
     static let namespaces = with { $0.shouldProcessNamespaces = true }
+    static let manyNamespaces = with {
+        $0.shouldProcessNamespaces = true
+        $0.limits.maximumDistinctNames = 1_000_000
+    }
     static let everythingKept = with {
         $0.keepsComments = true
         $0.keepsProcessingInstructions = true

@@ -7,26 +7,38 @@ import Testing
 ///
 /// With a path in the environment variable `ATTACK_REPORT`, a line is added to that file for each way into the library: the attack, the way,
 /// seconds, and the process's peak of memory so far in MiB.
-@Suite("Confined attacks", .serialized)
+@Suite("Confined attacks by numbers", .serialized)
 struct ConfinedAttackTests {
-    static let corpus = EntityAttacks.all + SizeAttacks.all
+    @Test("by entities and declarations", arguments: EntityAttacks.confined)
+    func entities(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+
+    @Test("by depth and names", arguments: SizeAttacks.structure)
+    func structure(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+}
+
+// A suite of its own, so that two processes run at a time.
+@Suite("Confined attacks by length", .serialized)
+struct ConfinedLengthTests {
+    @Test("by long values", arguments: SizeAttacks.values)
+    func values(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+
+    @Test("stay cheap where limits are those for untrusted documents", arguments: SizeAttacks.untrusted)
+    func untrusted(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+}
+
+enum ConfinedAttack {
+    static let corpus = EntityAttacks.confined + SizeAttacks.all
 
     /// Over a document of 100 MB: that, what is decoded of it, what expat holds of it, and room to grow.
     static let megabytes = 1_024
     static let seconds = 60
 
-    @Test("by entities and declarations", arguments: EntityAttacks.all)
-    func entities(_ attack: Attack) async { await Self.expectConfined(attack) }
-
-    @Test("by size", arguments: SizeAttacks.all)
-    func size(_ attack: Attack) async { await Self.expectConfined(attack) }
-
-    private static func expectConfined(_ attack: Attack) async {
+    static func expect(_ attack: Attack) async {
         await #expect(processExitsWith: .success, "\(attack.name)") { [name = attack.name as String] in
-            let attack = try #require(ConfinedAttackTests.corpus.first { $0.name == name })
-            Confinement.begin(megabytes: ConfinedAttackTests.megabytes, seconds: ConfinedAttackTests.seconds)
-            attack.run { entryPoint, seconds in ConfinedAttackTests.report(attack.name, entryPoint.name, seconds) }
-            #expect(Confinement.peakMegabytes < ConfinedAttackTests.megabytes)
+            let attack = try #require(ConfinedAttack.corpus.first { $0.name == name })
+            Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: ConfinedAttack.seconds)
+            attack.run { entryPoint, seconds in ConfinedAttack.report(attack.name, entryPoint.name, seconds) }
+            #expect(Confinement.peakMegabytes < ConfinedAttack.megabytes)
         }
     }
 

@@ -11,8 +11,8 @@ struct EntityNesting {
     }
 
     private struct Entity {
-        /// 1 for an entity that refers to no other, one more for each that is inside; 0 as long as it is not declared.
-        var depth = 0
+        /// 1 for an entity that refers to no other or is not declared yet, and one more for each that is inside.
+        var depth = 1
         /// The entities that refer to it.
         var users: [Int] = []
     }
@@ -23,31 +23,42 @@ struct EntityNesting {
 
     init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
-    /// Takes the declaration of an internal entity. Of several for one name the first counts.
+    /// Takes the declaration of an internal entity, which expat tells for the first one of a name only.
     ///
     /// An entity that refers to others may stand before them, so a declaration may make many entities deeper. No entity gets deeper more often
     /// than the limit says, which bounds the work.
     mutating func declare(_ name: String, value: UnsafeRawBufferPointer) throws(Problem) {
+        guard maximumDepth > 0 else { throw .tooDeep }
+        // Most entities are plain text.
+        guard value.contains(UInt8(ascii: "&")) else { return }
         let declared = number(of: name)
-        guard entities[declared].depth == 0 else { return }
-        entities[declared].depth = 1
         forEachReference(in: value) { name in
             let inner = number(of: name)
             entities[inner].users.append(declared)
             entities[declared].depth = max(entities[declared].depth, entities[inner].depth + 1)
         }
-        if entities[declared].depth > maximumDepth { throw .tooDeep }
+        guard entities[declared].depth <= maximumDepth else { throw isRecursive(declared) ? .recursive : .tooDeep }
         var deepened = [declared]
         while let inner = deepened.popLast() {
             let depth = entities[inner].depth + 1
             for user in entities[inner].users where entities[user].depth < depth {
-                // Nothing referred to itself before, so whatever does now leads back here.
                 if user == declared { throw .recursive }
-                if depth > maximumDepth { throw .tooDeep }
+                guard depth <= maximumDepth else { throw isRecursive(declared) ? .recursive : .tooDeep }
                 entities[user].depth = depth
                 deepened.append(user)
             }
         }
+    }
+
+    /// Whether an entity refers to itself, if only through others. Nothing did before the one declared last, so that one is to be asked about.
+    private func isRecursive(_ entity: Int) -> Bool {
+        var visited: Set<Int> = []
+        var pending = entities[entity].users
+        while let user = pending.popLast() {
+            if user == entity { return true }
+            if visited.insert(user).inserted { pending.append(contentsOf: entities[user].users) }
+        }
+        return false
     }
 
     private mutating func number(of name: String) -> Int {

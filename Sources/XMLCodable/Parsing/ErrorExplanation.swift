@@ -63,6 +63,12 @@ extension DocumentParser {
         withBytesAround { before, after in
             guard let byte = after.first else { return nil }
             if byte >= 0x80, (state.pointee.header?.encoding ?? "UTF-8").uppercased() == "UTF-8" {
+                var decoder = UTF8()
+                var bytes = after.makeIterator()
+                if case .scalarValue(let scalar) = decoder.decode(&bytes) {
+                    let number = String(scalar.value, radix: 16, uppercase: true)
+                    return (.notWellFormed, "the character U+\(number), which XML does not allow here")
+                }
                 let number = String(byte, radix: 16, uppercase: true)
                 return (
                     .encoding,

@@ -109,8 +109,10 @@ struct TreeBuilder: ~Copyable {
         if processesNamespaces { declareNamespaces(attributePairs) }
         let attributeStart = attributes.count
         var preservesSpace = nodes[Int(open[open.count - 1])].preservesSpace
+        let maximum = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
         var pair = 0
         while let attributeName = attributePairs[pair], let value = attributePairs[pair + 1] {
+            if attributes.count - attributeStart >= maximum { return exceed(.attributesPerElement, maximum) }
             let valueStart = attributeText.count
             let count = CString.count(value)
             let identifier = attributeIdentifier(attributeName)
@@ -121,8 +123,6 @@ struct TreeBuilder: ~Copyable {
             pair += 2
         }
         let attributeRange = attributeStart..<attributes.count
-        let maximum = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
-        if attributeRange.count > maximum { return exceed(.attributesPerElement, maximum) }
         if attributes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
         if processesNamespaces, attributeRange.count > 1 { rejectDuplicates(attributeRange) }
         if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }

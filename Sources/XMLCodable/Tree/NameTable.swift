@@ -120,12 +120,12 @@ struct InternTable: ~Copyable {
     }
 
     func find(_ string: UnsafeBufferPointer<UInt8>, qualifier: UInt32) -> Int? {
-        let number = Int(slots[slot(for: string, hash: hash(string), qualifier: qualifier)])
+        let number = Int(slots[slot(for: string, hash: hash(string, qualifier), qualifier: qualifier)])
         return number == 0 ? nil : number
     }
 
     mutating func intern(_ string: UnsafeBufferPointer<UInt8>, qualifier: UInt32) -> Int {
-        let hash = hash(string)
+        let hash = hash(string, qualifier)
         let slot = slot(for: string, hash: hash, qualifier: qualifier)
         if slots[slot] != 0 { return Int(slots[slot]) }
         let entry = Entry(offset: bytes.count, count: UInt32(truncatingIfNeeded: string.count), qualifier: qualifier, hash: hash)
@@ -165,10 +165,11 @@ struct InternTable: ~Copyable {
     }
 
     /// Eight bytes at a time, each multiplied into the seed with both halves of the product folded.
-    private func hash(_ string: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    private func hash(_ string: UnsafeBufferPointer<UInt8>, _ qualifier: UInt32) -> UInt32 {
         let raw = UnsafeRawBufferPointer(string)
         let seed = InternTable.seed
-        var state = seed ^ UInt64(truncatingIfNeeded: string.count)
+        // One name may stand in very many namespaces.
+        var state = seed ^ UInt64(truncatingIfNeeded: string.count) ^ UInt64(qualifier) << 32
         var offset = 0
         while offset + 8 <= raw.count {
             state = InternTable.fold(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

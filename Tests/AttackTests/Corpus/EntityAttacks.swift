@@ -3,7 +3,11 @@ import XMLCodable
 
 /// Entities and other declarations that make much out of little, lead outside, or do not end.
 enum EntityAttacks {
-    static let all = expansion + nesting + recursion + declarations + outside + untrusted
+    /// Small ones.
+    static let quick = recursion + declarations + outside + untrusted
+
+    /// Those that may take much time, memory or stack.
+    static let confined = expansion + nesting + manyDeclarations
 
     /// A document type with an internal subset, and a root element `a`.
     static func document(_ subset: String, _ content: String) -> [UInt8] { Array("<!DOCTYPE a [\(subset)]>\(content)".utf8) }
@@ -56,7 +60,7 @@ enum EntityAttacks {
         Attack("parameter entities that laugh", .accepted(elements: 1, text: "x")) {
             document(
                 "<!ENTITY % p0 '<!ENTITY lol \"x\">'>"
-                    + (1..<10).map { "<!ENTITY % p\($0) '\(repeated("%p\($0 - 1);", 10))'>" }.joined() + "%p9;", "<a>x</a>")
+                    + (1..<10).map { "<!ENTITY % p\($0) '\(repeated("&#37;p\($0 - 1);", 10))'>" }.joined() + "%p9;", "<a>x</a>")
         },
     ]
 
@@ -82,11 +86,11 @@ enum EntityAttacks {
             document(chain(100_000) + "<!ATTLIST a id CDATA '&e99999;'>", "<a/>")
         },
         Attack("entities that get deeper with every declaration", depthLimit) {
-            let users = (0..<100_000).map { "<!ENTITY u\($0) '&e0;'>" }.joined()
+            let users = (0..<10_000).map { "<!ENTITY u\($0) '&e0;'>" }.joined()
             return document(users + (0..<100).map { "<!ENTITY e\($0) '&e\($0 + 1);'>" }.joined(), "<a/>")
         },
         Attack("elements in entities 60 deep", .accepted(elements: 61)) {
-            document("<!ENTITY e0 'x'>" + (1...60).map { "<!ENTITY e\($0) '<b>&e\($0 - 1);</b>'>" }.joined(), "<a>&e60;</a>")
+            document("<!ENTITY e0 'x'>" + (1...60).map { "<!ENTITY e\($0) '<c>&e\($0 - 1);</c>'>" }.joined(), "<a>&e60;</a>")
         },
         Attack("content models a million deep", .accepted(elements: 1)) {
             document("<!ELEMENT a \(repeated("(", 1_000_000))b\(repeated(")", 1_000_000))>", "<a/>")
@@ -101,17 +105,14 @@ enum EntityAttacks {
         Attack("a ring of fifty entities", .notWellFormed) {
             document((0..<50).map { "<!ENTITY e\($0) '&e\(($0 + 1) % 50);'>" }.joined(), "<a>&e0;</a>")
         },
-        Attack("a ring of a hundred thousand entities", depthLimit) {
-            document((0..<100_000).map { "<!ENTITY e\($0) '&e\(($0 + 1) % 100_000);'>" }.joined(), "<a>&e0;</a>")
-        },
         Attack("entity in itself that nobody refers to", .notWellFormed) { document("<!ENTITY e 'x&e;'>", "<a/>") },
-        Attack("parameter entity in itself", .accepted(elements: 1)) { document("<!ENTITY % p '%p;'> %p;", "<a/>") },
+        Attack("parameter entity in itself", .accepted(elements: 1)) { document("<!ENTITY % p '&#37;p;'> %p;", "<a/>") },
         Attack("first declaration counts", .accepted(elements: 1, text: "first")) {
             document("<!ENTITY e 'first'><!ENTITY e '&e;'>", "<a>&e;</a>")
         },
     ]
 
-    private static let declarations = [
+    private static let manyDeclarations = [
         Attack("a hundred thousand entities", .accepted(elements: 1, text: "x")) {
             document((0..<100_000).map { "<!ENTITY e\($0) 'x'>" }.joined(), "<a>&e99999;</a>")
         },
@@ -124,11 +125,11 @@ enum EntityAttacks {
         Attack("a hundred thousand attributes declared one by one", .limit(.attributesPerElement, 1_024)) {
             document((0..<100_000).map { "<!ATTLIST a n\($0) CDATA #IMPLIED>" }.joined(), "<a/>")
         },
-        Attack("a thousand tokenised attributes, a thousand times", .accepted(elements: 1_001)) {
+        Attack("a thousand tokenised attributes, two hundred times", .accepted(elements: 201)) {
             let names = (0..<1_000).map { "n\($0)" }
             return document(
                 "<!ATTLIST b \(names.map { "\($0) NMTOKEN #IMPLIED" }.joined(separator: " "))>",
-                "<a>\(repeated("<b \(names.reversed().map { "\($0)=''" }.joined(separator: " "))/>", 1_000))</a>")
+                "<a>\(repeated("<b \(names.reversed().map { "\($0)=''" }.joined(separator: " "))/>", 200))</a>")
         },
         Attack("a hundred thousand element types with an attribute", .accepted(elements: 1)) {
             document((0..<100_000).map { "<!ATTLIST b\($0) c CDATA ''>" }.joined(), "<a/>")
@@ -136,6 +137,12 @@ enum EntityAttacks {
         Attack("a hundred thousand notations", .accepted(elements: 1)) {
             document((0..<100_000).map { "<!NOTATION n\($0) SYSTEM 'x'>" }.joined(), "<a/>")
         },
+        Attack("a ring of a hundred thousand entities", depthLimit) {
+            document((0..<100_000).map { "<!ENTITY e\($0) '&e\(($0 + 1) % 100_000);'>" }.joined(), "<a>&e0;</a>")
+        },
+    ]
+
+    private static let declarations = [
         Attack("entity that ends in a tag", .notWellFormed) { document("<!ENTITY e '<b'>", "<a>&e;></a>") },
         Attack("entity with an end tag", .notWellFormed) { document("<!ENTITY e '</a>'>", "<a>&e;") },
         Attack("entity with a start tag", .notWellFormed) { document("<!ENTITY e '<b>'>", "<a>&e;</b></a>") },
