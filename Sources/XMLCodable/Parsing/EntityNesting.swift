@@ -17,6 +17,9 @@ struct EntityNesting {
         var users: [Int] = []
     }
 
+    /// Characters rather than entities.
+    private static let predefined: Set<String> = ["amp", "lt", "gt", "apos", "quot"]
+
     private let maximumDepth: Int
     private var numbers: [String: Int] = [:]
     private var entities: [Entity] = []
@@ -76,7 +79,9 @@ struct EntityNesting {
             guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else { return }
             let name = rest[..<semicolon]
             rest = rest[(semicolon + 1)...]
-            if name.first != UInt8(ascii: "#") { body(String(decoding: name, as: UTF8.self)) }
+            guard name.first != UInt8(ascii: "#") else { continue }
+            let entity = String(decoding: name, as: UTF8.self)
+            if !EntityNesting.predefined.contains(entity) { body(entity) }
         }
     }
 }

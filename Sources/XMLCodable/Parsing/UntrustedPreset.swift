@@ -1,7 +1,7 @@
 extension XMLLimits {
     /// For documents from anywhere, where nobody waits for a large one: messages, feeds, settings that were sent in.
     ///
-    /// A document within these limits is parsed with some 50 MiB of memory at the most. Take them as a start, and raise what your documents need.
+    /// A document within these limits is parsed in some tens of MiB of memory. Take them as a start, and raise what your documents need.
     public static let untrusted: XMLLimits = {
         var limits = XMLLimits()
         limits.maximumDepth = 64
