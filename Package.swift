@@ -18,6 +18,7 @@ let package = Package(
         .target(name: "XMLCodable", dependencies: ["CExpat"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable"]),
         .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable"]),
+        .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLMapperCompat"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable"]),
     ],
     swiftLanguageModes: [.v6]

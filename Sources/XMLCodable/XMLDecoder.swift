@@ -64,6 +64,18 @@ open class XMLDecoder: @unchecked Sendable {
         state = Locked(Options(trimValueWhitespaces: trimValueWhitespaces, removeWhitespaceElements: removeWhitespaceElements))
     }
 
+    /// A decoder that parses in a certain way.
+    ///
+    /// ```swift
+    /// let order = try XMLDecoder(parsingOptions: .untrusted).decode(Order.self, from: body)
+    /// ```
+    ///
+    /// - Parameter parsingOptions: how documents are parsed. Comments and processing instructions are nothing to a decoder, kept or not.
+    public convenience init(parsingOptions: XMLParsingOptions) {
+        self.init()
+        self[\.parsing] = parsingOptions
+    }
+
     package var options: Options { state.withLock { $0 } }
 
     private subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {

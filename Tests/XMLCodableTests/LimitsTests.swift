@@ -34,7 +34,43 @@ struct LimitsTests {
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>123<b/>123<b/>123</a>"),
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>123<![CDATA[456]]></a>"),
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>&lt;&amp;&#65;</a>"),
+        Row(
+            limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 1,
+            document: "<!DOCTYPE a [<!ENTITY e 'x &amp; &#65;'>]><a>&e;</a>"),
+        Row(
+            limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 3,
+            document: "<!DOCTYPE a [<!ENTITY e 'x'><!ENTITY f '&e;&e;'><!ENTITY g '&f;&e;'>]><a>&g;</a>"),
+        Row(
+            limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 3,
+            document: "<!DOCTYPE a [<!ENTITY g '&e;&f;'><!ENTITY f '&e;'><!ENTITY e 'x'>]><a>&g;</a>"),
+        Row(
+            limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 3,
+            document: "<!DOCTYPE a [<!ATTLIST a x CDATA #IMPLIED y CDATA ''><!ATTLIST b x CDATA ''><!ATTLIST a z CDATA ''>]><a/>"),
+        expansion(makes: 10_000, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a>\(tenTimes)</a>", whenAt: "&e;</a>"),
+        expansion(makes: 10_000 + 4, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a b='\(tenTimes)'/>", whenAt: "<a "),
+        expansion(makes: 1_000 + 4, document: "<!DOCTYPE a [<!ATTLIST a b CDATA '\(thousand)'>]><a/>", whenAt: "<a/>"),
+        // An element is counted when the next one starts.
+        expansion(
+            makes: 9_999 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>",
+            whenAt: "&e;</a>"),
     ]
+
+    private static let thousand = String(repeating: "x", count: 1_000)
+    private static let tenTimes = String(repeating: "&e;", count: 10)
+
+    /// A document that makes most of what has been parsed when the parser is at a certain place: so many bytes of text, values, elements and
+    /// attributes, and 4 each for the document itself and its root element.
+    private static func expansion(makes bytes: Int, document: String, whenAt place: String) -> Row {
+        let parsed = document.range(of: place).map { document[..<$0.lowerBound].utf8.count } ?? 0
+        // An attribute is counted before its element.
+        let elements = place.hasPrefix("<") ? 4 : 8
+        return Row(
+            limit: .entityExpansionBytes, field: { $0.maximumEntityExpansionBytes = $1 }, needed: bytes + elements - 3 * parsed,
+            document: document)
+    }
+
+    @Test("have a row each")
+    func complete() { #expect(Set(Self.rows.map(\.limit)) == Set(XMLLimits.Limit.allCases)) }
 
     @Test("let pass what they say", arguments: rows)
     func below(_ row: Row) throws {
@@ -74,22 +110,6 @@ struct LimitsTests {
             _ = try XMLTree(parsing: "<a>\n <b>\n  <c/>\n </b>\n</a>", options: options)
         }
         #expect(error.position == XMLPosition(line: 3, column: 3, byteOffset: 11))
-    }
-
-    @Test("of entity expansion count what comes out, both sides of the edge")
-    func entityExpansion() throws {
-        // The document may make 3 bytes of every byte it has and `maximum` more.
-        let entity = String(repeating: "x", count: 10_000)
-        func document(_ references: Int) -> String {
-            "<!DOCTYPE t [<!ENTITY e '\(entity)'>]><t>\(String(repeating: "&e;", count: references))</t>"
-        }
-        var options = XMLParsingOptions()
-        options.limits.maximumEntityExpansionBytes = 100_000
-        #expect(try XMLTree(parsing: document(9), options: options).root.text.utf8.count == 90_000)
-        let error = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: document(20), options: options) }
-        #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 100_000))
-        options.limits.maximumEntityExpansionBytes = 200_000
-        #expect(try XMLTree(parsing: document(20), options: options).root.text.utf8.count == 200_000)
     }
 
     @Test("are out of the way of documents in use")
@@ -142,7 +162,7 @@ struct LimitsTests {
     private static let fields: [@Sendable (inout XMLLimits, Int) -> Void] = [
         { $0.maximumDepth = $1 }, { $0.maximumInputBytes = $1 }, { $0.maximumElements = $1 },
         { $0.maximumAttributesPerElement = $1 }, { $0.maximumDistinctNames = $1 }, { $0.maximumValueBytes = $1 },
-        { $0.maximumEntityExpansionBytes = $1 },
+        { $0.maximumEntityExpansionBytes = $1 }, { $0.maximumEntityDepth = $1 },
     ]
 
     private static func decode(withEveryLimit maximum: Int) {

@@ -16,9 +16,13 @@ final class DecodingContext {
     /// The tables of the decoder's own strategy for the frames that are being decoded, by frame.
     private var strategyTables: [Int: (any CodingKey) -> XMLDecoder.NodeDecoding] = [:]
     /// First children by name, of elements where looking through the children got expensive.
-    var childIndexes: [NodeIndex: [UInt32: NodeIndex]] = [:]
-    /// First children by key, where keys depend on the coding path.
-    var customChildren: [NodeIndex: [String: NodeIndex]] = [:]
+    var childIndexes = ElementCache<[UInt32: NodeIndex]>()
+    /// First children, and attributes, by key, where keys depend on the coding path.
+    var customChildren = ElementCache<[String: NodeIndex]>()
+    var customAttributes = ElementCache<[String: Int]>()
+    /// Where looking for the next of a name among the children got expensive: the way from each to the next, and until then the steps taken.
+    var siblingLinks = ElementCache<SiblingLinks>()
+    var siblingSteps = ElementCache<Int>()
     /// Character data that had to be put together from several runs.
     var joinedText = GrowableStorage<UInt8>(capacity: 64)
     /// What has been read, where unread nodes are errors.
@@ -243,6 +247,8 @@ final class DecodingContext {
 
     func position(of element: NodeIndex) -> XMLPosition {
         var scanner = positionScanner ?? PositionScanner(source: arena.source, declaredEncoding: arena.header?.encoding)
+        // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
+        positionScanner = nil
         let position = scanner.position(of: arena.node(element).sourceOffset)
         positionScanner = scanner
         return position
@@ -250,6 +256,7 @@ final class DecodingContext {
 
     func xmlPath(of element: NodeIndex) -> String {
         var scanner = pathScanner ?? PathScanner(arena: arena)
+        pathScanner = nil
         let path = scanner.path(of: element)
         pathScanner = scanner
         return path

@@ -82,7 +82,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(__always)
     private func itemAfter(_ item: NodeIndex) -> NodeIndex {
         switch items {
-        case .siblings(let group): context.nextSibling(group, after: item, before: end) ?? end
+        case .siblings(let group): context.nextSibling(group, after: item, in: place.detail, before: end) ?? end
         case .children: context.arena.element(from: context.arena.node(item).subtreeEnd, before: end) ?? end
         case .listed, .none: item
         }

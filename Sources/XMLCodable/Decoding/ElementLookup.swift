@@ -96,7 +96,7 @@ extension DecodingContext {
         frame.pointee.knowsAllNames = true
     }
 
-    private func firstChild(_ group: KeyNames.Group, from first: NodeIndex, before end: NodeIndex) -> (found: NodeIndex?, steps: UInt32) {
+    func firstChild(_ group: KeyNames.Group, from first: NodeIndex, before end: NodeIndex) -> (found: NodeIndex?, steps: UInt32) {
         var steps: UInt32 = 0
         var current = first
         while current < end {
@@ -108,14 +108,7 @@ extension DecodingContext {
         return (nil, steps)
     }
 
-    /// The next sibling of a group of names.
-    @inline(__always)
-    func nextSibling(_ group: KeyNames.Group, after element: NodeIndex, before end: NodeIndex) -> NodeIndex? {
-        firstChild(group, from: arena.node(element).subtreeEnd, before: end).found
-    }
-
     private func indexChildren(of element: NodeIndex) {
-        if childIndexes.count >= 16 { childIndexes.removeAll(keepingCapacity: true) }
         var children: [UInt32: NodeIndex] = [:]
         let end = arena.node(element).subtreeEnd
         var current = arena.element(from: element + 1, before: end)
@@ -129,29 +122,33 @@ extension DecodingContext {
             }
             current = arena.element(from: record.subtreeEnd, before: end)
         }
-        childIndexes[element] = children
+        childIndexes.insert(children, for: element, in: arena)
     }
 
     /// The first child element whose key, made by the caller's own strategy from the coding path, is the one looked for.
     private func customChild(_ key: some CodingKey, of element: NodeIndex, frame: Int) -> NodeIndex? {
         if let children = customChildren[element] { return children[key.stringValue] }
-        if customChildren.count >= 16 { customChildren.removeAll(keepingCapacity: true) }
         var children: [String: NodeIndex] = [:]
         let path = codingPath(frame: frame)
         for child in arena.childElements(of: element) {
             let key = elementKey(child, path: path)
             if children[key] == nil { children[key] = child }
         }
-        customChildren[element] = children
+        customChildren.insert(children, for: element, in: arena)
         return children[key.stringValue]
     }
 
     /// The attribute whose key, made by the caller's own strategy from the coding path, is the one looked for.
     private func customAttribute(_ key: some CodingKey, of element: NodeIndex, frame: Int) -> Int? {
+        if let attributes = customAttributes[element] { return attributes[key.stringValue] }
         let path = codingPath(frame: frame)
-        return arena.node(element).attributeRange.first {
-            keyNames.attributeKey(arena.attributes[$0].name, path: path) == key.stringValue
-        }
+        let range = arena.node(element).attributeRange
+        func attributeKey(_ attribute: Int) -> String { keyNames.attributeKey(arena.attributes[attribute].name, path: path) }
+        // A table costs more than asking the strategy for a few attributes again.
+        guard range.count > 16 else { return range.first { attributeKey($0) == key.stringValue } }
+        let attributes = Dictionary(range.map { (attributeKey($0), $0) }) { first, _ in first }
+        customAttributes.insert(attributes, for: element, in: arena)
+        return attributes[key.stringValue]
     }
 
     /// The attribute of a group of names.
@@ -196,7 +193,7 @@ extension DecodingContext {
         let group = siblingGroup(of: place)
         let end = arena.node(place.detail).subtreeEnd
         var last = place.node
-        while let next = nextSibling(group, after: last, before: end) {
+        while let next = nextSibling(group, after: last, in: place.detail, before: end) {
             if options.repeatedElementPolicy == .error {
                 let name = arena.names.qualifiedName(arena.node(next).name)
                 throw dataCorrupted(

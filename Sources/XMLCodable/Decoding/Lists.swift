@@ -83,7 +83,7 @@ extension DecodingContext {
     private func siblings(of place: Place) -> [NodeIndex] {
         let group = siblingGroup(of: place)
         let end = arena.node(place.detail).subtreeEnd
-        return Array(sequence(first: place.node) { self.nextSibling(group, after: $0, before: end) })
+        return Array(sequence(first: place.node) { self.nextSibling(group, after: $0, in: place.detail, before: end) })
     }
 
     /// The container that a type asks for by itself, with nobody knowing what of.

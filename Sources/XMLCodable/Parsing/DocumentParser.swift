@@ -8,10 +8,11 @@ final class DocumentParser {
     let options: XMLParsingOptions
     private(set) var receivedBytes = 0
     private var feedSize = DocumentParser.preferredFeedSize
-    private var lastProgress = -1
     /// Whether expat knows that nothing comes any more.
     private var hasEnded = false
     private var start: [UInt8] = []
+    /// For documents in UTF-16.
+    private var surrogateCheck: SurrogateCheck?
     /// Whether the tree has been given away, and with it what `state` held.
     private var isFinished = false
 
@@ -37,6 +38,11 @@ final class DocumentParser {
     /// A document of up to this size is fed at once: copying all of it costs less than counting its lines.
     private static let maximumSingleFeedSize = 1 << 20
 
+    private static let saltsWell: Bool = {
+        let version = XML_ExpatVersionInfo()
+        return (version.major, version.minor) >= (2, 8)
+    }()
+
     /// A parser for one document.
     ///
     /// - Parameters:
@@ -57,8 +63,9 @@ final class DocumentParser {
         }
         let builder = TreeBuilder(options: options, names: names)
         state.initialize(to: State(parser: parser, options: options, builder: builder, selected: selected))
-        // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one.
-        XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1))
+        // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice
+        // as much of its own (CVE-2026-41080).
+        if !DocumentParser.saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
         if selected == nil { installHandlers() } else { installSelectingHandlers() }
     }
 
@@ -88,22 +95,28 @@ final class DocumentParser {
         }
         var rest = bytes
         while !rest.isEmpty, !isStopped {
-            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
+            var piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
             if receivedBytes < 4 { noteStart(piece) }
+            let unpaired = surrogateCheck?.firstUnpaired(in: piece, offset: receivedBytes)
+            if let unpaired { piece = UnsafeRawBufferPointer(rebasing: piece[..<unpaired]) }
             receivedBytes += piece.count
             if receivedBytes > options.limits.maximumInputBytes {
                 throw XMLParsingError(
                     reason: .limitExceeded(.inputBytes, maximum: options.limits.maximumInputBytes),
                     message: "more than \(options.limits.maximumInputBytes) \(XMLLimits.Limit.inputBytes.rawValue)", position: position)
             }
-            hasEnded = isLast && rest.isEmpty
+            hasEnded = isLast && rest.isEmpty && unpaired == nil
             try check(
                 XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), hasEnded ? 1 : 0))
-            let progress = XML_GetCurrentByteIndex(parser)
-            let isStuck = progress == lastProgress && piece.count == feedSize
-            feedSize = isStuck ? min(feedSize * 2, 1 << 30) : max(DocumentParser.preferredFeedSize, feedSize / 2)
-            lastProgress = progress
+            // What is wrong before it has been told by now.
+            if unpaired != nil {
+                let message = "half of a character in UTF-16: a surrogate without the other one of the pair"
+                throw XMLParsingError(reason: .encoding, message: message, position: position, excerpt: excerpt)
+            }
+            // As much again as expat holds of a token that has not ended.
+            let unfinished = receivedBytes - Int(XML_GetCurrentByteIndex(parser))
+            feedSize = min(max(DocumentParser.preferredFeedSize, unfinished), 1 << 30)
         }
     }
 
@@ -131,6 +144,7 @@ final class DocumentParser {
         start.append(contentsOf: piece.prefix(4 - start.count))
         state.pointee.hasUTF8ByteOrderMark = start.starts(with: [0xEF, 0xBB, 0xBF])
         state.pointee.isUTF16 = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.prefix(2).contains(0)
+        if state.pointee.isUTF16, surrogateCheck == nil { surrogateCheck = SurrogateCheck(start: start) }
     }
 
     private var position: XMLPosition { DocumentParser.position(in: parser) }

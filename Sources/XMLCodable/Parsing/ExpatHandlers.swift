@@ -172,14 +172,18 @@ extension DocumentParser {
             }
             if let value {
                 let bytes = UnsafeRawBufferPointer(start: value, count: Int(valueCount))
+                state.pointee.builder.declareEntity(name, value: bytes)
+                state.stopIfFailed()
                 state.pointee.unreadEntities.declare(name, value: Array(bytes))
             }
         }
         XML_SetAttlistDeclHandler(parser) { userData, elementName, attributeName, _, defaultValue, _ in
             guard let state = parserState(userData), let elementName, let attributeName else { return }
+            state.pointee.builder.declareAttribute(ofElement: elementName)
             state.rejectUnqualified(elementName)
             state.rejectUnqualified(attributeName)
             if defaultValue != nil { state.rejectUnreadEntities(inDeclaration: true) }
+            state.stopIfFailed()
         }
         if options.shouldProcessNamespaces { installDeclaredNameHandlers() }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in

@@ -3,16 +3,20 @@
 /// Source: Namespaces in XML 1.0 (third edition), sections 3 to 6.
 struct NamespaceBindings: ~Copyable {
     struct Binding: BitwiseCopyable {
-        let prefixStart: Int
-        let prefixCount: Int
+        /// The prefix's number in the name table.
+        let prefix: Int
+        /// The binding that this one hides, counted from 1; 0 for none.
+        let hidden: UInt32
         /// The namespace's number in the name table; 0 takes the default namespace away.
         let namespace: Int
         /// How deep the element is whose start tag declares it.
         let depth: Int
     }
 
-    private var prefixes = GrowableStorage<UInt8>(capacity: 64)
     private var bindings = GrowableStorage<Binding>(capacity: 16)
+    /// For every prefix, by its number in the name table, the binding that is in force, counted from 1; 0 for none. So the work does not grow
+    /// with the number of declarations in scope.
+    private var inForce = GrowableStorage<UInt32>(capacity: 16)
     private let xmlNamespace: Int
     private let xmlnsNamespace: Int
 
@@ -40,8 +44,10 @@ struct NamespaceBindings: ~Copyable {
         }
         if namespace == xmlnsNamespace { return "the namespace \(StandardNamespace.declarations) cannot be declared" }
         if namespace == 0, !prefix.isEmpty { return "the prefix \(String(decoding: prefix, as: UTF8.self)) is declared with an empty URI" }
-        bindings.append(Binding(prefixStart: prefixes.count, prefixCount: prefix.count, namespace: namespace, depth: depth))
-        if let start = prefix.baseAddress { prefixes.append(from: start, count: prefix.count) }
+        let prefix = names.prefix(prefix)
+        while inForce.count <= prefix { inForce.append(0) }
+        bindings.append(Binding(prefix: prefix, hidden: inForce[prefix], namespace: namespace, depth: depth))
+        inForce[prefix] = UInt32(truncatingIfNeeded: bindings.count)
         generation &+= 1
         return nil
     }
@@ -49,21 +55,17 @@ struct NamespaceBindings: ~Copyable {
     /// Forgets the declarations of an element that ends.
     mutating func leave(depth: Int) {
         guard bindings.count > 0, bindings[bindings.count - 1].depth == depth else { return }
-        while bindings.count > 0, bindings[bindings.count - 1].depth == depth { _ = bindings.removeLast() }
+        while bindings.count > 0, bindings[bindings.count - 1].depth == depth {
+            let binding = bindings.removeLast()
+            inForce[binding.prefix] = binding.hidden
+        }
         generation &+= 1
     }
 
     /// The namespace that a prefix (the empty one: the default namespace) stands for; nil where it was not declared.
-    func resolve(prefix: UnsafeBufferPointer<UInt8>) -> Int? {
-        var index = bindings.count - 1
-        while index >= 0 {
-            let binding = bindings[index]
-            if binding.prefixCount == prefix.count,
-                UnsafeBufferPointer(start: prefixes.pointer(at: binding.prefixStart), count: binding.prefixCount).elementsEqual(prefix)
-            {
-                return binding.namespace
-            }
-            index -= 1
+    func resolve(prefix: UnsafeBufferPointer<UInt8>, names: borrowing NameTable) -> Int? {
+        if bindings.count > 0, let number = names.findPrefix(prefix), number < inForce.count, inForce[number] > 0 {
+            return bindings[Int(inForce[number]) - 1].namespace
         }
         if prefix.isEmpty { return 0 }
         if prefix.elementsEqual("xml".utf8) { return xmlNamespace }

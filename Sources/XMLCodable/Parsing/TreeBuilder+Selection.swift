@@ -7,7 +7,7 @@ extension TreeBuilder {
     /// Takes character data that nobody wants to keep, as far as limits go.
     mutating func forgetCharacters(count: Int, parsedBytes: Int) {
         guard failure == nil else { return }
-        forgottenBytes += count
+        forgottenExpansion += count
         forgottenRun += count
         if forgottenRun > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
         if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
@@ -15,16 +15,16 @@ extension TreeBuilder {
 
     /// Forgets a node and all that came after it.
     mutating func forget(from node: NodeIndex) {
-        let record = tree.nodes[Int(node)]
-        forgetTail(record)
+        let expansion = tree.expansion
+        forgetTail(tree.nodes[Int(node)])
         tree.nodes.truncate(to: Int(node))
+        forgottenExpansion += expansion - tree.expansion
     }
 
     /// Forgets what belongs to the nodes from one on, apart from the nodes.
     private mutating func forgetTail(_ record: NodeRecord) {
         let attributes = Int(record.attributeStart)
         let values = attributes < tree.attributes.count ? tree.attributes[attributes].valueStart : tree.attributeText.count
-        forgottenBytes += tree.attributeText.count - values + tree.text.count - record.textStart
         tree.attributes.truncate(to: attributes)
         tree.attributeText.truncate(to: values)
         tree.text.truncate(to: record.textStart)
@@ -52,7 +52,7 @@ extension TreeBuilder {
         }
         let split = openLevels < open.count ? Int(open[openLevels]) : tree.nodes.count
         let splitText = openLevels < open.count ? tree.nodes[split].textStart : tree.text.count
-        let bytes = tree.text.count + tree.attributeText.count
+        let expansion = tree.expansion
         if split < tree.nodes.count { moveTail(from: split, to: &rest) }
         for level in 0..<openLevels {
             let node = Int(open[level])
@@ -62,7 +62,7 @@ extension TreeBuilder {
         }
         for level in openLevels..<open.count { open[level] = NodeIndex(truncatingIfNeeded: Int(open[level]) + openLevels - split) }
         swap(&tree, &rest)
-        forgottenBytes += bytes - tree.text.count - tree.attributeText.count
+        forgottenExpansion += expansion - tree.expansion
         runStart = split < rest.nodes.count ? runStart - splitText : 0
         cdataStart = max(cdataStart - splitText, 0)
         rest.nodes.truncate(to: split)

@@ -20,9 +20,9 @@ struct TreeBuilder: ~Copyable {
     /// How many elements have stood inside each other at the most.
     private(set) var depth = 0
     var runStart = 0
-    /// How many bytes of text and attribute values have come and are not in the tree any more.
-    var forgottenBytes = 0
-    /// How many bytes of them the current run of text has.
+    /// What has come and is not in the tree any more, as ``TreeStorage/expansion`` counts it.
+    var forgottenExpansion = 0
+    /// How many bytes of the current run of text are among it.
     var forgottenRun = 0
 
     /// For every name the bindings' generation in which it was resolved.
@@ -39,6 +39,9 @@ struct TreeBuilder: ~Copyable {
     /// Whether expansion is counted or the document has been refused.
     private var needsCare = false
     private var spaceAttribute = 0
+    private var entityNesting: EntityNesting
+    /// By the address of the element type's name.
+    private var declaredAttributeCounts: [UInt: Int] = [:]
 
     /// Why the document is refused. Once set, nothing is taken any more.
     private(set) var failure: Failure?
@@ -59,6 +62,7 @@ struct TreeBuilder: ~Copyable {
     init(options: XMLParsingOptions, names: consuming NameTable) {
         processesNamespaces = options.shouldProcessNamespaces
         limits = options.limits
+        entityNesting = EntityNesting(maximumDepth: options.limits.maximumEntityDepth)
         var names = names
         bindings = NamespaceBindings(names: &names, areUsed: options.shouldProcessNamespaces)
         self.names = names
@@ -112,8 +116,10 @@ struct TreeBuilder: ~Copyable {
         if processesNamespaces { declareNamespaces(attributePairs) }
         let attributeStart = tree.attributes.count
         var preservesSpace = tree.nodes[Int(open[open.count - 1])].preservesSpace
+        let maximum = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
         var pair = 0
         while let attributeName = attributePairs[pair], let value = attributePairs[pair + 1] {
+            if tree.attributes.count - attributeStart >= maximum { return exceed(.attributesPerElement, maximum) }
             let valueStart = tree.attributeText.count
             let count = CString.count(value)
             let identifier = attributeIdentifier(attributeName)
@@ -124,8 +130,6 @@ struct TreeBuilder: ~Copyable {
             pair += 2
         }
         let attributeRange = attributeStart..<tree.attributes.count
-        let maximum = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
-        if attributeRange.count > maximum { return exceed(.attributesPerElement, maximum) }
         if tree.attributes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
         if processesNamespaces, attributeRange.count > 1 { rejectDuplicates(attributeRange) }
         if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
@@ -210,8 +214,30 @@ struct TreeBuilder: ~Copyable {
     /// Entities and default attributes can make much out of little. UTF-8 takes up to three bytes for one of another encoding.
     mutating func checkExpansion(parsedBytes: Int) {
         let (allowed, overflow) = (3 * parsedBytes).addingReportingOverflow(limits.maximumEntityExpansionBytes)
-        if !overflow, forgottenBytes + tree.text.count + tree.attributeText.count > allowed {
+        if !overflow, forgottenExpansion + tree.expansion > allowed {
             exceed(.entityExpansionBytes, limits.maximumEntityExpansionBytes)
+        }
+    }
+
+    // MARK: Document type
+
+    /// Counts the attributes declared for each type of element, which expat compares with each other.
+    mutating func declareAttribute(ofElement name: UnsafePointer<CChar>) {
+        // Expat keeps one string per element type.
+        declaredAttributeCounts[UInt(bitPattern: name), default: 0] += 1
+        if declaredAttributeCounts[UInt(bitPattern: name), default: 0] > limits.maximumAttributesPerElement {
+            exceed(.attributesPerElement, limits.maximumAttributesPerElement)
+        }
+    }
+
+    mutating func declareEntity(_ name: String, value: UnsafeRawBufferPointer) {
+        do throws(EntityNesting.Problem) {
+            try entityNesting.declare(name, value: value)
+        } catch {
+            switch error {
+            case .tooDeep: exceed(.entityDepth, limits.maximumEntityDepth)
+            case .recursive: fail(.notWellFormed, "the entity \(name) refers to itself")
+            }
         }
     }
 
@@ -252,10 +278,10 @@ struct TreeBuilder: ~Copyable {
             if let prefix = NamespaceBindings.prefix(of: name) {
                 if prefix.isEmpty, isAttribute {
                     // An attribute without prefix is in no namespace; the declaration `xmlns` itself counts as in its own.
-                    namespace = name.elementsEqual("xmlns".utf8) ? bindings.resolve(prefix: name) ?? 0 : 0
+                    namespace = name.elementsEqual("xmlns".utf8) ? bindings.resolve(prefix: name, names: names) ?? 0 : 0
                 } else if !isAttribute, prefix.elementsEqual("xmlns".utf8) {
                     fail(.notWellFormed, "an element cannot have the prefix xmlns")
-                } else if let resolved = bindings.resolve(prefix: prefix) {
+                } else if let resolved = bindings.resolve(prefix: prefix, names: names) {
                     namespace = resolved
                 } else {
                     fail(.notWellFormed, "the prefix \(String(decoding: prefix, as: UTF8.self)) is not declared")

@@ -51,6 +51,7 @@ public struct XMLLimits: Sendable, Hashable {
         case distinctNames = "distinct names"
         case valueBytes = "bytes in one text or attribute value"
         case entityExpansionBytes = "bytes that entities expand to"
+        case entityDepth = "entities inside each other"
     }
 
     /// How many elements may stand inside each other, from 1. The default is 256. Decoding and encoding recurse this deep at the most.
@@ -64,7 +65,7 @@ public struct XMLLimits: Sendable, Hashable {
 
     /// How many attributes one element may have, 65,535 at the most. The default is 1,024.
     ///
-    /// Expat's work grows with their square.
+    /// It bounds the attributes that a document type declares for one type of element as well: expat's work grows with their square.
     public var maximumAttributesPerElement = 1_024
 
     /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000.
@@ -73,9 +74,17 @@ public struct XMLLimits: Sendable, Hashable {
     /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.
     public var maximumValueBytes = 1 << 30
 
-    /// How many bytes more than the source has its text and attribute values may have, through entities and default attributes.
+    /// How many bytes a document that declares entities or default attributes may expand to, beyond three times what has been parsed of it.
     /// The default is 1 MiB.
+    ///
+    /// What counts is its text and its attributes' values in UTF-8, which takes up to three bytes for one of another encoding, and 4 bytes for
+    /// every element and attribute.
     public var maximumEntityExpansionBytes = 1 << 20
+
+    /// How many entities may be inside each other, from 1 for an entity that refers to no other one. The default is 64.
+    ///
+    /// Expat calls itself this deep.
+    public var maximumEntityDepth = 64
 
     /// The defaults.
     public init() {}

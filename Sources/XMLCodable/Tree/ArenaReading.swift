@@ -98,17 +98,19 @@ extension Arena {
     /// The CDATA sections in a run of an element's text, empty ones included, in order.
     ///
     /// - Parameter following: the child that follows the run, or the node after the element.
-    func cdataSections(in run: TextRange, of element: NodeIndex, before following: NodeIndex) -> [TextRange] {
+    func cdataSections(of element: NodeIndex, before following: NodeIndex) -> [TextRange] {
+        // Sections are in document order. Of those before the same node, the ones of inner elements, which have higher numbers, come first.
         var low = 0
         var high = cdataSections.count
         while low < high {
             let middle = (low + high) / 2
-            if cdataSections[middle].start < run.lowerBound { low = middle + 1 } else { high = middle }
+            let section = cdataSections[middle]
+            let isBefore = section.following < following || section.following == following && section.element > element
+            if isBefore { low = middle + 1 } else { high = middle }
         }
         var sections: [TextRange] = []
-        while low < cdataSections.count, cdataSections[low].end <= run.upperBound {
-            let section = cdataSections[low]
-            if section.element == element, section.following == following { sections.append(section.start..<section.end) }
+        while low < cdataSections.count, cdataSections[low].element == element, cdataSections[low].following == following {
+            sections.append(cdataSections[low].start..<cdataSections[low].end)
             low += 1
         }
         return sections

@@ -12,6 +12,7 @@ import Musl
 /// URIs are kept in the same manner and numbered for themselves. The parser's builder owns it first, the arena in the end.
 struct NameTable: ~Copyable {
     private var names = InternTable()
+    /// URIs, and prefixes: told apart by their qualifiers, and numbered together.
     private var namespaces = InternTable()
     /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
     private var successors = GrowableStorage<UInt32>(capacity: 64)
@@ -27,6 +28,10 @@ struct NameTable: ~Copyable {
     // MARK: Finding and adding
 
     mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(uri, qualifier: 0) }
+
+    mutating func prefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(prefix, qualifier: 1) }
+
+    func findPrefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int? { namespaces.find(prefix, qualifier: 1) }
 
     func find(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int? {
         names.find(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
@@ -132,12 +137,12 @@ struct InternTable: ~Copyable {
     }
 
     func find(_ string: UnsafeBufferPointer<UInt8>, qualifier: UInt32) -> Int? {
-        let number = Int(slots[slot(for: string, hash: hash(string), qualifier: qualifier)])
+        let number = Int(slots[slot(for: string, hash: hash(string, qualifier), qualifier: qualifier)])
         return number == 0 ? nil : number
     }
 
     mutating func intern(_ string: UnsafeBufferPointer<UInt8>, qualifier: UInt32) -> Int {
-        let hash = hash(string)
+        let hash = hash(string, qualifier)
         let slot = slot(for: string, hash: hash, qualifier: qualifier)
         if slots[slot] != 0 { return Int(slots[slot]) }
         let entry = Entry(offset: bytes.count, count: UInt32(truncatingIfNeeded: string.count), qualifier: qualifier, hash: hash)
@@ -177,10 +182,11 @@ struct InternTable: ~Copyable {
     }
 
     /// Eight bytes at a time, each multiplied into the seed with both halves of the product folded.
-    private func hash(_ string: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    private func hash(_ string: UnsafeBufferPointer<UInt8>, _ qualifier: UInt32) -> UInt32 {
         let raw = UnsafeRawBufferPointer(string)
         let seed = InternTable.seed
-        var state = seed ^ UInt64(truncatingIfNeeded: string.count)
+        // One name may stand in very many namespaces.
+        var state = seed ^ UInt64(truncatingIfNeeded: string.count) ^ UInt64(qualifier) << 32
         var offset = 0
         while offset + 8 <= raw.count {
             state = InternTable.fold(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

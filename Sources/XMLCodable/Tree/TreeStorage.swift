@@ -5,6 +5,10 @@ struct TreeStorage: ~Copyable {
     var text = GrowableStorage<UInt8>(capacity: 4_096)
     var attributeText = GrowableStorage<UInt8>(capacity: 1_024)
     var cdataSections = GrowableStorage<CDATASection>(capacity: 4)
+
+    /// What the tree counts where it must not grow beyond what the document's bytes explain. No element and no attribute is shorter than
+    /// `<a/>`; without counting them, those that entities hold and defaults add would be free.
+    var expansion: Int { text.count + attributeText.count + 4 * (nodes.count + attributes.count) }
 }
 
 /// How many siblings of the same name stand before an element, itself included, for elements whose siblings are not kept.

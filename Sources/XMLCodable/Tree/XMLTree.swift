@@ -280,7 +280,7 @@ extension Arena {
     func pieces(of run: TextRange, in element: NodeIndex, before following: NodeIndex) -> [(range: TextRange, isCDATA: Bool)] {
         var pieces: [(range: TextRange, isCDATA: Bool)] = []
         var start = run.lowerBound
-        for section in cdataSections(in: run, of: element, before: following) {
+        for section in cdataSections(of: element, before: following) {
             if section.lowerBound > start { pieces.append((start..<section.lowerBound, false)) }
             pieces.append((section, true))
             start = section.upperBound

@@ -42,7 +42,7 @@ struct DocumentText {
         let document = Self.withoutLeadingWhiteSpace(text, &shift)
         do {
             roots = [try Self.parse(document, keepsComments).root]
-        } catch let error as XMLParsingError {
+        } catch let error as XMLParsingError where error.mayBeOfForm {
             guard !text.contains("<?xml"), !text.contains("<!DOCTYPE") else { throw Self.moved(error, by: shift) }
             shift.isWrapped = true
             let wrapper = SourceShift.wrapper
@@ -64,7 +64,7 @@ struct DocumentText {
         do {
             roots = [try Self.resolvingNamespaces(keepsComments) { try XMLTree(parsing: data, options: $0) }.root]
             shift = SourceShift()
-        } catch {
+        } catch let error as XMLParsingError where error.mayBeOfForm {
             guard let text = String(data: data, encoding: .utf8) else { throw error }
             self = try DocumentText(parsing: text, keepsComments: keepsComments)
         }
@@ -81,7 +81,7 @@ struct DocumentText {
         options.shouldProcessNamespaces = true
         do {
             return try parse(options)
-        } catch {
+        } catch let error as XMLParsingError where error.mayBeOfForm {
             options.shouldProcessNamespaces = false
             return try parse(options)
         }
@@ -108,5 +108,15 @@ struct DocumentText {
     var rootsOfOneName: [XMLTree.Element] {
         guard let first = roots.first else { return [] }
         return roots.filter { $0.name.qualifiedName == first.name.qualifiedName }
+    }
+}
+
+extension XMLParsingError {
+    /// Whether the document may pass if it is read in another way. What exceeds a limit or refers to what is outside is refused at once.
+    fileprivate var mayBeOfForm: Bool {
+        switch reason {
+        case .notWellFormed, .encoding: true
+        case .limitExceeded, .entity, .unreadable: false
+        }
     }
 }

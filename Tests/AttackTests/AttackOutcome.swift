@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+import XMLCodable
+
+extension Attack {
+    /// Reads the document through every way into the library, and expects what the attack says.
+    func run(_ report: (_ entryPoint: EntryPoint, _ seconds: Double) -> Void = { _, _ in }) {
+        let document = AttackDocument(document())
+        for entryPoint in EntryPoint.all(for: self) {
+            let start = DispatchTime.now().uptimeNanoseconds
+            let result = Result { try entryPoint.read(document, options ?? XMLParsingOptions()) }
+            report(entryPoint, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
+            expect(result, from: entryPoint)
+        }
+    }
+
+    private func expect(_ result: Result<EntryPoint.Reading, any Error>, from entryPoint: EntryPoint) {
+        let expected = entryPoint.isDictionaryForm ? dictionaryFormOutcome ?? outcome : outcome
+        switch (expected, result) {
+        case (.accepted(let elements, let text), .success(let reading)):
+            if let elements, let found = reading.elements { #expect(found == elements, "\(name), \(entryPoint.name)") }
+            if let text, let found = reading.text { #expect(found == text, "\(name), \(entryPoint.name)") }
+        case (.refused(let reasons), .failure(let error)): Attack.expect(error, to: reasons, "\(name), \(entryPoint.name)")
+        case (.either, .success): break
+        case (.either, .failure(let error)): #expect(Attack.parsingError(in: error) != nil, "\(name), \(entryPoint.name): \(error)")
+        case (.accepted, .failure(let error)): Issue.record("\(name), \(entryPoint.name): \(error)")
+        case (.refused, .success): Issue.record("\(name), \(entryPoint.name): it was read")
+        }
+    }
+
+    private static func parsingError(in error: any Error) -> XMLParsingError? {
+        error as? XMLParsingError ?? (error as? DecodingError)?.xmlParsingError
+    }
+
+    /// An error of parsing says why, and where; that of a limit also which, and how much it allows.
+    private static func expect(_ error: any Error, to reasons: [XMLParsingError.Reason], _ comment: Comment) {
+        guard let error = parsingError(in: error) else {
+            Issue.record(error, comment)
+            return
+        }
+        #expect(reasons.contains(error.reason), "\(comment): \(error) (\(error.reason))")
+        #expect(!error.message.isEmpty, comment)
+        #expect(error.position != nil, comment)
+        if case .limitExceeded(let limit, let maximum) = error.reason {
+            #expect(error.message == "more than \(maximum) \(limit.rawValue)", comment)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// Processes of tests take values with them from Swift 6.3 on; Apple's other systems have no processes to start.
+#if (os(macOS) || os(Linux)) && compiler(>=6.3)
+import Foundation
+import Testing
+
+/// Attacks on memory, time and the stack: each in a process of its own, one after the other.
+///
+/// With a path in the environment variable `ATTACK_REPORT`, a line is added to that file for each way into the library: the attack, the way,
+/// seconds, and the process's peak of memory so far in MiB.
+@Suite("Confined attacks by numbers", .serialized)
+struct ConfinedAttackTests {
+    @Test("by entities and declarations", arguments: EntityAttacks.confined)
+    func entities(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+
+    @Test("by depth and names", arguments: SizeAttacks.structure)
+    func structure(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+}
+
+// A suite of its own, so that two processes run at a time.
+@Suite("Confined attacks by length", .serialized)
+struct ConfinedLengthTests {
+    @Test("by long values", arguments: SizeAttacks.values)
+    func values(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+
+    @Test("stay cheap where limits are those for untrusted documents", arguments: SizeAttacks.untrusted)
+    func untrusted(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+}
+
+enum ConfinedAttack {
+    static let corpus = EntityAttacks.confined + SizeAttacks.all
+
+    /// Over a document of 100 MB: that, what is decoded of it, what expat holds of it, and room to grow.
+    static let megabytes = 1_024
+    static let seconds = 60
+
+    static func expect(_ attack: Attack) async {
+        await #expect(processExitsWith: .success, "\(attack.name)") { [name = attack.name as String] in
+            let attack = try #require(ConfinedAttack.corpus.first { $0.name == name })
+            Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: ConfinedAttack.seconds)
+            attack.run { entryPoint, seconds in ConfinedAttack.report(attack.name, entryPoint.name, seconds) }
+            #expect(Confinement.peakMegabytes < ConfinedAttack.megabytes)
+        }
+    }
+
+    static func report(_ attack: String, _ way: String, _ seconds: Double) {
+        guard let path = ProcessInfo.processInfo.environment["ATTACK_REPORT"] else { return }
+        let line = "\(attack)\t\(way)\t\(String(format: "%.3f", seconds))\t\(Confinement.peakMegabytes)\n"
+        guard let file = FileHandle(forWritingAtPath: path) else { return }
+        defer { try? file.close() }
+        _ = try? file.seekToEnd()
+        try? file.write(contentsOf: Data(line.utf8))
+    }
+}
+#endif

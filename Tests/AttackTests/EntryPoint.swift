@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLMapperCompat
+
+/// A way into the library for a document. Every attack goes through all of ``all``; whoever adds a way in adds it there.
+struct EntryPoint: Sendable, CustomTestStringConvertible {
+    /// What was read, as far as this way tells it.
+    struct Reading {
+        var elements: Int?
+        var text: String?
+    }
+
+    let name: String
+    var isDictionaryForm = false
+    let read: @Sendable (AttackDocument, XMLParsingOptions) throws -> Reading
+
+    var testDescription: String { name }
+
+    static let all = [
+        EntryPoint(name: "tree of data") { document, options in Reading(of: try XMLTree(parsing: document.data, options: options)) },
+        EntryPoint(name: "tree of a file") { document, options in
+            Reading(of: try XMLTree(contentsOf: try document.url, options: options))
+        },
+        EntryPoint(name: "model from data") { document, options in
+            Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, from: document.data))
+        },
+        EntryPoint(name: "model from a file") { document, options in
+            Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, contentsOf: try document.url))
+        },
+        EntryPoint(name: "dictionary from data") { document, options in
+            _ = try XMLDecoder(parsingOptions: options).decode([String: [Anything]].self, from: document.data)
+            return Reading()
+        },
+        EntryPoint(name: "dictionary from a file") { document, options in
+            _ = try XMLDecoder(parsingOptions: options).decode([String: [Anything]].self, contentsOf: try document.url)
+            return Reading()
+        },
+        EntryPoint(name: "XMLMapperCompat's dictionary form", isDictionaryForm: true) { document, _ in
+            _ = try XMLSerialization.xmlObject(with: document.data)
+            return Reading()
+        },
+    ]
+
+    /// The ways that an attack can take: the dictionary form has no options of parsing.
+    static func all(for attack: Attack) -> [EntryPoint] { all.filter { !$0.isDictionaryForm || attack.options == nil } }
+}
+
+/// A document in memory, and as a file as soon as somebody asks for it.
+final class AttackDocument {
+    let data: Data
+    private var file: URL?
+
+    init(_ bytes: [UInt8]) { data = Data(bytes) }
+
+    deinit { if let file { try? FileManager.default.removeItem(at: file) } }
+
+    var url: URL {
+        get throws {
+            if let file { return file }
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent("attack-\(UUID().uuidString).xml")
+            file = url
+            try data.write(to: url)
+            return url
+        }
+    }
+}
+
+extension EntryPoint.Reading {
+    fileprivate init(of tree: XMLTree) {
+        var elements = 0
+        var pending = [tree.root]
+        while let element = pending.popLast() {
+            elements += 1
+            pending.append(contentsOf: element.elements)
+        }
+        self.init(elements: elements, text: tree.root.text)
+    }
+
+    fileprivate init(of model: TypedModel) { self.init(elements: nil, text: model.text) }
+}
+
+/// A model that finds something in many documents, and misses nothing in the others.
+private struct TypedModel: Decodable {
+    struct Item: Decodable {
+        @Attribute var id: String?
+        var b: String?
+        @Text var text: String
+    }
+
+    @Attribute var id: String?
+    @Text var text: String
+    var a: [Item]
+    var b: Item?
+}
+
+/// Is content with whatever it is to decode from.
+private struct Anything: Decodable {
+    init(from decoder: any Decoder) throws {}
+}
