@@ -11,7 +11,7 @@ struct NamespaceBindings: ~Copyable {
         let depth: Int
     }
 
-    private var prefixes = GrowableStorage<UInt8>(capacity: 64)
+    private(set) var prefixes = GrowableStorage<UInt8>(capacity: 64)
     private var bindings = GrowableStorage<Binding>(capacity: 16)
     private let xmlNamespace: Int
     private let xmlnsNamespace: Int
@@ -49,7 +49,7 @@ struct NamespaceBindings: ~Copyable {
     /// Forgets the declarations of an element that ends.
     mutating func leave(depth: Int) {
         guard bindings.count > 0, bindings[bindings.count - 1].depth == depth else { return }
-        while bindings.count > 0, bindings[bindings.count - 1].depth == depth { _ = bindings.removeLast() }
+        while bindings.count > 0, bindings[bindings.count - 1].depth == depth { prefixes.truncate(to: bindings.removeLast().prefixStart) }
         generation &+= 1
     }
 

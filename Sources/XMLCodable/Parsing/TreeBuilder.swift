@@ -13,7 +13,7 @@ import Musl
 struct TreeBuilder: ~Copyable {
     var tree = TreeStorage()
     var names: NameTable
-    private var bindings: NamespaceBindings
+    private(set) var bindings: NamespaceBindings
     /// The elements whose end tags have not come yet, the document first.
     var open = GrowableStorage<NodeIndex>(capacity: 64)
     private var elementCount = 0
@@ -291,6 +291,10 @@ struct TreeBuilder: ~Copyable {
             if let complaint = bindings.declare(prefix: prefix, uri: uri, depth: open.count, names: &names) {
                 fail(.notWellFormed, complaint)
             }
+        }
+        // Two are always there.
+        if names.namespaceCount > limits.maximumDistinctNames.addingReportingOverflow(2).partialValue {
+            exceed(.distinctNames, limits.maximumDistinctNames)
         }
     }
 

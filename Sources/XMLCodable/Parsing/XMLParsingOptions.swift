@@ -64,7 +64,8 @@ public struct XMLLimits: Sendable, Hashable {
     /// Expat's work grows with their square.
     public var maximumAttributesPerElement = 1_024
 
-    /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000.
+    /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000. Where namespaces
+    /// are processed, it may have as many namespace URIs.
     public var maximumDistinctNames = 100_000
 
     /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.

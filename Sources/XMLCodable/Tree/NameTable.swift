@@ -21,6 +21,9 @@ struct NameTable: ~Copyable {
     /// How many names there are; their numbers are 1 through `count`.
     var count: Int { names.count }
 
+    /// How many namespace URIs there are.
+    var namespaceCount: Int { namespaces.count }
+
     /// How many bytes all names have together.
     var byteCount: Int { names.byteCount }
 
