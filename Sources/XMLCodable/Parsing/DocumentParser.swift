@@ -34,6 +34,9 @@ final class DocumentParser {
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
     static let preferredFeedSize = 1 << 18
 
+    /// Expat counts the bytes of one call in 31 bits.
+    private static let maximumFeedSize = 1 << 30
+
     /// A document of up to this size is fed at once: copying all of it costs less than counting its lines.
     private static let maximumSingleFeedSize = 1 << 20
 
@@ -59,6 +62,7 @@ final class DocumentParser {
         state.initialize(to: State(parser: parser, options: options, builder: builder, selected: selected))
         // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one.
         XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1))
+        CExpat_disableReparseDeferral(parser)  // how often a token is read again is watched over here
         if selected == nil { installHandlers() } else { installSelectingHandlers() }
     }
 
@@ -80,31 +84,41 @@ final class DocumentParser {
 
     /// Parses the next bytes of the source.
     ///
-    /// - Parameter isLast: whether nothing comes after them. Expat counts the lines of what it has parsed after every call but the last, so
-    ///   that a document that comes at once is spared that.
-    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws {
+    /// - Parameters:
+    ///   - isLast: whether nothing comes after them. Expat counts the lines of what it has parsed after every call but the last, so that a
+    ///     document that comes at once is spared that.
+    ///   - isOneToken: whether the bytes were held back until a token was likely to be complete in them, so that they are better not divided.
+    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, isOneToken: Bool = false) throws {
+        if isOneToken { feedSize = min(max(feedSize, bytes.count), DocumentParser.maximumFeedSize) }
         if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumSingleFeedSize {
             feedSize = max(feedSize, bytes.count)
         }
-        var rest = bytes
+        let allowed = max(options.limits.maximumInputBytes - receivedBytes, 0)
+        // Of a document of which parts are taken, how many there are must not depend on where it was cut.
+        let isTooMuch = bytes.count > allowed && state.pointee.selected != nil
+        var rest = isTooMuch ? UnsafeRawBufferPointer(rebasing: bytes.prefix(allowed)) : bytes
         while !rest.isEmpty, !isStopped {
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
             if receivedBytes < 4 { noteStart(piece) }
             receivedBytes += piece.count
-            if receivedBytes > options.limits.maximumInputBytes {
-                throw XMLParsingError(
-                    reason: .limitExceeded(.inputBytes, maximum: options.limits.maximumInputBytes),
-                    message: "more than \(options.limits.maximumInputBytes) \(XMLLimits.Limit.inputBytes.rawValue)", position: position)
-            }
-            hasEnded = isLast && rest.isEmpty
+            if receivedBytes > options.limits.maximumInputBytes { throw tooMuchInput }
+            hasEnded = isLast && rest.isEmpty && !isTooMuch
             try check(
                 XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), hasEnded ? 1 : 0))
             let progress = XML_GetCurrentByteIndex(parser)
             let isStuck = progress == lastProgress && piece.count == feedSize
-            feedSize = isStuck ? min(feedSize * 2, 1 << 30) : max(DocumentParser.preferredFeedSize, feedSize / 2)
+            feedSize = isStuck ? min(feedSize * 2, DocumentParser.maximumFeedSize) : max(DocumentParser.preferredFeedSize, feedSize / 2)
             lastProgress = progress
         }
+        if isTooMuch, !isStopped { throw tooMuchInput }
+    }
+
+    private var tooMuchInput: XMLParsingError {
+        let maximum = options.limits.maximumInputBytes
+        return XMLParsingError(
+            reason: .limitExceeded(.inputBytes, maximum: maximum), message: "more than \(maximum) \(XMLLimits.Limit.inputBytes.rawValue)",
+            position: position)
     }
 
     /// Ends the document and gives its tree. The parser is of no use afterwards.

@@ -62,7 +62,7 @@ final class RecordStream<Record: Decodable> {
         // A type may have kept its decoder or a container: what they refer to is theirs then.
         continuesNames = options.keysAreNames && isKnownUniquelyReferenced(&tables)
         if continuesNames { tables.note(namesOf: arena) } else { tables = DecodingTables() }
-        document.giveBack(arena)
+        document.giveBack(consume arena)
         return records
     }
 
