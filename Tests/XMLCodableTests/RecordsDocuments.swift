@@ -86,6 +86,8 @@ struct RecordsOutcome: Equatable, CustomStringConvertible {
     private static func place(_ position: XMLPosition?) -> String { position.map { "\($0), byte \($0.byteOffset)" } ?? "nowhere" }
 
     /// Of a stream of results.
+    init() {}
+
     init<Value>(_ results: some Sequence<Result<XMLRecord<Value>, any Error>>) {
         for result in results {
             switch result {
