@@ -13,6 +13,8 @@ final class DocumentStream {
     /// How many bytes the parser has had to read again.
     private(set) var rereadBytes = 0
     private var spare: TreeStorage? = TreeStorage()
+    /// How often there was no storage to use again.
+    private(set) var addedStorageCount = 0
     /// Whether an arena is out that has the names.
     private var hasArenaOut = false
 
@@ -96,10 +98,15 @@ final class DocumentStream {
         let state = parser.state
         guard let selected = state.pointee.selected, !selected.pointee.complete.isEmpty else { return nil }
         hasArenaOut = true
-        let storage = spare.take() ?? TreeStorage()
+        let storage = spare.take() ?? addedStorage()
         return selected.pointee.take(
             from: &state.pointee.builder, spare: storage, source: .window(window), header: state.pointee.header,
             doctype: state.pointee.doctype)
+    }
+
+    private func addedStorage() -> TreeStorage {
+        addedStorageCount += 1
+        return TreeStorage()
     }
 
     /// Takes an arena back. What somebody kept of it stays as it is.

@@ -70,7 +70,10 @@ final class RecordStream<Record: Decodable> {
     @inline(never)
     private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
         let context = DecodingContext(arena: arena, options: options, tables: tables, continuesNames: continuesNames)
-        defer { context.finish() }
+        defer {
+            context.keepKnownNames()
+            context.finish()
+        }
         return [Record](unsafeUninitializedCapacity: elements.count) { buffer, count in
             guard let start = buffer.baseAddress else { return }
             for element in elements {
