@@ -104,6 +104,30 @@ struct RecordsMemoryTests {
         #expect(watched.elements == 2_001)
     }
 
+    @Test("are not waited for in a token without end", arguments: ["<!-- ", "<?x ", "<x y='", "<x ", "<x"])
+    func tokenWithoutEnd(_ start: String) throws {
+        let decoder = XMLDecoder()
+        decoder.limits.maximumValueBytes = 1_000
+        let parser = try XMLRecordParser(of: Record.self, at: "d/r", decoder: decoder)
+        #expect(try parser.feed(Array("<d>\n<r/>\(start)".utf8)).count == 1)
+        let piece = Array(String(repeating: start.hasSuffix("x ") ? " " : "a", count: 10_000).utf8)
+        let error = try #require(throws: DecodingError.self) {
+            for _ in 0..<1_000 { _ = try parser.feed(piece) }
+        }
+        #expect(parser.receivedBytes < 1_100_000)
+        #expect(error.xmlParsingError?.reason == .limitExceeded(.valueBytes, maximum: 1 << 20))
+        #expect(error.xmlParsingError?.position == XMLPosition(line: 2, column: 5, byteOffset: 8))
+    }
+
+    @Test("may stand behind a token that is long, and has an end")
+    func longTokenWithinLimits() throws {
+        let decoder = XMLDecoder()
+        decoder.limits.maximumValueBytes = 1_000
+        let text = "<d><!-- \(String(repeating: "a", count: 900_000)) --><x \(String(repeating: " ", count: 900_000))/><r id='1'/></d>"
+        let document = RecordsDocument("", text, at: "", count: 0)
+        #expect(try decoder.records(of: Record.self, at: "d/r", in: document.pieces(of: 5_000)).map { try $0.get().id } == [1])
+    }
+
     /// A type that keeps what it may not keep, or may for as long as it likes.
     final class Keeper: Decodable {
         let decoder: any Decoder

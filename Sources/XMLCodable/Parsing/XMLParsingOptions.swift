@@ -69,7 +69,13 @@ public struct XMLLimits: Sendable, Hashable {
     public var maximumDistinctNames = 100_000
 
     /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.
+    ///
+    /// Records are taken from documents that may be larger than memory. There it goes for the source of a tag, comment or processing instruction
+    /// as well, of which 1 MiB is allowed in any case.
     public var maximumValueBytes = 1 << 30
+
+    /// How long a tag or comment may be for certain, which has to be in memory as a whole.
+    static let minimumTokenBytes = 1 << 20
 
     /// How many bytes more than the source has its text and attribute values may have, through entities and default attributes.
     /// The default is 1 MiB.

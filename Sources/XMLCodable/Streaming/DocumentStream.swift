@@ -40,6 +40,7 @@ final class DocumentStream {
         dropWhatIsOver()
         window.append(bytes)
         if isWorthParsing(bytes) { try parse() }
+        try checkUnfinishedToken()
     }
 
     /// Parses what is left and ends the document.
@@ -76,6 +77,15 @@ final class DocumentStream {
     /// end, or until as much again has come: a token may be wrong, and have no end.
     private func isWorthParsing(_ bytes: UnsafeRawBufferPointer) -> Bool {
         unfinishedToken?.mayEnd(in: bytes) ?? true || window.endOffset - fedBytes >= fedBytes - parsedBytes
+    }
+
+    /// A token is in memory until it is complete, so that one without end must not be waited for.
+    private func checkUnfinishedToken() throws {
+        let maximum = max(parser.options.limits.maximumValueBytes, XMLLimits.minimumTokenBytes)
+        guard unfinishedToken != nil, window.endOffset - parsedBytes > maximum, !isStopped else { return }
+        throw XMLParsingError(
+            reason: .limitExceeded(.valueBytes, maximum: maximum), message: "more than \(maximum) bytes in one tag or comment",
+            position: position)
     }
 
     /// Forgets the source of elements that were taken, and of all that was not kept.
