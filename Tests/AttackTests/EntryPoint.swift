@@ -36,6 +36,23 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             _ = try XMLDecoder(parsingOptions: options).decode([String: [Anything]].self, contentsOf: try document.url)
             return Reading()
         },
+        EntryPoint(name: "records of a file") { document, options in
+            for record in XMLDecoder(parsingOptions: options).records(of: Anything.self, at: "*/*", in: try document.url) {
+                _ = try record.get()
+            }
+            return Reading()
+        },
+        EntryPoint(name: "the root as a record, of pieces") { document, options in
+            let pieces = stride(from: 0, to: document.data.count, by: 4_099).lazy.map { document.data.dropFirst($0).prefix(4_099) }
+            for record in XMLDecoder(parsingOptions: options).records(of: Anything.self, at: "*", in: pieces) { _ = try record.get() }
+            return Reading()
+        },
+        EntryPoint(name: "events") { document, options in
+            let mapper = XMLObjectMapper(delegate: nil)
+            mapper.parsingOptions = options
+            try mapper.parse(document.data)
+            return Reading()
+        },
         EntryPoint(name: "XMLMapperCompat's dictionary form", isDictionaryForm: true) { document, _ in
             _ = try XMLSerialization.xmlObject(with: document.data)
             return Reading()

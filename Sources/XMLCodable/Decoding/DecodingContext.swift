@@ -60,7 +60,8 @@ final class DecodingContext {
         self.arena = arena
         self.tables = tables
         self.options = options
-        keyNames = KeyNames(arena: arena, options: options)
+        var known = tables.takeKnownNames()
+        keyNames = KeyNames(arena: arena, options: options, continuing: known.keyNames.take())
         frames = .allocate(capacity: 1)
         frames.initialize(to: FrameStack())
         listed = .allocate(capacity: 1)
@@ -74,7 +75,7 @@ final class DecodingContext {
         readsPlainly = takesFirstElement && !tracksReading
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         findsKeysPlainly = !locatesByPath && !hasNodeStrategy
-        nilAttributes = DecodingContext.nilAttributes(in: arena)
+        nilAttributes = DecodingContext.nilAttributes(in: arena, continuing: known)
         tables.prepare(for: arena, continues: continuesNames)
     }
 
@@ -87,14 +88,20 @@ final class DecodingContext {
     }
 
     /// The names that `xsi:nil` has in the document. Without namespace processing the usual prefix is all there is to go by.
-    private static func nilAttributes(in arena: Arena) -> [Int] {
+    private static func nilAttributes(in arena: Arena, continuing known: DecodingTables.KnownNames) -> [Int] {
         guard arena.processesNamespaces else {
             var name = "xsi:nil"
             return name.withUTF8 { arena.names.find($0) }.map { [$0] } ?? []
         }
-        return (1...arena.names.count).filter {
-            arena.names.localName($0) == "nil" && arena.names.namespaceURI($0) == StandardNamespace.schemaInstance
-        }
+        return known.nilAttributes
+            + (known.count + 1..<arena.names.count + 1).filter {
+                arena.names.localName($0) == "nil" && arena.names.namespaceURI($0) == StandardNamespace.schemaInstance
+            }
+    }
+
+    /// Keeps what was found out about the document's names, for the next part of the same document.
+    func keepKnownNames() {
+        tables.keep(DecodingTables.KnownNames(keyNames: keyNames, nilAttributes: nilAttributes, count: arena.names.count))
     }
 
     // MARK: Entry

@@ -36,6 +36,25 @@ final class DecodingTables {
 
     private func forEachKeyTable(_ body: (KeyTable) -> Void) { keys.pointee.forEachValue { $0._withUnsafeGuaranteedRef(body) } }
 
+    // MARK: From one part of a document to the next
+
+    /// What is known of a document's names.
+    struct KnownNames {
+        var keyNames: KeyNames?
+        var nilAttributes: [Int] = []
+        var count = 0
+    }
+
+    private var knownNames = KnownNames()
+
+    /// What was kept of the part of the document before; missed here afterwards.
+    func takeKnownNames() -> KnownNames {
+        defer { knownNames = KnownNames() }
+        return knownNames
+    }
+
+    func keep(_ names: KnownNames) { knownNames = names }
+
     // MARK: From one document to the next
 
     /// The names to start parsing a document with. They are missed here until ``keep(namesOf:)``.

@@ -40,49 +40,59 @@ struct KeyNames {
 
     /// The context's, which holds both.
     private unowned(unsafe) let arena: Arena
-    private let elementKeys: Keys
-    private let attributeKeys: Keys
+    private var elementKeys: Keys
+    private var attributeKeys: Keys
     private let elementStrategy: XMLDecoder.KeyDecodingStrategy
     private let attributeStrategy: XMLDecoder.KeyDecodingStrategy
     /// The group of each name together with its namespace; empty where namespaces are not processed.
-    private let expandedGroups: [UInt32]
-    private let expandedByKey: [String: UInt32]
+    private var expandedGroups: [UInt32] = []
+    private var expandedByKey: [String: UInt32] = [:]
 
-    init(arena: Arena, options: XMLDecoder.Options) {
+    /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
+    init(arena: Arena, options: XMLDecoder.Options, continuing previous: consuming KeyNames? = nil) {
         self.arena = arena
         elementStrategy = options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy
         attributeStrategy = options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy
-        elementKeys = KeyNames.keys(of: arena, strategy: elementStrategy)
-        attributeKeys = KeyNames.keys(of: arena, strategy: attributeStrategy)
-        var expandedGroups: [UInt32] = []
-        var expandedByKey: [String: UInt32] = [:]
-        if arena.processesNamespaces {
-            expandedGroups = [0]
-            for name in 1...arena.names.count {
-                let key = arena.expandedName(name)
-                let group = expandedByKey[key] ?? UInt32(truncatingIfNeeded: name)
-                expandedByKey[key] = group
-                expandedGroups.append(group)
-            }
+        elementKeys = .names
+        attributeKeys = .names
+        // Moved, not copied: tables that nobody else refers to grow in place.
+        if var previous = previous.take() {
+            swap(&elementKeys, &previous.elementKeys)
+            swap(&attributeKeys, &previous.attributeKeys)
+            swap(&expandedGroups, &previous.expandedGroups)
+            swap(&expandedByKey, &previous.expandedByKey)
         }
-        self.expandedGroups = expandedGroups
-        self.expandedByKey = expandedByKey
+        KeyNames.extend(&elementKeys, to: arena, strategy: elementStrategy)
+        KeyNames.extend(&attributeKeys, to: arena, strategy: attributeStrategy)
+        guard arena.processesNamespaces else { return }
+        if expandedGroups.isEmpty { expandedGroups = [0] }
+        while expandedGroups.count <= arena.names.count {
+            let key = arena.expandedName(expandedGroups.count)
+            let group = expandedByKey[key] ?? UInt32(truncatingIfNeeded: expandedGroups.count)
+            expandedByKey[key] = group
+            expandedGroups.append(group)
+        }
     }
 
-    private static func keys(of arena: Arena, strategy: XMLDecoder.KeyDecodingStrategy) -> Keys {
-        if case .custom(let convert) = strategy { return .custom(convert) }
-        if case .useDefaultKeys = strategy, !arena.processesNamespaces { return .names }
+    private static func extend(_ known: inout Keys, to arena: Arena, strategy: XMLDecoder.KeyDecodingStrategy) {
+        if case .custom(let convert) = strategy { return known = .custom(convert) }
+        if case .useDefaultKeys = strategy, !arena.processesNamespaces { return }
         var keys = [""]
         var groups: [UInt32] = [0]
         var byKey: [String: UInt32] = [:]
-        for name in 1..<arena.names.count + 1 {
+        if case .converted(let knownKeys, let knownGroups, let knownByKey) = known {
+            if knownKeys.count > arena.names.count { return }
+            (keys, groups, byKey) = (knownKeys, knownGroups, knownByKey)
+        }
+        known = .names
+        for name in keys.count..<arena.names.count + 1 {
             let key = strategy.key(for: arena.plainName(name))
             let group = byKey[key] ?? UInt32(truncatingIfNeeded: name)
             byKey[key] = group
             keys.append(key)
             groups.append(group)
         }
-        return .converted(keys: keys, groups: groups, byKey: byKey)
+        known = .converted(keys: keys, groups: groups, byKey: byKey)
     }
 
     /// Whether the keys of elements depend on the coding path, so that groups cannot tell them.

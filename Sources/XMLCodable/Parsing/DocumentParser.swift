@@ -35,6 +35,9 @@ final class DocumentParser {
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
     static let preferredFeedSize = 1 << 18
 
+    /// Expat counts the bytes of one call in 31 bits.
+    private static let maximumFeedSize = 1 << 30
+
     /// A document of up to this size is fed at once: copying all of it costs less than counting its lines.
     private static let maximumSingleFeedSize = 1 << 20
 
@@ -66,6 +69,7 @@ final class DocumentParser {
         // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice
         // as much of its own (CVE-2026-41080).
         if !DocumentParser.saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
+        CExpat_disableReparseDeferral(parser)  // how often a token is read again is watched over here
         if selected == nil { installHandlers() } else { installSelectingHandlers() }
     }
 
@@ -87,13 +91,19 @@ final class DocumentParser {
 
     /// Parses the next bytes of the source.
     ///
-    /// - Parameter isLast: whether nothing comes after them. Expat counts the lines of what it has parsed after every call but the last, so
-    ///   that a document that comes at once is spared that.
-    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws {
+    /// - Parameters:
+    ///   - isLast: whether nothing comes after them. Expat counts the lines of what it has parsed after every call but the last, so that a
+    ///     document that comes at once is spared that.
+    ///   - isOneToken: whether the bytes were held back until a token was likely to be complete in them, so that they are better not divided.
+    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, isOneToken: Bool = false) throws {
+        if isOneToken { feedSize = min(max(feedSize, bytes.count), DocumentParser.maximumFeedSize) }
         if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumSingleFeedSize {
             feedSize = max(feedSize, bytes.count)
         }
-        var rest = bytes
+        let allowed = max(options.limits.maximumInputBytes - receivedBytes, 0)
+        // Of a document of which parts are taken, how many there are must not depend on where it was cut.
+        let isTooMuch = bytes.count > allowed && state.pointee.selected != nil
+        var rest = isTooMuch ? UnsafeRawBufferPointer(rebasing: bytes.prefix(allowed)) : bytes
         while !rest.isEmpty, !isStopped {
             var piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
@@ -101,12 +111,8 @@ final class DocumentParser {
             let unpaired = surrogateCheck?.firstUnpaired(in: piece, offset: receivedBytes)
             if let unpaired { piece = UnsafeRawBufferPointer(rebasing: piece[..<unpaired]) }
             receivedBytes += piece.count
-            if receivedBytes > options.limits.maximumInputBytes {
-                throw XMLParsingError(
-                    reason: .limitExceeded(.inputBytes, maximum: options.limits.maximumInputBytes),
-                    message: "more than \(options.limits.maximumInputBytes) \(XMLLimits.Limit.inputBytes.rawValue)", position: position)
-            }
-            hasEnded = isLast && rest.isEmpty && unpaired == nil
+            if receivedBytes > options.limits.maximumInputBytes { throw tooMuchInput }
+            hasEnded = isLast && rest.isEmpty && !isTooMuch && unpaired == nil
             try check(
                 XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), hasEnded ? 1 : 0))
             // What is wrong before it has been told by now.
@@ -116,8 +122,16 @@ final class DocumentParser {
             }
             // As much again as expat holds of a token that has not ended.
             let unfinished = receivedBytes - Int(XML_GetCurrentByteIndex(parser))
-            feedSize = min(max(DocumentParser.preferredFeedSize, unfinished), 1 << 30)
+            feedSize = min(max(DocumentParser.preferredFeedSize, unfinished), DocumentParser.maximumFeedSize)
         }
+        if isTooMuch, !isStopped { throw tooMuchInput }
+    }
+
+    private var tooMuchInput: XMLParsingError {
+        let maximum = options.limits.maximumInputBytes
+        return XMLParsingError(
+            reason: .limitExceeded(.inputBytes, maximum: maximum), message: "more than \(maximum) \(XMLLimits.Limit.inputBytes.rawValue)",
+            position: position)
     }
 
     /// Ends the document and gives its tree. The parser is of no use afterwards.

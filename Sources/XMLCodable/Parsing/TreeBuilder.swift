@@ -324,6 +324,10 @@ struct TreeBuilder: ~Copyable {
                 fail(.notWellFormed, complaint)
             }
         }
+        // Two are always there.
+        if names.namespaceCount > limits.maximumDistinctNames.addingReportingOverflow(2).partialValue {
+            exceed(.distinctNames, limits.maximumDistinctNames)
+        }
     }
 
     /// Two attributes may differ in their qualified names and be the same all the same. Source: Namespaces in XML 1.0, section 6.3.

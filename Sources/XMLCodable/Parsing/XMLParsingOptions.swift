@@ -68,11 +68,18 @@ public struct XMLLimits: Sendable, Hashable {
     /// It bounds the attributes that a document type declares for one type of element as well: expat's work grows with their square.
     public var maximumAttributesPerElement = 1_024
 
-    /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000.
+    /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000. Where namespaces
+    /// are processed, it may have as many namespace URIs.
     public var maximumDistinctNames = 100_000
 
     /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.
+    ///
+    /// Records are taken from documents that may be larger than memory. There it goes for the source of a tag, comment or processing instruction
+    /// as well, of which 1 MiB is allowed in any case.
     public var maximumValueBytes = 1 << 30
+
+    /// How long a tag or comment may be for certain, which has to be in memory as a whole.
+    static let minimumTokenBytes = 1 << 20
 
     /// How many bytes a document that declares entities or default attributes may expand to, beyond three times what has been parsed of it.
     /// The default is 1 MiB.

@@ -2,17 +2,19 @@
 ///
 /// Its memory is that of the elements being kept, of the longest token and of one piece.
 final class DocumentStream {
-    private let parser: DocumentParser
+    let parser: DocumentParser
     /// What has come, from the first byte on that anybody may still ask about.
-    private var window: SourceWindow
+    private(set) var window: SourceWindow
     /// How much of the document the parser has been given.
     private var fedBytes = 0
-    /// Where the parser stood after the last piece, and whether that piece moved it on.
+    /// Where the parser stood after the last piece, and the token there, if it is waiting for the rest of one.
     private var parsedBytes = 0
-    private var isStuck = false
+    private var unfinishedToken: UnfinishedToken?
     /// How many bytes the parser has had to read again.
-    private var rereadBytes = 0
+    private(set) var rereadBytes = 0
     private var spare: TreeStorage? = TreeStorage()
+    /// How often there was no storage to use again.
+    private(set) var addedStorageCount = 0
     /// Whether an arena is out that has the names.
     private var hasArenaOut = false
 
@@ -38,6 +40,7 @@ final class DocumentStream {
         dropWhatIsOver()
         window.append(bytes)
         if isWorthParsing(bytes) { try parse() }
+        try checkUnfinishedToken()
     }
 
     /// Parses what is left and ends the document.
@@ -52,21 +55,38 @@ final class DocumentStream {
     private func parse() throws {
         let bytes = window.bytes(from: fedBytes)
         guard !bytes.isEmpty else { return }
+        rereadBytes += fedBytes - parsedBytes
         fedBytes = window.endOffset
-        if isStuck { rereadBytes += fedBytes - parsedBytes }
         // A selector may take elements while the parser runs, and with them the window.
-        try withExtendedLifetime(window) { try parser.feed(bytes) }
-        isStuck = parser.parsedBytes == parsedBytes
-        parsedBytes = parser.parsedBytes
+        try withExtendedLifetime(window) { try parser.feed(bytes, isOneToken: unfinishedToken != nil) }
+        let position = min(parser.parsedBytes, fedBytes)
+        if position > parsedBytes || unfinishedToken == nil { noteUnfinishedToken(from: position) }
+        parsedBytes = position
     }
 
-    /// The parser reads an unfinished token again, from its start, with every piece. So while it stands before one, as much again is gathered first; but
-    /// what might be the token's end is tried at once, as long as that has not taken more than a few times the reading of the document.
+    private func noteUnfinishedToken(from position: Int) {
+        unfinishedToken = nil
+        guard position < fedBytes else { return }
+        let state = parser.state
+        let codeUnit = window.counter(declaredEncoding: state.pointee.header?.encoding).unit
+        var token = UnfinishedToken(codeUnit: codeUnit, isInProlog: state.pointee.builder.startedElementCount == 0)
+        _ = token.mayEnd(in: window.bytes(from: position))
+        unfinishedToken = token
+    }
+
+    /// The parser reads an unfinished token again, from its start, with every piece. So while it stands before one, it waits for the token's
+    /// end, or until as much again has come: a token may be wrong, and have no end.
     private func isWorthParsing(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard isStuck else { return true }
-        let unfinished = fedBytes - parsedBytes
-        if window.endOffset - fedBytes >= unfinished { return true }
-        return bytes.contains(UInt8(ascii: ">")) && rereadBytes + unfinished <= 4 * fedBytes + (1 << 16)
+        unfinishedToken?.mayEnd(in: bytes) ?? true || window.endOffset - fedBytes >= fedBytes - parsedBytes
+    }
+
+    /// A token is in memory until it is complete, so that one without end must not be waited for.
+    private func checkUnfinishedToken() throws {
+        let maximum = max(parser.options.limits.maximumValueBytes, XMLLimits.minimumTokenBytes)
+        guard unfinishedToken != nil, window.endOffset - parsedBytes > maximum, !isStopped else { return }
+        throw XMLParsingError(
+            reason: .limitExceeded(.valueBytes, maximum: maximum), message: "more than \(maximum) bytes in one tag or comment",
+            position: position)
     }
 
     /// Forgets the source of elements that were taken, and of all that was not kept.
@@ -89,10 +109,15 @@ final class DocumentStream {
         let state = parser.state
         guard let selected = state.pointee.selected, !selected.pointee.complete.isEmpty else { return nil }
         hasArenaOut = true
-        let storage = spare.take() ?? TreeStorage()
+        let storage = spare.take() ?? addedStorage()
         return selected.pointee.take(
             from: &state.pointee.builder, spare: storage, source: .window(window), header: state.pointee.header,
             doctype: state.pointee.doctype)
+    }
+
+    private func addedStorage() -> TreeStorage {
+        addedStorageCount += 1
+        return TreeStorage()
     }
 
     /// Takes an arena back. What somebody kept of it stays as it is.

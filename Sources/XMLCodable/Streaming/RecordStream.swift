@@ -62,7 +62,7 @@ final class RecordStream<Record: Decodable> {
         // A type may have kept its decoder or a container: what they refer to is theirs then.
         continuesNames = options.keysAreNames && isKnownUniquelyReferenced(&tables)
         if continuesNames { tables.note(namesOf: arena) } else { tables = DecodingTables() }
-        document.giveBack(arena)
+        document.giveBack(consume arena)
         return records
     }
 
@@ -70,7 +70,10 @@ final class RecordStream<Record: Decodable> {
     @inline(never)
     private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
         let context = DecodingContext(arena: arena, options: options, tables: tables, continuesNames: continuesNames)
-        defer { context.finish() }
+        defer {
+            context.keepKnownNames()
+            context.finish()
+        }
         return DeepStack.run(levels: arena.depth) { decode(elements, context) }
     }
 

@@ -51,7 +51,8 @@ public struct XMLAncestors: RandomAccessCollection, Sendable {
 }
 
 extension Decoder {
-    /// The elements around the one that is being decoded. None for a decoder that is not ``XMLDecoder``'s.
+    /// The elements around the one that is being decoded; for an attribute and for text, those around the element that has it. None for a
+    /// decoder that is not ``XMLDecoder``'s.
     public var xmlAncestors: XMLAncestors {
         guard let decoder = self as? ElementDecoder else { return XMLAncestors([]) }
         return decoder.context.ancestors(of: decoder.place.node)
@@ -76,7 +77,8 @@ public struct XMLRecord<Value: Decodable>: Decodable {
     /// Where its start tag stands in the document.
     public let position: XMLPosition
 
-    /// The element as a path from the root: `/library/shelf[2]/book[14]`.
+    /// The element as a path from the root: `/library/shelf[2]/book[14]`. In a stream of records there is an index even where no sibling of the
+    /// name is to come, which nobody can know yet.
     public let path: String
 
     /// Decodes the value as if it were the record itself.

@@ -100,12 +100,16 @@ extension XMLDecoder {
     ) -> XMLAsyncRecords<Record, Source> where Source.Element == UInt8 {
         records(at: path, in: bytes, errorPolicy, onProgress) {
             var gathered: [UInt8] = []
+            var start: [UInt8] = []
             return { source, take in
                 gathered.removeAll(keepingCapacity: true)
                 do {
                     while gathered.count < Piece.preferredSize, let byte = try await source.next() {
-                        // In UTF-16 the end of a tag may have a byte of zero behind it.
-                        let isEndOfTag = byte == UInt8(ascii: ">") || byte == 0 && gathered.last == UInt8(ascii: ">")
+                        if start.count < 2 { start.append(byte) }
+                        // In UTF-16 with the lower byte first, a byte of zero comes after the `>`.
+                        let hasLowerByteFirst = start == [0xFF, 0xFE] || start == [UInt8(ascii: "<"), 0]
+                        let isEndOfTag =
+                            hasLowerByteFirst ? byte == 0 && gathered.last == UInt8(ascii: ">") : byte == UInt8(ascii: ">")
                         gathered.append(byte)
                         if isEndOfTag { break }
                     }

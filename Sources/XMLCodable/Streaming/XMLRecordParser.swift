@@ -8,7 +8,8 @@
 /// }
 /// ```
 ///
-/// Memory is that of the record that has begun, or of the longest tag. ``XMLLimits/maximumElements``, 4 billion, and
+/// It belongs to one task at a time; an actor is a good place for it. Memory is that of the record that has begun, or of the longest tag or comment:
+/// for a source that is not trusted, ``XMLLimits/maximumValueBytes`` may be lowered. ``XMLLimits/maximumElements``, 4 billion, and
 /// ``XMLLimits/maximumInputBytes``, 1 TiB, count over the whole document and may be raised for one that never ends.
 public final class XMLRecordParser<Record: Decodable> {
     private let stream: RecordStream<Record>
@@ -36,7 +37,7 @@ public final class XMLRecordParser<Record: Decodable> {
     ///
     /// - Returns: the records that are complete now.
     /// - Throws: `DecodingError`, and whatever the types' own code throws. Where records stand before the error, they are returned, and the
-    ///   next call throws it; there is nothing to parse after that.
+    ///   next call throws it, of this or of ``finish()``. It is thrown once; whatever comes after it, or after ``finish()``, is ignored.
     public func feed(_ bytes: some Collection<UInt8>) throws -> [Record] {
         var records: [Record] = []
         let source = PieceSource(CollectionOfOne(bytes).makeIterator())
@@ -45,7 +46,7 @@ public final class XMLRecordParser<Record: Decodable> {
         return records
     }
 
-    /// Ends the document.
+    /// Ends the document. May be called again, and then does nothing.
     ///
     /// - Returns: records that were not given out before; mostly there are none.
     /// - Throws: `DecodingError` if the document is not complete, or for what is wrong after the last record.

@@ -22,12 +22,19 @@ struct NameTable: ~Copyable {
     /// How many names there are; their numbers are 1 through `count`.
     var count: Int { names.count }
 
+    /// How many namespace URIs there are.
+    private(set) var namespaceCount = 0
+
     /// How many bytes all names have together.
     var byteCount: Int { names.byteCount }
 
     // MARK: Finding and adding
 
-    mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(uri, qualifier: 0) }
+    mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int {
+        let count = namespaces.count
+        defer { namespaceCount += namespaces.count - count }
+        return namespaces.intern(uri, qualifier: 0)
+    }
 
     mutating func prefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(prefix, qualifier: 1) }
 
@@ -57,6 +64,7 @@ struct NameTable: ~Copyable {
         var copy = NameTable()
         copy.names = names.copy()
         copy.namespaces = namespaces.copy()
+        copy.namespaceCount = namespaceCount
         copy.successors = successors.copy()
         return copy
     }

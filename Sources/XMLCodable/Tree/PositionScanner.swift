@@ -66,11 +66,11 @@ struct LineCounter {
     private(set) var offset = 0
     private(set) var line = 1
     private(set) var column: Int
-    private let unit: CodeUnit
+    let unit: CodeUnit
     private var previousWasCarriageReturn = false
 
     /// How the source's bytes make characters, as far as counting them goes.
-    private enum CodeUnit {
+    enum CodeUnit {
         /// UTF-8, and every encoding of one byte a character that has no byte in the form of a UTF-8 continuation.
         case utf8
         case singleByte
