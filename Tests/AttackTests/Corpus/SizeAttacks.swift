@@ -108,7 +108,7 @@ enum SizeAttacks {
         },
     ]
 
-    private static let million = 200_000
+    private static let million = 1_000_000
 
     static let values = [
         Attack("100 MB of text", .accepted(elements: 1)) { bytes("<a>", repeating: "x", 100 * million, "</a>") },
