@@ -38,10 +38,21 @@ public final class XMLRecordParser<Record: Decodable> {
     /// - Returns: the records that are complete now.
     /// - Throws: `DecodingError`, and whatever the types' own code throws. Where records stand before the error, they are returned, and the
     ///   next call throws it, of this or of ``finish()``. It is thrown once; whatever comes after it, or after ``finish()``, is ignored.
+    @inlinable
     public func feed(_ bytes: some Collection<UInt8>) throws -> [Record] {
+        if let records = try bytes.withContiguousStorageIfAvailable({ try feed(UnsafeRawBufferPointer($0)) }) { return records }
+        return try Array(bytes).withUnsafeBytes { try feed($0) }
+    }
+
+    @usableFromInline
+    func feed(_ bytes: UnsafeRawBufferPointer) throws -> [Record] {
+        var rest = bytes
         var records: [Record] = []
-        let source = PieceSource(CollectionOfOne(bytes).makeIterator())
-        while !stream.hasEnded, source.readPiece({ records += stream.feed($0) }) {}
+        while !stream.hasEnded, !rest.isEmpty {
+            let decoded = stream.feed(UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize)))
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(Piece.preferredSize))
+            if records.isEmpty { records = decoded } else { records += decoded }
+        }
         if records.isEmpty { try throwFailure() }
         return records
     }
