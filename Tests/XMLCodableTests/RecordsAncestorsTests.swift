@@ -128,7 +128,7 @@ struct RecordsAncestorsTests {
         #expect(records == Array(repeating: expected.map { ["0"] + $0 }, count: 2))
     }
 
-    /// Counted by hand: a scan that starts over for every element would visit a hundred million nodes here, and take minutes.
+    /// A scan that starts over for every element would visit 450 million here, which shows in how long the test takes, and in nothing else.
     @Test("is found in one pass over a wide document")
     func wide() throws {
         struct Wide: Decodable {

@@ -73,6 +73,40 @@ struct RecordsMemoryTests {
         try watched.document.finish()
     }
 
+    @Test("grow no faster in UTF-16", arguments: longTokens.map(\.name), [true, false])
+    func longTokenInUTF16(_ name: String, isBigEndian: Bool) throws {
+        let token = try #require(Self.longTokens.first { $0.name == name })
+        let text = "<d>" + token.start + String(repeating: token.part, count: 4_000) + token.end + "<r id='1'/></d>"
+        let watched = try Watched("d/r")
+        let bytes = DocumentBytes.utf16(text, isBigEndian: isBigEndian, hasByteOrderMark: true)
+        try watched.feed(bytes, inPiecesOf: 7)
+        #expect(watched.document.rereadBytes <= 3 * bytes.count)
+        try watched.document.finish()
+        #expect(watched.elements == (token.start.hasPrefix("<r") ? 2 : 1))
+    }
+
+    @Test("find out what a name means once, not once a piece")
+    func knownNames() throws {
+        let settings: [(XMLDecoder) -> Void] = [
+            { _ in }, { $0.shouldProcessNamespaces = true }, { $0.keyDecodingStrategy = .convertFromSnakeCase },
+        ]
+        for set in settings {
+            let decoder = XMLDecoder()
+            set(decoder)
+            let stream = try RecordStream<Record>(path: "d/r", options: decoder.options, onError: .throw)
+            func feed(_ text: String) -> Int { Array(text.utf8).withUnsafeBytes { stream.feed($0).count } }
+            _ = feed("<d>")
+            #expect(feed("<r a='1'/>") == 1)
+            let tables = ObjectIdentifier(stream.tables)
+            let first = stream.tables.knownNames.count
+            #expect(first > 0)
+            for number in 0..<20 { #expect(feed("<r b='1'><n\(number)/></r>") == 1) }
+            #expect(ObjectIdentifier(stream.tables) == tables)
+            #expect(stream.tables.knownNames.keyNames != nil)
+            #expect(stream.tables.knownNames.count == first + 21)
+        }
+    }
+
     @Test("do not hold what is not kept: siblings, their text and attributes, elements at any depth")
     func notKept() throws {
         for path in ["d/e/r", "//r", "d//r", "d/*/r | d//q/r"] {

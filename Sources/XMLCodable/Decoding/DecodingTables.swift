@@ -45,7 +45,7 @@ final class DecodingTables {
         var count = 0
     }
 
-    private var knownNames = KnownNames()
+    private(set) var knownNames = KnownNames()
 
     /// What was kept of the part of the document before; missed here afterwards.
     func takeKnownNames() -> KnownNames {

@@ -6,7 +6,7 @@ final class RecordStream<Record: Decodable> {
     private let errorPolicy: XMLDecoder.RecordErrorPolicy
     private let selector: RecordSelector
     private let document: DocumentStream
-    private var tables = DecodingTables()
+    private(set) var tables = DecodingTables()
     private var continuesNames = false
     /// What ended the stream, once it has: it stands behind the records that were given out last.
     private(set) var failure: (any Error)?
@@ -60,8 +60,10 @@ final class RecordStream<Record: Decodable> {
         let records = decode(elements, in: arena)
         if let problem { fail(problem) }
         // A type may have kept its decoder or a container: what they refer to is theirs then.
-        continuesNames = options.keysAreNames && isKnownUniquelyReferenced(&tables)
-        if continuesNames { tables.note(namesOf: arena) } else { tables = DecodingTables() }
+        let areTablesFree = isKnownUniquelyReferenced(&tables)
+        if !areTablesFree { tables = DecodingTables() }
+        continuesNames = areTablesFree && options.keysAreNames
+        if continuesNames { tables.note(namesOf: arena) }
         document.giveBack(consume arena)
         return records
     }
