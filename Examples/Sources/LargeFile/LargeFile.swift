@@ -107,7 +107,8 @@ struct Station: CustomStringConvertible {
 
     var description: String {
         String(
-            format: "%d readings, %.2f °C on average, %.1f to %.1f °C, %d with frost", count, sum / Double(count), lowest, highest, frostCount)
+            format: "%d readings, %.2f °C on average, %.1f to %.1f °C, %d with frost", count, sum / Double(count), lowest, highest,
+            frostCount)
     }
 }
 
