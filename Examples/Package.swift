@@ -13,6 +13,7 @@ let package = Package(
         .executableTarget(name: "FeedReader", dependencies: library),
         .executableTarget(name: "SpreadsheetPart", dependencies: library),
         .executableTarget(name: "SettingsFile", dependencies: library),
+        .executableTarget(name: "LargeFile", dependencies: library),
         .executableTarget(
             name: "MigratingFromXMLMapper", dependencies: library + [.product(name: "XMLMapperCompat", package: "XMLCodable")]),
     ],

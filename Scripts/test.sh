@@ -19,3 +19,5 @@ for example in Quickstart FeedReader SpreadsheetPart SettingsFile MigratingFromX
     "$products/$example" >/dev/null </dev/null
     echo "$example ran."
 done
+"$products/LargeFile" 5MB >/dev/null </dev/null
+echo "LargeFile ran."

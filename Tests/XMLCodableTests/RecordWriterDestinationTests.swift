@@ -75,6 +75,19 @@ struct RecordWriterDestinationTests {
         #expect(collected.pieces.count == 3)
     }
 
+    @Test("A writer knows how many bytes it has written, handed on or not")
+    func writtenBytes() throws {
+        let collected = Collected()
+        let writer = try XMLRecordWriter(inside: ["r"], to: collected.take)
+        #expect(writer.writtenBytes == "<r".utf8.count)
+        for number in 0..<20_000 { try writer.write(number, named: "n") }
+        #expect(writer.writtenBytes > collected.bytes.count)
+        try writer.flush()
+        #expect(writer.writtenBytes == collected.bytes.count)
+        try writer.close()
+        #expect(writer.writtenBytes == collected.bytes.count)
+    }
+
     @Test("A record may be larger than the buffer")
     func largeRecord() throws {
         let large = String(repeating: "x", count: 300_000)

@@ -61,6 +61,11 @@ public final class XMLRecordWriter {
     private let records: RecordEncoding
     /// What was written and not handed on.
     private var document: DocumentWriter
+    /// How many bytes were handed on.
+    private var handedOnBytes = 0
+
+    /// How many bytes of the document have been written, whether its destination has them yet or not.
+    public var writtenBytes: Int { handedOnBytes + document.output.count }
 
     /// With this many bytes the output is handed on, at the end of a record.
     private static let outputCount = 1 << 16
@@ -238,6 +243,7 @@ public final class XMLRecordWriter {
 
     private func handOn(to output: any ByteOutput) throws {
         try endingOnError { try output.write(document.output.bytes) }
+        handedOnBytes += document.output.count
         document.output.removeAll()
     }
 

@@ -4,6 +4,7 @@ enum Contenders {
         ExpatContender(),
         XMLCodableContender(),
         XMLCodableUnmarkedContender(),
+        XMLCodableRecordsContender(),
         XMLMapperCompatContender(),
         XMLCoderContender(),
         DelegateContender(),
