@@ -13,6 +13,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
     /// What the dictionary form of XMLMapperCompat makes of it, where that differs: it reads texts with any number of root elements, with
     /// prefixes that nobody declared, and bytes that are UTF-8 whatever they say.
     var dictionaryFormOutcome: Outcome?
+    /// What streams make of it, where that differs: they bound the length of a tag, and drop what stands around records.
+    var streamOutcome: Outcome?
     let document: @Sendable () -> [UInt8]
 
     enum Outcome: Sendable {
@@ -35,13 +37,14 @@ struct Attack: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     init(
-        _ name: String, options: XMLParsingOptions? = nil, _ outcome: Outcome, dictionaryForm: Outcome? = nil,
+        _ name: String, options: XMLParsingOptions? = nil, _ outcome: Outcome, dictionaryForm: Outcome? = nil, stream: Outcome? = nil,
         _ document: @escaping @Sendable () -> [UInt8]
     ) {
         self.name = name
         self.options = options
         self.outcome = outcome
         dictionaryFormOutcome = dictionaryForm
+        streamOutcome = stream
         self.document = document
     }
 

@@ -13,6 +13,7 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
 
     let name: String
     var isDictionaryForm = false
+    var isStream = false
     let read: @Sendable (AttackDocument, XMLParsingOptions) throws -> Reading
 
     var testDescription: String { name }
@@ -36,18 +37,18 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             _ = try XMLDecoder(parsingOptions: options).decode([String: [Anything]].self, contentsOf: try document.url)
             return Reading()
         },
-        EntryPoint(name: "records of a file") { document, options in
+        EntryPoint(name: "records of a file", isStream: true) { document, options in
             for record in XMLDecoder(parsingOptions: options).records(of: Anything.self, at: "*/*", in: try document.url) {
                 _ = try record.get()
             }
             return Reading()
         },
-        EntryPoint(name: "the root as a record, of pieces") { document, options in
+        EntryPoint(name: "the root as a record, of pieces", isStream: true) { document, options in
             let pieces = stride(from: 0, to: document.data.count, by: 4_099).lazy.map { document.data.dropFirst($0).prefix(4_099) }
             for record in XMLDecoder(parsingOptions: options).records(of: Anything.self, at: "*", in: pieces) { _ = try record.get() }
             return Reading()
         },
-        EntryPoint(name: "events") { document, options in
+        EntryPoint(name: "events", isStream: true) { document, options in
             let mapper = XMLObjectMapper(delegate: nil)
             mapper.parsingOptions = options
             try mapper.parse(document.data)

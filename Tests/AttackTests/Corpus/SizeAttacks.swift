@@ -73,7 +73,10 @@ enum SizeAttacks {
         Attack("1,000,000 distinct attribute names", .limit(.distinctNames, 100_000)) {
             bytes("<a>", 1_000_000, "<b n", "=''/>", "</a>")
         },
-        Attack("1,000,000 distinct names of processing instructions", options: .everythingKept, .limit(.distinctNames, 100_000)) {
+        Attack(
+            "1,000,000 distinct names of processing instructions", options: .everythingKept, .limit(.distinctNames, 100_000),
+            stream: .either
+        ) {
             bytes("<a>", 1_000_000, "<?n", "?>", "</a>")
         },
         Attack("200,000 distinct entity names", .accepted(elements: 1, text: "x")) {
@@ -157,7 +160,9 @@ enum SizeAttacks {
         Attack("untrusted: 100 MB of text", options: .untrusted, .limit(.valueBytes, 1 << 20)) {
             bytes("<a>", repeating: "x", 100 * million, "</a>")
         },
-        Attack("untrusted: 100 MB in one attribute", options: .untrusted, .limit(.inputBytes, 8 << 20)) {
+        Attack(
+            "untrusted: 100 MB in one attribute", options: .untrusted, .limit(.inputBytes, 8 << 20), stream: .limit(.valueBytes, 1 << 20)
+        ) {
             bytes("<a id='", repeating: "x", 100 * million, "'/>")
         },
         Attack("untrusted: 5,000,000 elements inside each other", options: .untrusted, .limit(.depth, 64)) {
@@ -166,7 +171,9 @@ enum SizeAttacks {
         Attack("untrusted: 1,000,000 elements", options: .untrusted, .limit(.elements, 200_000)) {
             bytes("<a>", repeating: "<b/>", million, "</a>")
         },
-        Attack("untrusted: 1,000,000 attributes", options: .untrusted, .limit(.inputBytes, 8 << 20)) {
+        Attack(
+            "untrusted: 1,000,000 attributes", options: .untrusted, .limit(.inputBytes, 8 << 20), stream: .limit(.valueBytes, 1 << 20)
+        ) {
             bytes("<a", million, " n", "=''", "/>")
         },
         Attack("untrusted: 1,000,000 names", options: .untrusted, .limit(.distinctNames, 4_096)) {
