@@ -45,14 +45,19 @@ final class DocumentStream {
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
     func finish() throws {
         precondition(!hasArenaOut)
-        try parse()
+        try parse(isEnd: true)
         try parser.finishSelecting()
     }
 
-    private func parse() throws {
-        let bytes = window.bytes(from: fedBytes)
+    /// Parses what has come, except for a last character of UTF-8 whose bytes may not all have come: what is told of it after an error would
+    /// depend on where the document was cut.
+    private func parse(isEnd: Bool = false) throws {
+        let all = window.bytes(from: fedBytes)
+        let characterStart = isEnd ? nil : all.suffix(4).lastIndex { $0 >= 0xC0 }
+        let end = characterStart.flatMap { start in all[start...].allSatisfy { $0 >= 0x80 } ? start : nil } ?? all.endIndex
+        let bytes = UnsafeRawBufferPointer(rebasing: all[..<end])
         guard !bytes.isEmpty else { return }
-        fedBytes = window.endOffset
+        fedBytes += bytes.count
         if isStuck { rereadBytes += fedBytes - parsedBytes }
         try parser.feed(bytes)
         isStuck = parser.parsedBytes == parsedBytes
@@ -62,6 +67,8 @@ final class DocumentStream {
     /// The parser reads an unfinished token again, from its start, with every piece. So while it stands before one, as much again is gathered first; but
     /// what might be the token's end is tried at once, as long as that has not taken more than a few times the reading of the document.
     private func isWorthParsing(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        // Expat tells UTF-16 without a byte order mark from the first two bytes, if it has them both at once.
+        guard window.endOffset >= 2 else { return false }
         guard isStuck else { return true }
         let unfinished = fedBytes - parsedBytes
         if window.endOffset - fedBytes >= unfinished { return true }
