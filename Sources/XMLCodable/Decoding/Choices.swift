@@ -2,6 +2,8 @@
 struct ChoiceType: Sendable {
     /// Whether a key is one of the cases. `""` is the case that takes character data.
     let accepts: @Sendable (String) -> Bool
+    /// The keys of the cases, where they are known.
+    let keys: [String]
 
     var acceptsText: Bool { accepts("") }
 }
@@ -97,7 +99,8 @@ extension DecodingContext {
     func choiceKey(_ element: NodeIndex, _ choice: ChoiceType) -> String {
         let name = arena.node(element).name
         if let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
-        return keyNames.elementKey(name, path: [])
+        let key = keyNames.elementKey(name, path: [])
+        return choice.accepts(key) ? key : choice.keys.first { keyNames.element(name, isWrittenFor: $0) } ?? key
     }
 
     func textPlace(_ run: TextRange, in element: NodeIndex) -> Place {
@@ -138,7 +141,7 @@ private final class ChoiceProbe: Decoder {
     init(names: DecodingContext) { self.names = names }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let choice = ChoiceType { Key(stringValue: $0) != nil }
+        let choice = ChoiceType(accepts: { Key(stringValue: $0) != nil }, keys: EnumType.cases(of: type).map(\.stringValue))
         if type is any XMLChoiceCodingKey.Type {
             finding = .choice(choice)
             throw Stop()

@@ -133,7 +133,7 @@ final class DecodingContext {
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
     func outermostPlace(of type: any Any.Type, _ element: NodeIndex) -> Place {
         if case .list = traits(of: type).form { return .element(element) }
-        if let choice = choice(type), choice.accepts(elementKey(element, path: [])) { return .choice(element) }
+        if let choice = choice(type), choice.accepts(choiceKey(element, choice)) { return .choice(element) }
         return .element(element)
     }
 

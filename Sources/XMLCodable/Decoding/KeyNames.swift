@@ -149,6 +149,11 @@ struct KeyNames {
         return UInt32(truncatingIfNeeded: name) == group.number
     }
 
+    /// Whether an element's name is what a key is written as, even if it reads as another key: `myURL` is written `my_url`, which reads as `myUrl`.
+    func element(_ name: Int, isWrittenFor key: String) -> Bool {
+        elementStrategy.inverse(of: key) != nil && element(name, isIn: entry(for: key).element)
+    }
+
     /// The group of an element's name, for elements that are to match another one.
     func elementGroup(_ name: Int) -> Group {
         if case .converted(_, let groups, _) = elementKeys { return Group(number: groups[name]) }

@@ -75,6 +75,7 @@ extension DecodingContext {
         let takesAnything = Key(stringValue: "{}{}") != nil
         if !takesAnything, let key = keyNames.expandedKey(name).flatMap(Key.init(stringValue:)) { return key }
         return Key(stringValue: keyNames.elementKey(name, path: path))
+            ?? EnumType.cases(of: Key.self).first { keyNames.element(name, isWrittenFor: $0.stringValue) }
     }
 
     /// Pushes a frame that stays until the value is done for whose sake it was asked for.

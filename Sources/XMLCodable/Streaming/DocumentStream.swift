@@ -48,15 +48,20 @@ final class DocumentStream {
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
     func finish() throws {
         precondition(!hasArenaOut)
-        try parse()
+        try parse(isEnd: true)
         try parser.finishSelecting()
     }
 
-    private func parse() throws {
-        let bytes = window.bytes(from: fedBytes)
+    /// Parses what has come, except for a last character of UTF-8 whose bytes may not all have come: what is told of it after an error would
+    /// depend on where the document was cut.
+    private func parse(isEnd: Bool = false) throws {
+        let all = window.bytes(from: fedBytes)
+        let characterStart = isEnd ? nil : all.suffix(4).lastIndex { $0 >= 0xC0 }
+        let end = characterStart.flatMap { start in all[start...].allSatisfy { $0 >= 0x80 } ? start : nil } ?? all.endIndex
+        let bytes = UnsafeRawBufferPointer(rebasing: all[..<end])
         guard !bytes.isEmpty else { return }
         rereadBytes += fedBytes - parsedBytes
-        fedBytes = window.endOffset
+        fedBytes += bytes.count
         // A selector may take elements while the parser runs, and with them the window.
         try withExtendedLifetime(window) { try parser.feed(bytes, isOneToken: unfinishedToken != nil) }
         let position = min(parser.parsedBytes, fedBytes)
@@ -77,7 +82,9 @@ final class DocumentStream {
     /// The parser reads an unfinished token again, from its start, with every piece. So while it stands before one, it waits for the token's
     /// end, or until as much again has come: a token may be wrong, and have no end.
     private func isWorthParsing(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        unfinishedToken?.mayEnd(in: bytes) ?? true || window.endOffset - fedBytes >= fedBytes - parsedBytes
+        // Expat tells UTF-16 without a byte order mark from the first two bytes, if it has them both at once.
+        guard window.endOffset >= 2 else { return false }
+        return unfinishedToken?.mayEnd(in: bytes) ?? true || window.endOffset - fedBytes >= fedBytes - parsedBytes
     }
 
     /// A token is in memory until it is complete, so that one without end must not be waited for.
