@@ -28,6 +28,38 @@ struct RecordsAsyncTests {
         return ids
     }
 
+    @MainActor
+    @Test("come to an actor as they come elsewhere, up to an error or a cancellation")
+    func onAnActor() async throws {
+        let pieces = (0..<20).map { Array(Self.text($0 * 50..<$0 * 50 + 50).utf8) }
+        var ids: [Int] = []
+        for try await item in decoder.records(
+            of: Item.self, at: "list/item", in: stream([Array("<list>".utf8)] + pieces + [Array("</list>".utf8)]))
+        {
+            ids.append(item.id)
+        }
+        #expect(ids == Array(0..<1_000))
+
+        ids = []
+        let error = await #expect(throws: DecodingError.self) {
+            for try await item in decoder.records(of: Item.self, at: "list/item", in: stream([Array("<list>".utf8), pieces[0]])) {
+                ids.append(item.id)
+            }
+        }
+        #expect(error?.xmlParsingError != nil)
+        #expect(ids == Array(0..<50))
+
+        let task = Task { @MainActor in
+            var count = 0
+            for try await _ in decoder.records(of: Item.self, at: "list/item", in: stream([Array("<list>".utf8)] + pieces)) {
+                count += 1
+                if count == 7 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+            return count
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test("come as bytes, in every encoding", arguments: RecordsDocument.all)
     func bytes(_ document: RecordsDocument) async throws {
         let decoder = document.decoder

@@ -60,6 +60,19 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
             return decoded[givenOut]
         }
 
+        /// The same for a caller on an actor, which is left once a piece and not for every record.
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
+            if givenOut < decoded.count, !Task.isCancelled {
+                defer { givenOut += 1 }
+                return decoded[givenOut]
+            }
+            // The caller waits for it, and nobody else has it.
+            nonisolated(unsafe) var iterator = self
+            defer { self = iterator }
+            return try await iterator.next()
+        }
+
         /// Reads up to the next piece that has records.
         private mutating func readOn() async throws {
             let stream = try stream ?? records.makeStream()
