@@ -92,7 +92,7 @@ extension EncodingContext {
                 writer.startElement(state.pointee.names.bytes(Int(record.name)), content: isMixed ? .mixed : .elements)
                 if node == root { writeDeclarations(of: root, to: &writer) }
                 writeAttributes(from: record.firstAttribute, to: &writer)
-                if record.holdsList, hasBlankItems(node) { writer.attribute("xml:space", value: "preserve") }
+                if record.holdsList, hasBlankItems(node) { writer.markupAttribute("xml:space", value: "preserve") }
                 if record.hasText { write(record.text, to: &writer) }
                 if record.firstChild != 0 {
                     node = record.firstChild
@@ -111,7 +111,7 @@ extension EncodingContext {
 
     private func writeDeclarations(of root: UInt32, to writer: inout DocumentWriter) {
         for (prefix, uri) in namespaces.declarations where declaration(of: prefix, on: root) == nil {
-            writer.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: uri)
+            writer.markupAttribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: uri)
         }
     }
 
