@@ -64,4 +64,23 @@ import XMLCodable
             #expect(cutError?.xmlParsingError == error, "cut at \(cut)")
         }
     }
+
+    @Test func anAttributeIsNoDictionaryOfItsOwnText() throws {
+        struct Notes: Decodable { var notes: [String: String] }
+        #expect(try XMLDecoder().decode(Notes.self, from: "<order notes='x'/>").notes.isEmpty)
+    }
+
+    @Test func whatIsEscapedInAttributesDoesNotChangeNamespaces() throws {
+        struct Link: Codable, Equatable {
+            var target: String
+            enum CodingKeys: String, CodingKey { case target = "{urn:a}target" }
+        }
+        let encoder = XMLEncoder()
+        encoder.charactersEscapedInAttributes = [("urn:a", ""), ("preserve", "")]
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        #expect(try decoder.decode(Link.self, from: encoder.encode(Link(target: "t"), withRootKey: "a")) == Link(target: "t"))
+        let blank = try encoder.encodeToString(Paragraph(style: nil, content: [.text(" ")]), withRootKey: "a")
+        #expect(blank.contains("xml:space=\"preserve\""))
+    }
 }

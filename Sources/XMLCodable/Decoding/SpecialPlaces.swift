@@ -34,7 +34,7 @@ extension DecodingContext {
     func keys<Key: CodingKey>(at place: Place, frame: Int) -> [Key] {
         switch place.kind {
         case .choice: return key(Key.self, ofElement: place.node, path: codingPath(frame: frame)).map { [$0] } ?? []
-        case .text, .attribute: return Key(stringValue: "").map { [$0] } ?? []
+        case .text, .attribute: return place.flags.contains(.elementsOnly) ? [] : Key(stringValue: "").map { [$0] } ?? []
         case .absent, .siblings, .children, .items: return []
         case .element: break
         }

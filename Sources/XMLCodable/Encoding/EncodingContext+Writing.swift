@@ -124,7 +124,7 @@ extension EncodingContext {
                 writer.startElement(state.pointee.names.bytes(Int(record.name)), content: isMixed ? .mixed : .elements)
                 if node == root { write(namespaces.declarations.dropFirst(outer), of: root, to: &writer) }
                 writeAttributes(from: record.firstAttribute, to: &writer)
-                if record.holdsList, hasBlankItems(node) { writer.attribute("xml:space", value: "preserve") }
+                if record.holdsList, hasBlankItems(node) { writer.markupAttribute("xml:space", value: "preserve") }
                 if record.hasText { write(record.text, to: &writer) }
                 if record.firstChild != 0 {
                     node = record.firstChild
@@ -145,7 +145,7 @@ extension EncodingContext {
         _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, to writer: inout DocumentWriter
     ) {
         for (prefix, uri) in declarations where declaration(of: prefix, on: element) == nil {
-            writer.attribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: uri)
+            writer.markupAttribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: uri)
         }
     }
 

@@ -144,6 +144,14 @@ package struct DocumentWriter: ~Copyable {
         output.append(UInt8(ascii: "\""))
     }
 
+    /// An attribute that the document needs to be understood, such as a namespace declaration: what a user has escaped in values is not for it.
+    mutating func markupAttribute(_ name: String, value: String) {
+        var value = value
+        output.append(" \(name)=\"")
+        value.withUTF8 { CharacterEscapes.attributes.append($0, to: &output) }
+        output.append(UInt8(ascii: "\""))
+    }
+
     package mutating func attribute(_ name: String, value: String) {
         var name = name
         var value = value

@@ -48,6 +48,12 @@ enum RecordsProperty {
     private struct Outcome: Equatable, CustomStringConvertible {
         let description: String
         var isFailure = false
+        /// Whether something follows the root element. What expat finds wrong with it, and where in it, depends on how much it has seen of it.
+        private var isAfterRoot = false
+
+        static func == (first: Outcome, second: Outcome) -> Bool {
+            first.description == second.description || first.isFailure && second.isFailure && (first.isAfterRoot || second.isAfterRoot)
+        }
 
         init(_ record: XMLRecord<Book>) {
             self.init(record.value, record.path, record.position, record.ancestors.map(\.name.qualifiedName))
@@ -64,6 +70,7 @@ enum RecordsProperty {
                 ?? error?.xmlIssue.map { "\($0) \($0.position?.byteOffset ?? -1)" } ?? "another error"
             description = Self.withoutFirstIndices(words)
             isFailure = true
+            isAfterRoot = error?.xmlParsingError?.message == "there is something after the root element"
         }
 
         /// While a document is being read nobody knows whether an element stays the only one of its name, so that its path has an index.

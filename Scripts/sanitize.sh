@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Runs every test under a sanitizer, or under one after the other. Each has a build folder of its own, .build-NAME, which git ignores.
+#
+#     Scripts/sanitize.sh                address, thread, undefined
+#     Scripts/sanitize.sh NAME [arguments of swift test]
+#
+# address    The address sanitizer and, on Linux, LeakSanitizer: memory that is not the program's, and memory that nobody frees.
+# thread     The thread sanitizer: accesses of several threads to one place, of which one writes.
+# undefined  What is undefined in C does not compile to anything that swiftc's -sanitize=undefined would check: it links the runtime, which serves C
+#            sources, and the package has none. What is undefined in Swift is a check that the compiler makes itself. So this is a release
+#            build, with the optimiser's assumptions, in which all of them are on: preconditions of unsafe pointers (bounds, alignment,
+#            initialisation as far as they are told), exclusive access, overflow.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+Scripts/install-expat.sh
+
+run() {
+    local name=$1
+    shift
+    echo "== $name"
+    local arguments=(--scratch-path ".build-$name")
+    case $name in
+    address | thread) arguments+=(--sanitize "$name") ;;
+    undefined)
+        arguments+=(--sanitize undefined -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
+            -Xswiftc -enforce-exclusivity=checked)
+        ;;
+    *)
+        echo "usage: Scripts/sanitize.sh [address|thread|undefined [arguments of swift test]]" >&2
+        exit 2
+        ;;
+    esac
+    # Tests of how deep a stack of 512 KiB goes: the frames of instrumented code are several times as large.
+    if [ "$name" != undefined ]; then
+        arguments+=(--skip 'BadInputDepthTests/smallStack' --skip 'RobustnessTests/transformsAndCodableValuesShareTheLimits')
+    fi
+    # gold, the default on Linux, does not link the sanitizers' runtimes of Swift 6.3.
+    if [ "$(uname)" = Linux ]; then arguments+=(-Xswiftc -use-ld=lld); fi
+    # All tests are Swift Testing's; XCTest would leak before it found none of its own.
+    swift test --disable-xctest "${arguments[@]}" "$@" </dev/null
+}
+
+# Swift's backtrace of a crash takes minutes, and the sanitizers have their own.
+export SWIFT_BACKTRACE=enable=no
+export LSAN_OPTIONS=suppressions=$PWD/Scripts/leak-suppressions.txt:print_suppressions=0
+export ASAN_OPTIONS=detect_stack_use_after_return=0
+if [ "$(uname)" = Linux ]; then export ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=1; fi
+export TSAN_OPTIONS=halt_on_error=1
+
+if [ $# -gt 0 ]; then
+    run "$@"
+else
+    for name in address thread undefined; do run "$name"; done
+fi
