@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the fuzzers of Fuzz/ and runs each for some time, with the address sanitizer. Prints executions and findings; fails where there are any.
-# Needs Linux, because libFuzzer comes with Swift's toolchains there. See Fuzz/README.md.
+# Needs Linux, because libFuzzer comes with Swift's toolchains there.
 #
 #     Scripts/fuzz.sh                    60 seconds for each target
 #     Scripts/fuzz.sh SECONDS [TARGET...]
@@ -28,13 +28,15 @@ status=0
 for target in "${targets[@]}"; do
     mkdir -p "$work/corpus/$target" "$work/findings/$target"
     log=$work/findings/$target.log
+    result="nothing found"
+    # What was found before is tried again first.
     if ! "$fuzzer" "$target" -max_total_time="$seconds" -print_final_stats=1 -dict=Fuzz/xml.dict -max_len=4096 -timeout=30 -rss_limit_mb=4096 \
-        -artifact_prefix="$work/findings/$target/" "$work/corpus/$target" Fuzz/Corpus </dev/null >"$log" 2>&1; then
+        -artifact_prefix="$work/findings/$target/" "$work/corpus/$target" "$work/findings/$target" Fuzz/Corpus </dev/null >"$log" 2>&1; then
         status=1
-        echo "$target: found something; see $log" >&2
+        result="FOUND SOMETHING; the input is in $work/findings/$target, the account in $log"
         grep -aE '^(FAULT|==[0-9]+==ERROR|SUMMARY)|Fatal error' "$log" | cut -c 1-2000 >&2 || tail -n 20 "$log" >&2
     fi
     executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-    echo "$target: ${executions:-an unknown number of} executions, $(find "$work/findings/$target" -type f | wc -l) findings"
+    echo "$target: ${executions:-an unknown number of} executions, $result"
 done
 exit $status
