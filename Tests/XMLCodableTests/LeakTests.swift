@@ -54,8 +54,13 @@ import Glibc
 
     struct Item: Codable {
         @Attribute var id: String?
-        var value: [Int]
-        var item: [Item]
+        var value: [Int] = []
+        var item: [Item] = []
+
+        init(id: String? = nil, item: [Item] = []) {
+            _id = Attribute(id)
+            self.item = item
+        }
     }
 
     /// Throws while its encoder has containers open.
@@ -180,6 +185,21 @@ import Glibc
             try encoder.encodeFragment(["n": 1], named: "item", to: &writer)
             try? encoder.encodeFragment(["n": "\0"], named: "item", to: &writer)
         },
+        EarlyEnd("a writer of records that is closed") { try XMLRecordWriter.discarding { try $0.close() } },
+        EarlyEnd("a writer of records that is let go of") { try XMLRecordWriter.discarding { _ in } },
+        EarlyEnd("a writer of records whose destination fails") { try? XMLRecordWriter.discarding(failing: true) { try $0.flush() } },
+        EarlyEnd("a record that cannot be written") {
+            try XMLRecordWriter.discarding {
+                try? $0.write(["a": "\0"], named: "item")
+                try? $0.write(Stubborn(), named: "item")
+                try $0.write(Item(), named: "item")
+            }
+        },
+        EarlyEnd("a file of records that is let go of") {
+            let folder = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
+            let writer = try XMLRecordWriter(to: folder.appendingPathComponent("XMLCodable-\(UUID()).xml"), inside: ["r"])
+            try writer.write(Item(), named: "item")
+        },
         EarlyEnd("an iterator over a tree") {
             var children = try XMLTree(parsing: library).root.children.makeIterator()
             _ = children.next()
@@ -256,4 +276,13 @@ import Glibc
         return sum("system", ["current"]) + sum("total", ["mmap"]) - sum("total", ["fast", "rest"])
     }
     #endif
+}
+
+extension XMLRecordWriter {
+    /// Writes two records to nowhere, and then something else.
+    fileprivate static func discarding(failing: Bool = false, _ body: (XMLRecordWriter) throws -> Void) throws {
+        let writer = try XMLRecordWriter(inside: ["r"]) { _ in if failing { throw LeakTests.OwnError() } }
+        try writer.write(contentsOf: [LeakTests.Item(id: "1"), LeakTests.Item(item: [LeakTests.Item()])], named: "item")
+        try body(writer)
+    }
 }

@@ -15,7 +15,9 @@ protocol DirectlyDecodable: Decodable {
 
 extension DirectlyDecodable {
     static func decodeItems(of container: inout DecodingUnkeyedContainer) throws -> [Self] {
-        try Array(unsafeUninitializedCapacity: container.count ?? 0) { items, count in
+        // Without items it would write to the one empty array that all threads share.
+        guard let itemCount = container.count, itemCount > 0 else { return [] }
+        return try Array(unsafeUninitializedCapacity: itemCount) { items, count in
             while count < items.count, let memory = items.baseAddress {
                 try container.decodeDirectly(Self.self, into: memory + count)
                 count += 1
@@ -88,7 +90,9 @@ protocol DirectlyDecodableList: Decodable {
 extension Array: DirectlyDecodableList where Element: Decodable {
     static func decodeItems(of container: inout DecodingUnkeyedContainer) throws -> [Element] {
         if let item = container.directlyDecodable(Element.self) { return try decodeItems(item, of: &container) }
-        return try Array(unsafeUninitializedCapacity: container.count ?? 0) { items, count in
+        // As above.
+        guard let itemCount = container.count, itemCount > 0 else { return [] }
+        return try Array(unsafeUninitializedCapacity: itemCount) { items, count in
             while count < items.count, let memory = items.baseAddress {
                 (memory + count).initialize(to: try container.decode(Element.self))
                 count += 1

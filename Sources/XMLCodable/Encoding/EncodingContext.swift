@@ -87,6 +87,8 @@ final class EncodingContext {
     }
 
     deinit {
+        // Containers that rest refer to the tables that keep them.
+        removeContainers()
         state.pointee.keyTables.forEachValue { $0.release() }
         state.pointee.traits.forEachValue { $0.deallocate() }
         state.deinitialize(count: 1)
@@ -101,6 +103,10 @@ final class EncodingContext {
     /// Lets go of the containers, which refer to the context.
     func finish() {
         isFinished = true
+        removeContainers()
+    }
+
+    private func removeContainers() {
         state.pointee.keyTables.forEachValue { $0._withUnsafeGuaranteedRef { $0.containers.pointee.removeAll() } }
     }
 
