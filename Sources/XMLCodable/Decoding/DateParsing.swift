@@ -26,6 +26,20 @@ enum DateParsing {
         return Date(timeIntervalSinceReferenceDate: seconds + 1 - fraction(DecimalFraction.complement(of: digits)))
     }
 
+    /// The same with the decimal point three digits further on.
+    static func millisecondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+        guard let decimal = ScalarParsing.decimal(text) else { return nil }
+        let number = String(decoding: text, as: UTF8.self)
+        guard number.allSatisfy({ $0 != "e" && $0 != "E" }) else {
+            guard let milliseconds = ScalarParsing.double(text), milliseconds.isFinite else { return nil }
+            return Date(timeIntervalSince1970: milliseconds / 1000)
+        }
+        let parts = number.drop { "+-".contains($0) }.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let whole = String(repeating: "0", count: max(0, 4 - parts[0].count)) + parts[0]
+        var seconds = (decimal.isNegative ? "-" : "") + whole.dropLast(3) + "." + whole.suffix(3) + (parts.count > 1 ? parts[1] : "")
+        return seconds.withUTF8 { secondsSince1970($0) }
+    }
+
     /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC.
     ///
     /// Sources: XML Schema 1.1 Part 2, sections 3.3.7 and 3.3.9; ISO 8601-1:2019, sections 5.2.2 and 5.4.2.

@@ -52,8 +52,7 @@ extension DecodingContext {
             }
         case .millisecondsSince1970:
             return try parse(Date.self, "milliseconds since 1970", at: place, step: step, frame: frame, hint: dateHint(at: place)) {
-                guard let milliseconds = ScalarParsing.double($0), milliseconds.isFinite else { return nil }
-                return Date(timeIntervalSince1970: milliseconds / 1000)
+                DateParsing.millisecondsSince1970($0)
             }
         case .iso8601:
             return try parse(Date.self, "a date in ISO 8601", at: place, step: step, frame: frame) { DateParsing.iso8601($0) }

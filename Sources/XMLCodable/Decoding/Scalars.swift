@@ -151,10 +151,10 @@ extension DecodingContext {
         return record.preservesSpace ? range : trimmed(range, of: node)
     }
 
-    /// A leaf's text without white space at its ends. What stands in a CDATA section is not taken for indentation.
+    /// A leaf's text without white space at its ends. What stands in a CDATA section is not taken for indentation, nor what stands between two,
+    /// though there be nothing in one of them: the encoder has no other way to write a carriage return at the end of a section.
     private func trimmed(_ range: TextRange, of leaf: NodeIndex) -> TextRange {
-        let sections =
-            arena.cdataSections.count == 0 ? [] : arena.cdataSections(of: leaf, before: leaf + 1).filter { !$0.isEmpty }
+        let sections = arena.cdataSections.count == 0 ? [] : arena.cdataSections(of: leaf, before: leaf + 1)
         let sectionsRange = sections.first.map { $0.lowerBound..<(sections.last?.upperBound ?? $0.upperBound) }
         let start = range.lowerBound
         let trimmed = ScalarParsing.trim(arena.text[range], keeping: sectionsRange.map { $0.lowerBound - start..<$0.upperBound - start })
@@ -183,7 +183,7 @@ extension DecodingContext {
             let text = arena.text[run]
             if trimming, arena.cdataSections.count > 0 {
                 let following = child ?? arena.node(place.node).subtreeEnd
-                for section in arena.cdataSections(of: place.node, before: following) where !section.isEmpty {
+                for section in arena.cdataSections(of: place.node, before: following) {
                     let shift = joinedText.count - run.lowerBound
                     sections = (sections?.lowerBound ?? section.lowerBound + shift)..<section.upperBound + shift
                 }

@@ -24,6 +24,18 @@ enum DateFormatting {
         return whole <= 0 ? "-\(-whole).\(digits)" : "\(whole - 1).\(DecimalFraction.complement(of: digits))"
     }
 
+    /// The same with the decimal point three digits further on; nil for a number that is too large.
+    static func millisecondsSince1970(_ sinceReference: Double) -> String? {
+        guard sinceReference.magnitude < 0x1p53 else {
+            let milliseconds = 1000 * (sinceReference + Double(referenceOffset))
+            return milliseconds.isFinite ? milliseconds.description : nil
+        }
+        let seconds = secondsSince1970(sinceReference).split(separator: ".")
+        let fraction = seconds[1] + String(repeating: "0", count: max(0, 4 - seconds[1].count))
+        let whole = (seconds[0].drop { $0 == "-" } + fraction.prefix(3)).drop { $0 == "0" }
+        return "\(seconds[0].hasPrefix("-") ? "-" : "")\(whole.isEmpty ? "0" : whole).\(fraction.dropFirst(3))"
+    }
+
     /// At most nine digits that are enough to tell the date.
     private static func fewDigits(ofFraction fraction: Double, tell: (Double) -> Bool) -> String? {
         var power = 10.0

@@ -59,6 +59,8 @@ struct Destination: BitwiseCopyable {
     var isPayload = false
     /// What became of the payload's `_0`.
     var unlabelled = Unlabelled.none
+    /// The value has a key `_0` of its own.
+    var hasUnlabelledKey = false
     /// The element that a pending element will be a child of, or that has the attribute.
     var parentElement: UInt32
     var name: UInt32

@@ -9,6 +9,10 @@ struct EncodingArena: ~Copyable {
     var text = OutputBuffer(capacity: 1024)
     /// Text that is being escaped.
     private var unescaped = OutputBuffer(capacity: 64)
+    /// The attributes of one element by their names, where there are too many to go through for each. Empty for none.
+    private var attributeIndex: [UInt32: Int] = [:]
+    private var indexedElement: UInt32 = 0
+    var countedSiblings = CountedSiblings()
 
     init() {
         nodes.append(EncodedNode(name: 0, parent: 0))
@@ -67,6 +71,7 @@ struct EncodingArena: ~Copyable {
     mutating func addAttribute(_ name: UInt32, to element: UInt32, textStart: Int) {
         if let existing = attribute(name, of: element) { return attributes[existing].setRange(textStart..<text.count) }
         attributes.append(EncodedAttribute(name: name, textStart..<text.count))
+        if element == indexedElement { attributeIndex[name] = attributes.count - 1 }
         let number = UInt32(truncatingIfNeeded: attributes.count)
         let last = nodes[Int(element)].lastAttribute
         if last == 0 { nodes[Int(element)].firstAttribute = number } else { attributes[Int(last) - 1].next = number }
@@ -113,7 +118,52 @@ struct EncodingArena: ~Copyable {
         nodes.truncate(to: mark.nodes)
         attributes.truncate(to: mark.attributes)
         text.truncate(to: mark.text)
+        forgetAttributeIndex()
+        countedSiblings = CountedSiblings()
         nodes[Int(element)].clearContent()
+    }
+
+    /// What an element had at some time.
+    struct Content: BitwiseCopyable {
+        fileprivate let element: UInt32
+        fileprivate let hasText: Bool
+        let lastChild: UInt32
+        let lastAttribute: UInt32
+        /// What came after is behind it.
+        fileprivate let textCount: Int
+    }
+
+    /// What an element has now.
+    @inline(__always)
+    func content(of element: UInt32) -> Content {
+        let node = nodes[Int(element)]
+        return Content(
+            element: element, hasText: node.hasText, lastChild: node.lastChild, lastAttribute: node.lastAttribute, textCount: text.count)
+    }
+
+    /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
+    mutating func restore(_ content: Content) {
+        let element = Int(content.element)
+        if !content.hasText { nodes[element].removeText() }
+        nodes[element].lastChild = content.lastChild
+        if content.lastChild == 0 {
+            nodes[element].firstChild = 0
+        } else {
+            let last = Int(content.lastChild)
+            nodes[last].next = 0
+            // Leaves that came later may have been added to a run.
+            let run = nodes[last].text
+            if run.form == .markup, run.end > content.textCount { nodes[last].setText(run.range.lowerBound..<content.textCount, .markup) }
+        }
+        nodes[element].lastAttribute = content.lastAttribute
+        if content.lastAttribute == 0 {
+            nodes[element].firstAttribute = 0
+        } else {
+            attributes[Int(content.lastAttribute) - 1].next = 0
+        }
+        if content.element == indexedElement { forgetAttributeIndex() }
+        let isCounted = countedSiblings.child > content.lastChild || countedSiblings.textEnd > content.textCount
+        if content.element == countedSiblings.parent, isCounted { countedSiblings = CountedSiblings() }
     }
 
     // MARK: Rebuilding
@@ -121,6 +171,7 @@ struct EncodingArena: ~Copyable {
     /// Puts an element's content in the place of the element, which is the last child of its parent; nothing if it is not, or if it has
     /// attributes.
     mutating func unwrap(_ element: UInt32, after previous: UInt32) {
+        countedSiblings = CountedSiblings()
         let node = nodes[Int(element)]
         let parent = node.parent
         let link = previous == 0 ? nodes[Int(parent)].firstChild : nodes[Int(previous)].next
@@ -141,7 +192,9 @@ struct EncodingArena: ~Copyable {
 
     /// Moves everything that an element has into a new child of it.
     mutating func wrapContent(of element: UInt32, in name: UInt32) {
+        countedSiblings = CountedSiblings()
         let content = nodes[Int(element)]
+        if element == indexedElement { forgetAttributeIndex() }
         nodes[Int(element)] = EncodedNode(name: content.name, parent: content.parent)
         nodes[Int(element)].next = content.next
         let wrapper = addElement(name, to: element)
@@ -154,6 +207,7 @@ struct EncodingArena: ~Copyable {
 
     /// Gives every child of an element another name, where it has a certain one, and a wrapper of that name otherwise.
     mutating func renameItems(of element: UInt32, named old: UInt32, to new: UInt32) {
+        countedSiblings = CountedSiblings()
         let content = nodes[Int(element)]
         nodes[Int(element)].clearContent()
         if content.hasText {
@@ -190,19 +244,40 @@ struct EncodingArena: ~Copyable {
     // MARK: Reading
 
     /// The index of an element's attribute of a name.
-    func attribute(_ name: UInt32, of element: UInt32) -> Int? {
+    mutating func attribute(_ name: UInt32, of element: UInt32) -> Int? {
+        if element == indexedElement, element != 0 { return attributeIndex[name] }
         var number = nodes[Int(element)].firstAttribute
+        var steps = 0
         while number != 0 {
             let index = Int(number) - 1
             if attributes[index].name == name { return index }
             number = attributes[index].next
+            steps += 1
         }
+        if steps > 32 { indexAttributes(of: element) }
         return nil
     }
 
-    func lastChild(of element: UInt32) -> UInt32 { nodes[Int(element)].lastChild }
+    private mutating func indexAttributes(of element: UInt32) {
+        forgetAttributeIndex()
+        indexedElement = element
+        var number = nodes[Int(element)].firstAttribute
+        while number != 0 {
+            attributeIndex[attributes[Int(number) - 1].name] = Int(number) - 1
+            number = attributes[Int(number) - 1].next
+        }
+    }
 
-    func lastAttribute(of element: UInt32) -> UInt32 { nodes[Int(element)].lastAttribute }
+    private mutating func forgetAttributeIndex() {
+        indexedElement = 0
+        attributeIndex.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether text is the last that an element has.
+    func endsWithText(_ element: UInt32) -> Bool {
+        let last = nodes[Int(element)].lastChild
+        return last == 0 ? nodes[Int(element)].hasText : nodes[Int(last)].isText
+    }
 
     /// Whether text stands among or before an element's children, so that their order means something and white space may not be added.
     func hasMixedContent(_ element: UInt32) -> Bool {
@@ -219,6 +294,7 @@ struct EncodingArena: ~Copyable {
 
     /// Links children anew, in the given order, after one that stays (0 for none).
     mutating func relinkChildren(_ children: [UInt32], of element: UInt32, after previous: UInt32) {
+        countedSiblings = CountedSiblings()
         var last = previous
         for child in children {
             if last == 0 { nodes[Int(element)].firstChild = child } else { nodes[Int(last)].next = child }
@@ -299,6 +375,8 @@ struct EncodedNode: BitwiseCopyable {
 
     @inline(__always)
     mutating func setText(_ range: Range<Int>, _ form: TextForm) { text = EncodedText(range, form) }
+
+    mutating func removeText() { text = EncodedText() }
 
     mutating func clearContent() {
         text = EncodedText()

@@ -49,25 +49,39 @@ extension EncodingContext {
         return error(value, issue, codingPath: [])
     }
 
-    /// An element where prefixes are declared, or used, may declare one by itself; then it has to be for the same namespace.
-    func check(_ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, _ value: Any) throws {
+    /// An element where prefixes are declared may declare one by itself; then it has to be for the same namespace. So have those further in, as
+    /// far as the prefix is in use. The default namespace is left to them: a name without prefix may be meant for either.
+    ///
+    /// - Parameter areFurtherOut: whether the declarations stand around the element.
+    func check(
+        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false, _ value: Any
+    ) throws {
         for (prefix, uri) in declarations {
-            guard let written = declaration(of: prefix, on: element), !declares(uri, written) else { continue }
-            // It is read as readers of the document will read it.
-            let other = try? XMLTree(parsing: "<root\(String(decoding: written, as: UTF8.self))/>").root.attributes.first?.value
-            throw problem(
-                value,
-                expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
-                found: "a declaration of it for `\(other ?? "")`",
-                suggestion: "give one of them another prefix in namespacePrefixes"
-            )
+            let isUsed = !prefix.isEmpty && namespaces.used.contains(prefix)
+            guard isUsed || !areFurtherOut, let attribute = declaringAttribute(of: prefix) else { continue }
+            for node in Int(element)..<(isUsed ? state.pointee.arena.nodes.count : Int(element) + 1) {
+                guard let written = declaration(attribute, on: UInt32(truncatingIfNeeded: node)), !declares(uri, written) else { continue }
+                // It is read as readers of the document will read it.
+                let other = try? XMLTree(parsing: "<root\(String(decoding: written, as: UTF8.self))/>").root.attributes.first?.value
+                throw problem(
+                    value,
+                    expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
+                    found: "a declaration of it for `\(other ?? "")`",
+                    suggestion: "give one of them another prefix in namespacePrefixes"
+                )
+            }
         }
     }
 
-    /// The attribute with which an element declares a prefix, as it will be written: ` xmlns:prefix="URI"`.
-    private func declaration(of prefix: String, on root: UInt32) -> UnsafeBufferPointer<UInt8>? {
-        let name = intern(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)")
-        guard let attribute = state.pointee.arena.attribute(name, of: root) else { return nil }
+    /// The name of the attributes that declare a prefix; nil if there are none.
+    private func declaringAttribute(of prefix: String) -> UInt32? {
+        var name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+        return name.withUTF8 { state.pointee.names.find($0, qualifier: 0) }.map { UInt32(truncatingIfNeeded: $0) }
+    }
+
+    /// A declaration that an element makes, as it will be written: ` xmlns:prefix="URI"`.
+    private func declaration(_ attribute: UInt32, on element: UInt32) -> UnsafeBufferPointer<UInt8>? {
+        guard let attribute = state.pointee.arena.attribute(attribute, of: element) else { return nil }
         return state.pointee.arena.text[state.pointee.arena.attributes[attribute].range]
     }
 
@@ -144,7 +158,8 @@ extension EncodingContext {
     private func write(
         _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, to writer: inout DocumentWriter
     ) {
-        for (prefix, uri) in declarations where declaration(of: prefix, on: element) == nil {
+        for (prefix, uri) in declarations {
+            if let attribute = declaringAttribute(of: prefix), declaration(attribute, on: element) != nil { continue }
             writer.markupAttribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: uri)
         }
     }

@@ -20,6 +20,8 @@ final class EncodingContext {
         var stack = StackBounds()
         /// How many values are being encoded inside each other.
         var recursion = 0
+        /// Whether something went wrong that nobody could throw.
+        fileprivate(set) var hasPendingProblem = false
     }
 
     let options: XMLEncoder.Options
@@ -49,7 +51,9 @@ final class EncodingContext {
     /// How many children an element had before those that are there, all of one name; they are written and forgotten.
     var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
     /// What went wrong in a place that cannot throw: the request for a container.
-    var pendingProblem: PendingProblem?
+    var pendingProblem: PendingProblem? {
+        didSet { state.pointee.hasPendingProblem = pendingProblem != nil }
+    }
 
     struct PendingProblem {
         let codingPath: [any CodingKey]

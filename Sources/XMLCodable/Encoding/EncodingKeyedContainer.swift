@@ -68,6 +68,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
                 return try write(slot)
             }
             context.closeUnlabelledPayload(at: destination)
+        } else if entry.status == .unlabelled {
+            context.state.pointee.destinations[Int(destination)].hasUnlabelledKey = true
         }
         slot.isCDATA = kind == .cdata
         switch kind {
@@ -96,11 +98,12 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// The slot for a container or an encoder under a key, which cannot be asked for with an error.
     private func slot(forContainerOf key: Key) -> Slot {
         let entry = entry(for: key)
+        if entry.status == .unlabelled { context.state.pointee.destinations[Int(destination)].hasUnlabelledKey = true }
         context.closeUnlabelledPayload(at: destination)
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if entry.status == .content {
             slot.kind = .content
-        } else if entry.element == 0 {
+        } else if entry.element == 0, context.pendingProblem == nil {
             let path = codingPath + [key]
             context.note(context.nameIssue(key: key, path: path, element: element, isAttribute: false), codingPath: path)
         }
@@ -257,7 +260,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension EncodingContext {
-    /// Gives a payload's `_0`, which is the content of its case's element, an element of its own: another value is about to come.
+    /// Gives a payload's `_0`, which is the content of its case's element, an element of its own: another value is about to come, or it could
+    /// not be told from a key of its own.
     func closeUnlabelledPayload(at destination: UInt32) {
         let record = state.pointee.destinations[Int(destination)]
         guard record.isPayload, record.unlabelled != .ordinary else { return }

@@ -4,8 +4,11 @@ struct EncodingNamespaces {
     private(set) var declarations: [(prefix: String, uri: String)]
     /// Declarations that an element further in makes by itself.
     private(set) var innerDeclarations: [(prefix: String, uri: String)] = []
-    private var elementPrefixes: [String: String]
-    private var attributePrefixes: [String: String]
+    /// By the bytes of the namespace's URI, because strings that Swift takes for equal may be two namespaces.
+    private var elementPrefixes: [[UInt8]: String] = [:]
+    private var attributePrefixes: [[UInt8]: String] = [:]
+    /// Prefixes that stand in names, and that therefore have to mean the same everywhere.
+    private(set) var used: Set<String> = []
     private var taken: Set<String>
     private var generatedCount = 0
 
@@ -13,23 +16,28 @@ struct EncodingNamespaces {
     ///   - prefixes: prefixes by namespace URI, as the user wants them.
     ///   - taken: prefixes that are declared otherwise.
     init(prefixes: [String: String], taken: Set<String>) {
-        elementPrefixes = prefixes
-        attributePrefixes = prefixes.filter { !$0.value.isEmpty }
         declarations = prefixes.map { (prefix: $0.value, uri: $0.key) }.filter { $0.uri != StandardNamespace.xml }.sorted {
             $0.prefix < $1.prefix
         }
         self.taken = taken.union(prefixes.values).union(["xml", "xmlns"])
-        elementPrefixes[StandardNamespace.xml] = "xml"
-        attributePrefixes[StandardNamespace.xml] = "xml"
+        for (uri, prefix) in prefixes { note(prefix, for: uri) }
+        elementPrefixes[Array(StandardNamespace.xml.utf8)] = "xml"
+        attributePrefixes[Array(StandardNamespace.xml.utf8)] = "xml"
+    }
+
+    /// Notes a namespace's prefix, for elements unless they have another one, and for attributes unless it is none.
+    private mutating func note(_ prefix: String, for uri: String) {
+        let uri = Array(uri.utf8)
+        if elementPrefixes[uri] == nil { elementPrefixes[uri] = prefix }
+        if !prefix.isEmpty { attributePrefixes[uri] = prefix }
     }
 
     /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.
     mutating func noteDeclaration(of prefix: String, for uri: String) {
         let isOther = taken.contains(prefix)
         taken.insert(prefix)
-        guard !isOther, attributePrefixes[uri] == nil else { return }
-        attributePrefixes[uri] = prefix
-        if elementPrefixes[uri] == nil { elementPrefixes[uri] = prefix }
+        guard !isOther, attributePrefixes[Array(uri.utf8)] == nil else { return }
+        note(prefix, for: uri)
         innerDeclarations.append((prefix, uri))
     }
 
@@ -70,15 +78,18 @@ struct EncodingNamespaces {
 
     /// The prefix of a namespace, which is declared if it was not.
     mutating func prefix(for uri: String, isAttribute: Bool, preferred: String? = nil) -> String {
-        if let known = isAttribute ? attributePrefixes[uri] : elementPrefixes[uri] { return known }
+        if let known = isAttribute ? attributePrefixes[Array(uri.utf8)] : elementPrefixes[Array(uri.utf8)] {
+            used.insert(known)
+            return known
+        }
         var prefix = preferred ?? ""
         while prefix.isEmpty || taken.contains(prefix) {
             generatedCount += 1
             prefix = "ns\(generatedCount)"
         }
         taken.insert(prefix)
-        attributePrefixes[uri] = prefix
-        if elementPrefixes[uri] == nil { elementPrefixes[uri] = prefix }
+        used.insert(prefix)
+        note(prefix, for: uri)
         declarations.append((prefix, uri))
         return prefix
     }

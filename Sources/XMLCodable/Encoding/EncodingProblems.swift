@@ -54,31 +54,10 @@ extension EncodingContext {
     /// A name, with its position where siblings before it have the same. A node that is not there yet comes after the last.
     private func step(_ name: UInt32, before node: UInt32, in parent: UInt32) -> String {
         let forgotten = parent == forgottenChildren.parent ? forgottenChildren.count : 0
-        var position = forgotten + 1
-        var total = forgotten + (node == 0 ? 1 : 0)
-        var child = state.pointee.arena.nodes[Int(parent)].firstChild
-        var isBefore = true
-        while child != 0 {
-            let record = state.pointee.arena.nodes[Int(child)]
-            if child == node { isBefore = false }
-            let count = record.name == name ? 1 : record.text.form == .markup ? leaves(name, in: record.text.range) : 0
-            total += count
-            if isBefore { position += count }
-            child = record.next
-        }
-        return total > 1 ? "\(string(ofName: name))[\(position)]" : string(ofName: name)
-    }
-
-    /// How many leaves of a name stand in a run of them. Their texts are escaped, so that every `<` is a tag's.
-    private func leaves(_ name: UInt32, in run: Range<Int>) -> Int {
-        let tag = [UInt8(ascii: "<")] + state.pointee.names.bytes(Int(name)) + [UInt8(ascii: ">")]
-        var rest = state.pointee.arena.text[run][...]
-        var count = 0
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            if rest[start...].starts(with: tag) { count += 1 }
-            rest = rest[(start + 1)...]
-        }
-        return count
+        let startTag = [UInt8(ascii: "<")] + state.pointee.names.bytes(Int(name)) + [UInt8(ascii: ">")]
+        let siblings = state.pointee.arena.countChildren((name, startTag), of: parent, before: node)
+        let total = forgotten + siblings.all + (node == 0 ? 1 : 0)
+        return total > 1 ? "\(string(ofName: name))[\(forgotten + siblings.before + 1)]" : string(ofName: name)
     }
 
     // MARK: Making errors

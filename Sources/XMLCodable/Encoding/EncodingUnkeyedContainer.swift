@@ -18,7 +18,32 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer {
 
     func encodeNil() throws { try context.storeNil(in: nextSlot()) }
 
-    func encode<T: Encodable>(_ value: T) throws { try context.place(value, context.traits(of: T.self), in: nextSlot()) }
+    func encode<T: Encodable>(_ value: T) throws {
+        let traits = context.traits(of: T.self)
+        let slot = nextSlot()
+        if traits.scalar != .none { try checkDistance(of: value, in: slot) }
+        try context.place(value, traits, in: slot)
+    }
+
+    private func store<S: ScalarValue>(_ value: S) throws {
+        let slot = nextSlot()
+        try checkDistance(of: value, in: slot)
+        try context.store(value, in: slot)
+    }
+
+    /// Texts that nothing stands between would be read as one.
+    @inline(__always)
+    private func checkDistance(of value: Any, in slot: Slot) throws {
+        if slot.kind == .content, slot.index > 0 || context.state.pointee.arena.endsWithText(slot.element) {
+            throw context.error(value, EncodingUnkeyedContainer.noDistance, in: slot)
+        }
+    }
+
+    private static let noDistance = ScalarProblem(
+        expected: "a list of elements, because nothing would tell one text from the next",
+        found: "a list of scalars as an element's own content",
+        suggestion: "give the list's property a key, and not the kind of node text or inline"
+    )
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
         context.keyedContainer(keyType, at: nestedDestination())
@@ -36,22 +61,22 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer {
 
     // MARK: The scalars of the standard library
 
-    func encode(_ value: Bool) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: String) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: Double) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: Float) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: Int) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: Int8) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: Int16) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: Int32) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: Int64) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: UInt) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: UInt8) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: UInt16) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: UInt32) throws { try context.store(value, in: nextSlot()) }
-    func encode(_ value: UInt64) throws { try context.store(value, in: nextSlot()) }
+    func encode(_ value: Bool) throws { try store(value) }
+    func encode(_ value: String) throws { try store(value) }
+    func encode(_ value: Double) throws { try store(value) }
+    func encode(_ value: Float) throws { try store(value) }
+    func encode(_ value: Int) throws { try store(value) }
+    func encode(_ value: Int8) throws { try store(value) }
+    func encode(_ value: Int16) throws { try store(value) }
+    func encode(_ value: Int32) throws { try store(value) }
+    func encode(_ value: Int64) throws { try store(value) }
+    func encode(_ value: UInt) throws { try store(value) }
+    func encode(_ value: UInt8) throws { try store(value) }
+    func encode(_ value: UInt16) throws { try store(value) }
+    func encode(_ value: UInt32) throws { try store(value) }
+    func encode(_ value: UInt64) throws { try store(value) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: Int128) throws { try context.store(value, in: nextSlot()) }
+    func encode(_ value: Int128) throws { try store(value) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: UInt128) throws { try context.store(value, in: nextSlot()) }
+    func encode(_ value: UInt128) throws { try store(value) }
 }

@@ -8,30 +8,43 @@ extension EncodingContext {
         switch options.nodeOrdering {
         case .encoded where !isSorted: return
         case .encoded, .sorted:
-            forEachElement(under: root) { element in
-                sortChildren(of: element, after: 0)
-                sortAttributes(of: element, after: 0)
-            }
+            forEachElement(under: root, sort)
         case .listed(let names):
             forEachElement(under: root) { element in
                 if let type = typesOfElements[element], let listed = names(type) {
                     order(element, listed)
                 } else if isSorted {
-                    sortChildren(of: element, after: 0)
-                    sortAttributes(of: element, after: 0)
+                    sort(element)
                 }
             }
         }
     }
 
-    /// Sorts the children after a certain one (0 for all) by name; those of one name keep their order.
-    func sortChildren(of element: UInt32, after previous: UInt32) {
-        let first = previous == 0 ? state.pointee.arena.nodes[Int(element)].firstChild : state.pointee.arena.nodes[Int(previous)].next
-        reorderChildren(of: element, from: first, after: previous) { self.name($0, comesBefore: $1) }
+    /// Sorts what a dictionary wrote to an element, after the child and the attribute that were its last ones before (0 for none). Only a
+    /// dictionary's own entries are touched, so that it does not matter what stands before them.
+    func sortEntries(of element: UInt32, afterChild child: UInt32, attribute: UInt32) {
+        let first = child == 0 ? state.pointee.arena.nodes[Int(element)].firstChild : state.pointee.arena.nodes[Int(child)].next
+        reorderChildren(of: element, from: first, after: child) { self.name($0, comesBefore: $1) }
+        sortAttributes(of: element, after: attribute)
+    }
+
+    /// Sorts an element's children and attributes by name; those of one name keep their order.
+    private func sort(_ element: UInt32) {
+        if mayReorderChildren(of: element) {
+            reorderChildren(of: element, from: state.pointee.arena.nodes[Int(element)].firstChild, after: 0) {
+                self.name($0, comesBefore: $1)
+            }
+        }
+        sortAttributes(of: element, after: 0)
+    }
+
+    /// Whether an element's children may be put into another order.
+    private func mayReorderChildren(of element: UInt32) -> Bool {
+        !state.pointee.arena.nodes[Int(element)].holdsList && !state.pointee.arena.hasMixedContent(element)
     }
 
     /// Sorts the attributes after a certain one (0 for all) by name.
-    func sortAttributes(of element: UInt32, after previous: UInt32) {
+    private func sortAttributes(of element: UInt32, after previous: UInt32) {
         let first =
             previous == 0
             ? state.pointee.arena.nodes[Int(element)].firstAttribute : state.pointee.arena.attributes[Int(previous) - 1].next
@@ -43,7 +56,7 @@ extension EncodingContext {
         for (rank, name) in listed.enumerated() where ranks[intern(name)] == nil { ranks[intern(name)] = rank }
         func comesBefore(_ first: UInt32, _ second: UInt32) -> Bool { ranks[first] ?? .max < ranks[second] ?? .max }
         let node = state.pointee.arena.nodes[Int(element)]
-        reorderChildren(of: element, from: node.firstChild, after: 0, comesBefore)
+        if mayReorderChildren(of: element) { reorderChildren(of: element, from: node.firstChild, after: 0, comesBefore) }
         reorderAttributes(of: element, from: node.firstAttribute, after: 0, comesBefore)
     }
 
@@ -55,9 +68,7 @@ extension EncodingContext {
             children.append((node.name, child))
             child = node.next
         }
-        guard children.count > 1, !state.pointee.arena.nodes[Int(element)].holdsList, !state.pointee.arena.hasMixedContent(element) else {
-            return
-        }
+        guard children.count > 1 else { return }
         // The library's sort is stable: nodes of one name stay in order.
         children.sort { comesBefore($0.name, $1.name) }
         state.pointee.arena.relinkChildren(children.map(\.number), of: element, after: previous)

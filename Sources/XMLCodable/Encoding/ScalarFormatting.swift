@@ -141,7 +141,8 @@ extension Float16: ScalarValue {}
 
 extension Decimal: ScalarValue {
     func append(to context: EncodingContext, escapes: CharacterEscapes) throws(ScalarProblem) -> TextForm {
-        guard isFinite else { return try context.append(nonConforming: .nan, escapes: escapes) }
+        // No strategy helps: xs:decimal has nothing for it, so that it would not be read.
+        guard isFinite else { throw ScalarProblem(expected: "a decimal number", found: "not-a-number") }
         return context.appendPlain(description)
     }
 }
@@ -179,9 +180,8 @@ extension Date: ScalarValue {
         case .formatted(let formatter): return try formatter.string(from: self).append(to: context, escapes: escapes)
         case _ where !seconds.isFinite: return try context.append(nonConforming: seconds, escapes: escapes)
         case .millisecondsSince1970:
-            let milliseconds = 1000 * timeIntervalSince1970
-            guard milliseconds.isFinite else { throw DateFormatting.problem(self) }
-            return context.appendPlain(milliseconds.description)
+            guard let text = DateFormatting.millisecondsSince1970(seconds) else { throw DateFormatting.problem(self) }
+            return context.appendPlain(text)
         case .iso8601:
             guard let text = DateFormatting.dateTime(seconds) else { throw DateFormatting.problem(self) }
             return context.appendPlain(text)

@@ -173,22 +173,31 @@ extension EncodingContext {
         defer { state.pointee.destinations[index].type = outerType }
         let before = state.pointee.destinations[index]
         let isKeylessEnumeration = traits.isEnumeration && before.isKeyless
-        let siblingBefore = state.pointee.arena.lastChild(of: before.parentElement)
-        let childBefore = before.element == 0 ? 0 : state.pointee.arena.lastChild(of: before.element)
-        let attributeBefore = before.element == 0 ? 0 : state.pointee.arena.lastAttribute(of: before.element)
+        // What the value is put into: its element, or the one around it as long as that is not there.
+        let target = state.pointee.arena.content(of: before.element == 0 ? before.parentElement : before.element)
+        let hadProblem = state.pointee.hasPendingProblem
 
-        try encodeContent(of: value, traits, at: destination)
-        if pendingProblem != nil { try throwPendingProblem(value) }
+        do {
+            try encodeContent(of: value, traits, at: destination)
+            if state.pointee.hasPendingProblem { try throwPendingProblem(value) }
+        } catch {
+            // Whoever gives the value up goes on without a part of it.
+            state.pointee.arena.restore(target)
+            state.pointee.destinations[index] = before
+            if !hadProblem { pendingProblem = nil }
+            throw error
+        }
 
         let after = state.pointee.destinations[index]
         if after.kind == .child, after.element == 0, !after.isSettled { _ = element(of: destination) }
         if after.isKeyless, after.element != 0, before.element == 0, after.isChoice || (isKeylessEnumeration && isChoice(after)) {
-            state.pointee.arena.unwrap(after.element, after: siblingBefore)
+            state.pointee.arena.unwrap(after.element, after: target.lastChild)
         }
+        if after.hasUnlabelledKey, after.kind == .itself { closeUnlabelledPayload(at: after.container) }
         if case .dictionary = traits.form, after.element != 0, after.kind != .attribute {
             // A dictionary has another order in every process.
-            sortChildren(of: after.element, after: childBefore)
-            sortAttributes(of: after.element, after: attributeBefore)
+            let isOwn = before.element == 0
+            sortEntries(of: after.element, afterChild: isOwn ? 0 : target.lastChild, attribute: isOwn ? 0 : target.lastAttribute)
         }
     }
 

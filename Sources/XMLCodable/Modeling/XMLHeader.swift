@@ -2,7 +2,8 @@
 ///
 /// Source: XML 1.0, section 2.8.
 public struct XMLHeader: Sendable, Hashable {
-    /// The XML version, 1.0 for practically every document.
+    /// The XML version, 1.0 for practically every document. Documents are written by the rules of XML 1.0 in any case: XML 1.1 forbids some control
+    /// characters that XML 1.0 allows.
     public let version: Double?
 
     /// The name of the encoding. Output is always UTF-8, so no other name is true of it.

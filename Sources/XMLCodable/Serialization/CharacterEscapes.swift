@@ -179,8 +179,8 @@ package final class CharacterEscapes: @unchecked Sendable {
         var copy = replacement
         if copy.withUTF8({ firstForbiddenCharacter(in: $0) }) != nil { return "has a character in it that XML forbids" }
         // A reference starts with every `&`; what stands before the first one is none.
-        for piece in replacement.split(separator: "&", omittingEmptySubsequences: false).dropFirst() {
-            guard let end = piece.firstIndex(of: ";"), isReference(piece[..<end]) else {
+        for piece in replacement.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst() {
+            guard let end = piece.firstIndex(of: UInt8(ascii: ";")), isReference(Substring(piece[..<end])) else {
                 return "has an `&` in it that starts neither a predefined entity nor a character reference"
             }
         }

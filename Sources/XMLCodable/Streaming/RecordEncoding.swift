@@ -180,6 +180,8 @@ final class RecordEncoding {
                 }
                 try context.check(context.namespaces.declarations.dropFirst(outerDeclarationCount), of: child, record)
             }
+            let around = context.namespaces.declarations.prefix(outerDeclarationCount) + context.namespaces.innerDeclarations
+            try context.check(around, of: child, areFurtherOut: true, record)
             context.applyNodeOrdering(under: child)
             child = context.state.pointee.arena.nodes[Int(child)].next
         }
@@ -193,7 +195,8 @@ final class RecordEncoding {
     }
 
     private func number(ofName name: String) -> UInt32 {
-        if let knownName, knownName.name == name { return knownName.number }
+        // Equal by their bytes: strings that Swift takes for equal may be two names.
+        if let knownName, knownName.name.utf8.elementsEqual(name.utf8) { return knownName.number }
         let number = context.name(name, isAttribute: false)
         knownName = (name, number)
         return number
