@@ -46,26 +46,22 @@ struct LimitsTests {
         Row(
             limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 3,
             document: "<!DOCTYPE a [<!ATTLIST a x CDATA #IMPLIED y CDATA ''><!ATTLIST b x CDATA ''><!ATTLIST a z CDATA ''>]><a/>"),
-        expansion(makes: 10_000, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a>\(tenTimes)</a>", whenAt: "&e;</a>"),
-        expansion(makes: 10_000 + 4, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a b='\(tenTimes)'/>", whenAt: "<a "),
-        expansion(makes: 1_000 + 4, document: "<!DOCTYPE a [<!ATTLIST a b CDATA '\(thousand)'>]><a/>", whenAt: "<a/>"),
-        // An element is counted when the next one starts.
+        expansion(makes: 10_000, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a>\(tenTimes)</a>"),
+        expansion(makes: 10_000 + 4, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a b='\(tenTimes)'/>"),
+        expansion(makes: 1_000 + 4, document: "<!DOCTYPE a [<!ATTLIST a b CDATA '\(thousand)'>]><a/>"),
         expansion(
-            makes: 9_999 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>",
-            whenAt: "&e;</a>"),
+            makes: 10_000 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>"),
     ]
 
     private static let thousand = String(repeating: "x", count: 1_000)
     private static let tenTimes = String(repeating: "&e;", count: 10)
 
-    /// A document that makes most of what has been parsed when the parser is at a certain place: so many bytes of text, values, elements and
-    /// attributes, and 4 each for the document itself and its root element.
-    private static func expansion(makes bytes: Int, document: String, whenAt place: String) -> Row {
-        let parsed = document.range(of: place).map { document[..<$0.lowerBound].utf8.count } ?? 0
-        // An attribute is counted before its element.
-        let elements = place.hasPrefix("<") ? 4 : 8
+    /// A document that makes so many bytes of text, values, elements and attributes until its root element ends, and 4 each for the document
+    /// itself and that element.
+    private static func expansion(makes bytes: Int, document: String) -> Row {
+        let parsed = document[..<(document.range(of: "</a>")?.lowerBound ?? document.endIndex)].utf8.count
         return Row(
-            limit: .entityExpansionBytes, field: { $0.maximumEntityExpansionBytes = $1 }, needed: bytes + elements - 3 * parsed,
+            limit: .entityExpansionBytes, field: { $0.maximumEntityExpansionBytes = $1 }, needed: bytes + 8 - 3 * parsed,
             document: document)
     }
 
@@ -100,6 +96,18 @@ struct LimitsTests {
         decoder.limits = options.limits
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(String.self, from: row.document) }
         #expect(error.xmlParsingError?.reason == .limitExceeded(row.limit, maximum: row.needed - 1))
+    }
+
+    @Test(
+        "on expansion do not count what stands in the document itself",
+        arguments: [
+            ("<!DOCTYPE a [<!ELEMENT a ANY>]><a t='LONG'/>", 100_000, XMLParsingOptions.untrusted),
+            ("<!DOCTYPE a [<!ELEMENT a ANY>]><a>LONG</a>", 100_000, .untrusted),
+            ("<!DOCTYPE a [<!ENTITY e 'v'>]><a><b t='LONG'/></a>", 2 << 20, XMLParsingOptions()),
+        ])
+    func noExpansion(document: String, length: Int, options: XMLParsingOptions) throws {
+        let document = document.replacingOccurrences(of: "LONG", with: String(repeating: "x", count: length))
+        #expect(try XMLTree(parsing: document, options: options).root.name.qualifiedName == "a")
     }
 
     @Test("name the place of what exceeds them")

@@ -15,6 +15,15 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         XML_StopParser(pointee.parser, XML_Bool(0))
     }
 
+    /// Refuses what entities and default attributes have made of the document so far, the event that is being handled included, if it is too much.
+    @inline(__always)
+    func limitExpansion() {
+        guard pointee.builder.countsExpansion else { return }
+        // Of an entity's text, the event is the reference in the document itself.
+        let parsedBytes = Int(XML_GetCurrentByteIndex(pointee.parser)) + Int(XML_GetCurrentByteCount(pointee.parser))
+        pointee.builder.checkExpansion(parsedBytes: parsedBytes)
+    }
+
     /// Whether a comment or processing instruction stands where nodes are kept.
     fileprivate var keepsMinorNodes: Bool {
         pointee.unreadEntities.isOutsideDoctype && pointee.selected.map { $0.pointee.keptLevel != 0 } ?? true
@@ -75,7 +84,8 @@ extension DocumentParser {
             { userData, name, attributes in
                 guard let state = parserState(userData), let name, let attributes else { return }
                 let offset = Int(XML_GetCurrentByteIndex(state.pointee.parser))
-                state.pointee.builder.startElement(name, attributes, sourceOffset: offset, parsedBytes: offset)
+                state.pointee.builder.startElement(name, attributes, sourceOffset: offset)
+                state.limitExpansion()
                 if state.pointee.unreadEntities.isNeeded, attributes[0] != nil { state.rejectUnreadEntities() }
                 state.stopIfFailed()
             },
@@ -83,8 +93,8 @@ extension DocumentParser {
         XML_SetCharacterDataHandler(parser) { userData, characters, count in
             guard let state = parserState(userData), let characters else { return }
             if state.pointee.builder.takesPlainly(characters, count: Int(count)) { return }
-            let parsed = state.pointee.builder.countsExpansion ? Int(XML_GetCurrentByteIndex(state.pointee.parser)) : 0
-            state.pointee.builder.characters(characters, count: Int(count), parsedBytes: parsed)
+            state.pointee.builder.characters(characters, count: Int(count))
+            state.limitExpansion()
             state.stopIfFailed()
         }
         XML_SetCdataSectionHandler(

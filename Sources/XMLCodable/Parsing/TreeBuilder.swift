@@ -100,7 +100,7 @@ struct TreeBuilder: ~Copyable {
     // MARK: Events
 
     mutating func startElement(
-        _ name: UnsafePointer<CChar>, _ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>, sourceOffset: Int, parsedBytes: Int
+        _ name: UnsafePointer<CChar>, _ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>, sourceOffset: Int
     ) {
         guard failure == nil else { return }
         closeRun()
@@ -132,7 +132,6 @@ struct TreeBuilder: ~Copyable {
         let attributeRange = attributeStart..<tree.attributes.count
         if tree.attributes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
         if processesNamespaces, attributeRange.count > 1 { rejectDuplicates(attributeRange) }
-        if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
 
         let identifier = elementIdentifier(name)
         var record = NodeRecord(
@@ -160,11 +159,10 @@ struct TreeBuilder: ~Copyable {
         return true
     }
 
-    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int, parsedBytes: Int) {
+    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
         guard failure == nil else { return }
         tree.text.append(bytes: CString.bytes(characters), count: count)
         if tree.text.count - runStart > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
-        if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
     }
 
     var cdataStart = 0
@@ -212,6 +210,8 @@ struct TreeBuilder: ~Copyable {
     }
 
     /// Entities and default attributes can make much out of little. UTF-8 takes up to three bytes for one of another encoding.
+    ///
+    /// - Parameter parsedBytes: how far the document has been read, with all that has been taken of it.
     mutating func checkExpansion(parsedBytes: Int) {
         let (allowed, overflow) = (3 * parsedBytes).addingReportingOverflow(limits.maximumEntityExpansionBytes)
         if !overflow, forgottenExpansion + tree.expansion > allowed {
