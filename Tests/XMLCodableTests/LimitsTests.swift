@@ -147,6 +147,14 @@ struct LimitsTests {
     @Test("that make no sense are errors or allow nothing, and never crash", arguments: [0, -1, Int.min])
     func absurd(_ maximum: Int) { Self.decode(withEveryLimit: maximum) }
 
+    @Test("on names let namespaces pass, however large they are")
+    func namespaces() throws {
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        options.limits.maximumDistinctNames = .max
+        #expect(try XMLTree(parsing: "<a xmlns='u'/>", options: options).root.name.namespaceURI == "u")
+    }
+
     // Whatever traps ends the process, so these have one of their own.
     #if (os(macOS) || os(Linux)) && compiler(>=6.2)
     @Test("as large as numbers get allow everything, and never crash")

@@ -325,7 +325,7 @@ struct TreeBuilder: ~Copyable {
             }
         }
         // Two are always there.
-        if names.namespaceCount > limits.maximumDistinctNames.addingReportingOverflow(2).partialValue {
+        if names.namespaceCount - 2 > limits.maximumDistinctNames {
             exceed(.distinctNames, limits.maximumDistinctNames)
         }
     }
