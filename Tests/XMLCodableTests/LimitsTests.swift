@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import XMLCodable
+
+@testable import XMLCodable
 
 @Suite("Limits")
 struct LimitsTests {
@@ -153,6 +154,17 @@ struct LimitsTests {
         options.shouldProcessNamespaces = true
         options.limits.maximumDistinctNames = .max
         #expect(try XMLTree(parsing: "<a xmlns='u'/>", options: options).root.name.namespaceURI == "u")
+    }
+
+    @Test("on names end where a node has no room for more", arguments: [1 << 24 - 2, 1 << 24 - 1, 1 << 24, .max])
+    func lastName(_ maximum: Int) {
+        var limits = XMLLimits()
+        limits.maximumDistinctNames = maximum
+        for kind in [NodeRecord.Kind.element, .comment] {
+            let node = NodeRecord(kind: kind, name: limits.lastName, subtreeEnd: 0, attributes: 0..<0, textStart: 0, sourceOffset: 0)
+            #expect((node.kind, node.name) == (kind, 1 << 24 - 1))
+        }
+        #expect(AttributeRecord(name: limits.lastName, valueStart: 1 << 40 - 1).name == 1 << 24 - 1)
     }
 
     // Whatever traps ends the process, so these have one of their own.

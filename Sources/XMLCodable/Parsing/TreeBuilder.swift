@@ -299,8 +299,7 @@ struct TreeBuilder: ~Copyable {
 
     private mutating func noteName(_ identifier: Int) {
         while generations.count <= identifier { generations.append(0) }
-        let maximum = min(limits.maximumDistinctNames, NodeRecord.maximumName)
-        if names.count > maximum + 1 { exceed(.distinctNames, maximum) }  // one is `xml:space`, which is always there
+        if names.count > limits.lastName { exceed(.distinctNames, limits.lastName - 1) }
     }
 
     // MARK: Namespaces

@@ -72,6 +72,9 @@ public struct XMLLimits: Sendable, Hashable {
     /// are processed, it may have as many namespace URIs.
     public var maximumDistinctNames = 100_000
 
+    /// The number of the last name that a document may have. One is `xml:space`, which is always there.
+    var lastName: Int { min(maximumDistinctNames, NodeRecord.maximumName - 1) + 1 }
+
     /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.
     ///
     /// Records are taken from documents that may be larger than memory. There it goes for the source of a tag, comment or processing instruction
