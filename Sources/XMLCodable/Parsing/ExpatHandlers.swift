@@ -147,7 +147,7 @@ extension DocumentParser {
                 // Digits without end can make a number of 2, which would be no version of XML 1 when it is written.
                 version: Double(version).map { min($0, 2.0.nextDown) }, encoding: encoding,
                 standalone: standalone < 0 ? nil : standalone == 1 ? "yes" : "no")
-            if state.pointee.hasUTF8ByteOrderMark, let encoding, encoding.uppercased() != "UTF-8", state.pointee.options.encoding == nil {
+            if state.pointee.hasUTF8ByteOrderMark, state.pointee.encoding == nil, let encoding, encoding.uppercased() != "UTF-8" {
                 state.fail(.encoding, "the byte order mark says UTF-8, the XML declaration \(encoding)")
             }
         }
