@@ -29,22 +29,9 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         pointee.unreadEntities.isOutsideDoctype && pointee.selected.map { $0.pointee.keptLevel != 0 } ?? true
     }
 
-    fileprivate func fail(_ reason: XMLParsingError.Reason, _ message: String) {
+    func fail(_ reason: XMLParsingError.Reason, _ message: String) {
         pointee.builder.fail(reason, message)
         stopIfFailed()
-    }
-
-    /// The source bytes of the event that is being handled, and all that expat holds behind them.
-    private func withEventBytes<Result>(_ body: (_ event: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer) -> Result) -> Result {
-        var offset: Int32 = 0
-        var size: Int32 = 0
-        guard let context = XML_GetInputContext(pointee.parser, &offset, &size), offset >= 0, offset <= size else {
-            return body(UnsafeRawBufferPointer(start: nil, count: 0), UnsafeRawBufferPointer(start: nil, count: 0))
-        }
-        // Good while the handler runs: `size` bytes at `context`, of which the event's start at `offset`.
-        let rest = UnsafeRawBufferPointer(start: context + Int(offset), count: Int(size - offset))
-        let count = min(max(Int(XML_GetCurrentByteCount(pointee.parser)), 0), rest.count)
-        return body(UnsafeRawBufferPointer(rebasing: rest[..<count]), rest)
     }
 
     /// Refuses a declared name of an element or attribute that is no qualified name, where namespaces are processed.
@@ -60,18 +47,6 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         let bytes = UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name))
         guard pointee.options.shouldProcessNamespaces, bytes.contains(UInt8(ascii: ":")) else { return }
         fail(.notWellFormed, "the \(kind) name \(String(cString: name)) has a colon")
-    }
-
-    /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an entity that nobody read.
-    func rejectUnreadEntities(inDeclaration: Bool = false) {
-        guard pointee.unreadEntities.isNeeded, pointee.options.entityPolicy != .leaveOutUnread else { return }
-        let isUTF16 = pointee.isUTF16
-        let name = withEventBytes { event, rest in
-            // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
-            let text = inDeclaration ? UnreadEntityGuard.literal(startingIn: rest) : event
-            return pointee.unreadEntities.unreadReference(in: text, isUTF16: isUTF16)
-        }
-        if let name { fail(.entity, "the entity \(name) is declared in a part of the document type that is never read, or nowhere") }
     }
 }
 
@@ -161,27 +136,23 @@ extension DocumentParser {
                 state.pointee.doctype = doctype
                 state.rejectUnqualified(name)
                 state.pointee.builder.countsExpansion = hasInternalSubset != 0
-                state.pointee.unreadEntities.startDoctype(hasExternalSubset: systemIdentifier != nil)
+                state.pointee.unreadEntities.startDoctype(hasSubset: systemIdentifier != nil || hasInternalSubset != 0)
             },
             { userData in parserState(userData)?.pointee.unreadEntities.endDoctype() })
         XML_SetEntityDeclHandler(parser) { userData, entityName, isParameter, value, valueCount, _, _, _, notationName in
             guard let state = parserState(userData), let entityName else { return }
-            let name = String(cString: entityName)
             if state.pointee.options.entityPolicy == .reject {
+                let name = String(cString: entityName)
                 return state.fail(.entity, "the document declares the entity \(name), which the entity policy rejects")
             }
             state.rejectColon(in: entityName, of: "entity")
             if let notationName { state.rejectColon(in: notationName, of: "notation") }
-            guard isParameter == 0 else {
-                if value == nil { state.pointee.unreadEntities.noteExternalParameterEntity() }
-                return
-            }
-            if let value {
-                let bytes = UnsafeRawBufferPointer(start: value, count: Int(valueCount))
-                state.pointee.builder.declareEntity(name, value: bytes)
-                state.stopIfFailed()
-                state.pointee.unreadEntities.declare(name, value: Array(bytes))
-            }
+            guard isParameter == 0, let value else { return }
+            let name = Array(UnsafeBufferPointer(start: CString.bytes(entityName), count: CString.count(entityName)))
+            let text = UnsafeRawBufferPointer(start: value, count: Int(valueCount))
+            state.pointee.builder.declareEntity(name, value: text)
+            state.stopIfFailed()
+            state.pointee.unreadEntities.declare(name, value: text)
         }
         XML_SetAttlistDeclHandler(parser) { userData, elementName, attributeName, _, defaultValue, _ in
             guard let state = parserState(userData), let elementName, let attributeName else { return }
@@ -193,14 +164,8 @@ extension DocumentParser {
         }
         if options.shouldProcessNamespaces { installDeclaredNameHandlers() }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in
-            guard let state = parserState(userData), let name else { return }
-            if isParameter != 0 {
-                state.pointee.unreadEntities.noteExternalParameterEntity()
-            } else if state.pointee.options.entityPolicy != .leaveOutUnread {
-                let message =
-                    "the entity \(String(cString: name)) is declared in a part of the document type that is never read, or nowhere"
-                state.fail(.entity, message)
-            }
+            guard let state = parserState(userData), let name, isParameter == 0 else { return }
+            if state.pointee.options.entityPolicy != .leaveOutUnread { state.rejectUnreadEntity(String(cString: name)) }
         }
         if options.entityPolicy != .leaveOutUnread {
             // Answers 0, which expat reports as an error: nothing outside of the document is ever opened, and nothing silently left out. Without

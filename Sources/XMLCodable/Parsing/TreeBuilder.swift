@@ -230,13 +230,13 @@ struct TreeBuilder: ~Copyable {
         }
     }
 
-    mutating func declareEntity(_ name: String, value: UnsafeRawBufferPointer) {
+    mutating func declareEntity(_ name: [UInt8], value: UnsafeRawBufferPointer) {
         do throws(EntityNesting.Problem) {
             try entityNesting.declare(name, value: value)
         } catch {
             switch error {
             case .tooDeep: exceed(.entityDepth, limits.maximumEntityDepth)
-            case .recursive: fail(.notWellFormed, "the entity \(name) refers to itself")
+            case .recursive: fail(.notWellFormed, "the entity \(String(decoding: name, as: UTF8.self)) refers to itself")
             }
         }
     }
@@ -331,12 +331,13 @@ struct TreeBuilder: ~Copyable {
 
     /// Two attributes may differ in their qualified names and be the same all the same. Source: Namespaces in XML 1.0, section 6.3.
     private mutating func rejectDuplicates(_ range: Range<Int>) {
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         for attribute in range {
             let name = tree.attributes[attribute].name
             let namespace = names.namespace(of: name)
             guard namespace != 0 else { continue }
-            if !seen.insert("\(namespace) \(names.localName(name))").inserted {
+            let expandedName = withUnsafeBytes(of: namespace, Array.init) + names.localBytes(name)
+            if !seen.insert(expandedName).inserted {
                 return fail(.notWellFormed, "two attributes of the name \(names.localName(name)) in one namespace")
             }
         }
