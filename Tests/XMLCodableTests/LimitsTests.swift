@@ -111,6 +111,19 @@ struct LimitsTests {
         #expect(try XMLTree(parsing: document, options: options).root.name.qualifiedName == "a")
     }
 
+    @Test("on expansion are the ones that count, whatever expat's own are", arguments: ["<a>&e;</a>", "<a b='&e;'/>"])
+    func largeExpansion(content: String) throws {
+        let ten = String(repeating: "&e0;", count: 1_000)
+        let document =
+            "<!DOCTYPE a [<!ENTITY e0 '\(Self.thousand)\(Self.thousand)\(Self.thousand)'><!ENTITY e1 '\(ten)'><!ENTITY e '&e1;&e1;&e1;&e1;'>]>"
+        var options = XMLParsingOptions()
+        options.limits.maximumEntityExpansionBytes = 12_000_100
+        _ = try XMLTree(parsing: document + content, options: options)
+        options.limits.maximumEntityExpansionBytes = 11_000_000
+        let error = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: document + content, options: options) }
+        #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 11_000_000))
+    }
+
     @Test("name the place of what exceeds them")
     func place() throws {
         var options = XMLParsingOptions()

@@ -42,6 +42,9 @@ enum EntityAttacks {
         Attack("quadratic blow-up in one attribute", expansionLimit) {
             document("<!ENTITY e '\(repeated("x", 50_000))'>", "<a id='\(repeated("&e;", 500))'/>")
         },
+        Attack("quadratic blow-up of a long entity in one attribute", expansionLimit) {
+            document("<!ENTITY e '\(repeated("x", 8 << 20))'>", "<a id='\(repeated("&e;", 95))'/>")
+        },
         Attack("elements out of an entity", expansionLimit) {
             document("<!ENTITY e '\(repeated("<b/>", 10_000))'>", "<a>\(repeated("&e;", 10_000))</a>")
         },
