@@ -18,8 +18,8 @@ static inline void CExpat_disableReparseDeferral(XML_Parser parser) {
 #endif
 }
 
-// From 2.4 on, expat counts what entities expand to. Builds without support of document types do not, and it is not known of every linker's list of
-// Apple's expat whether it has these functions; there they are looked for when the program runs.
+// From 2.4 on, expat counts what entities expand to, unless it was built without support of document types. Apple's linker may not know of the
+// functions that the library has, so there they are looked up when the program runs.
 #if defined(__ELF__)
 extern XML_Bool XML_SetBillionLaughsAttackProtectionMaximumAmplification(XML_Parser parser, float maximum) __attribute__((weak));
 extern XML_Bool XML_SetBillionLaughsAttackProtectionActivationThreshold(XML_Parser parser, unsigned long long bytes) __attribute__((weak));

@@ -73,8 +73,8 @@ final class DocumentParser {
         // as much of its own (CVE-2026-41080).
         if !DocumentParser.saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
         CExpat_disableReparseDeferral(parser)  // how often a token is read again is watched over here
-        // An attribute's entities are expanded before anything can be counted here, so expat has to stop at some point. It counts the source of
-        // what is in entities, with the markup, of which there may be much more than counts here; from 8 MiB on, as it does by itself.
+        // An attribute's entities are expanded before they can be counted here, so expat has to stop at some point. What it counts is the source
+        // of what is in entities, which may be much more where that is markup. It begins at 8 MiB, as it does by itself.
         let expansion = min(max(options.limits.maximumEntityExpansionBytes, 1 << 19), .max >> 4)
         CExpat_limitExpansion(parser, 16 * UInt64(expansion), 16)
         if selected == nil { installHandlers() } else { installSelectingHandlers() }

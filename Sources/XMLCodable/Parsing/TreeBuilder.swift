@@ -329,15 +329,19 @@ struct TreeBuilder: ~Copyable {
         }
     }
 
+    private struct NameInNamespace: Hashable {
+        let namespace: Int
+        let localName: [UInt8]
+    }
+
     /// Two attributes may differ in their qualified names and be the same all the same. Source: Namespaces in XML 1.0, section 6.3.
     private mutating func rejectDuplicates(_ range: Range<Int>) {
-        var seen: Set<[UInt8]> = []
+        var seen: Set<NameInNamespace> = []
         for attribute in range {
             let name = tree.attributes[attribute].name
             let namespace = names.namespace(of: name)
             guard namespace != 0 else { continue }
-            let expandedName = withUnsafeBytes(of: namespace, Array.init) + names.localBytes(name)
-            if !seen.insert(expandedName).inserted {
+            if !seen.insert(NameInNamespace(namespace: namespace, localName: Array(names.localBytes(name)))).inserted {
                 return fail(.notWellFormed, "two attributes of the name \(names.localName(name)) in one namespace")
             }
         }

@@ -88,7 +88,8 @@ public struct XMLLimits: Sendable, Hashable {
     /// The default is 1 MiB.
     ///
     /// What counts is its text and its attributes' values in UTF-8, which takes up to three bytes for one of another encoding, and 4 bytes for
-    /// every element and attribute. Expat also stops where entities have very much more markup than that: see Docs/Security.md.
+    /// every element and attribute. From 2.4 on, expat stops as well where the source of all that entities expand to, markup included, comes to 16 times
+    /// this limit, 8 MiB at least, and to 16 times what has been parsed.
     public var maximumEntityExpansionBytes = 1 << 20
 
     /// How many entities may be inside each other, from 1 for an entity that refers to no other one. The default is 64.
