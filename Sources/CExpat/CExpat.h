@@ -17,3 +17,24 @@ static inline void CExpat_disableReparseDeferral(XML_Parser parser) {
     if (XML_SetReparseDeferralEnabled) XML_SetReparseDeferralEnabled(parser, XML_FALSE);
 #endif
 }
+
+// From 2.4 on, expat counts what entities expand to, unless it was built without support of document types. Apple's linker may not know of the
+// functions that the library has, so there they are looked up when the program runs.
+#if defined(__ELF__)
+extern XML_Bool XML_SetBillionLaughsAttackProtectionMaximumAmplification(XML_Parser parser, float maximum) __attribute__((weak));
+extern XML_Bool XML_SetBillionLaughsAttackProtectionActivationThreshold(XML_Parser parser, unsigned long long bytes) __attribute__((weak));
+#define CEXPAT_FUNCTION(name) name
+#elif defined(__APPLE__)
+#include <dlfcn.h>
+#define CEXPAT_FUNCTION(name) dlsym(RTLD_DEFAULT, #name)
+#endif
+
+/// Has the parser stop where entities make a document larger than so many bytes and so many times as long as what has been read of it.
+static inline void CExpat_limitExpansion(XML_Parser parser, unsigned long long bytes, float amplification) {
+#ifdef CEXPAT_FUNCTION
+    XML_Bool (*setBytes)(XML_Parser, unsigned long long) = CEXPAT_FUNCTION(XML_SetBillionLaughsAttackProtectionActivationThreshold);
+    XML_Bool (*setAmplification)(XML_Parser, float) = CEXPAT_FUNCTION(XML_SetBillionLaughsAttackProtectionMaximumAmplification);
+    if (setBytes) setBytes(parser, bytes);
+    if (setAmplification) setAmplification(parser, amplification);
+#endif
+}

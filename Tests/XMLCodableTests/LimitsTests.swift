@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import XMLCodable
+
+@testable import XMLCodable
 
 @Suite("Limits")
 struct LimitsTests {
@@ -46,26 +47,22 @@ struct LimitsTests {
         Row(
             limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 3,
             document: "<!DOCTYPE a [<!ATTLIST a x CDATA #IMPLIED y CDATA ''><!ATTLIST b x CDATA ''><!ATTLIST a z CDATA ''>]><a/>"),
-        expansion(makes: 10_000, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a>\(tenTimes)</a>", whenAt: "&e;</a>"),
-        expansion(makes: 10_000 + 4, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a b='\(tenTimes)'/>", whenAt: "<a "),
-        expansion(makes: 1_000 + 4, document: "<!DOCTYPE a [<!ATTLIST a b CDATA '\(thousand)'>]><a/>", whenAt: "<a/>"),
-        // An element is counted when the next one starts.
+        expansion(makes: 10_000, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a>\(tenTimes)</a>"),
+        expansion(makes: 10_000 + 4, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a b='\(tenTimes)'/>"),
+        expansion(makes: 1_000 + 4, document: "<!DOCTYPE a [<!ATTLIST a b CDATA '\(thousand)'>]><a/>"),
         expansion(
-            makes: 9_999 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>",
-            whenAt: "&e;</a>"),
+            makes: 10_000 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>"),
     ]
 
     private static let thousand = String(repeating: "x", count: 1_000)
     private static let tenTimes = String(repeating: "&e;", count: 10)
 
-    /// A document that makes most of what has been parsed when the parser is at a certain place: so many bytes of text, values, elements and
-    /// attributes, and 4 each for the document itself and its root element.
-    private static func expansion(makes bytes: Int, document: String, whenAt place: String) -> Row {
-        let parsed = document.range(of: place).map { document[..<$0.lowerBound].utf8.count } ?? 0
-        // An attribute is counted before its element.
-        let elements = place.hasPrefix("<") ? 4 : 8
+    /// A document that makes so many bytes of text, values, elements and attributes until its root element ends, and 4 each for the document
+    /// itself and that element.
+    private static func expansion(makes bytes: Int, document: String) -> Row {
+        let parsed = document[..<(document.range(of: "</a>")?.lowerBound ?? document.endIndex)].utf8.count
         return Row(
-            limit: .entityExpansionBytes, field: { $0.maximumEntityExpansionBytes = $1 }, needed: bytes + elements - 3 * parsed,
+            limit: .entityExpansionBytes, field: { $0.maximumEntityExpansionBytes = $1 }, needed: bytes + 8 - 3 * parsed,
             document: document)
     }
 
@@ -100,6 +97,31 @@ struct LimitsTests {
         decoder.limits = options.limits
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(String.self, from: row.document) }
         #expect(error.xmlParsingError?.reason == .limitExceeded(row.limit, maximum: row.needed - 1))
+    }
+
+    @Test(
+        "on expansion do not count what stands in the document itself",
+        arguments: [
+            ("<!DOCTYPE a [<!ELEMENT a ANY>]><a t='LONG'/>", 100_000, XMLParsingOptions.untrusted),
+            ("<!DOCTYPE a [<!ELEMENT a ANY>]><a>LONG</a>", 100_000, .untrusted),
+            ("<!DOCTYPE a [<!ENTITY e 'v'>]><a><b t='LONG'/></a>", 2 << 20, XMLParsingOptions()),
+        ])
+    func noExpansion(document: String, length: Int, options: XMLParsingOptions) throws {
+        let document = document.replacingOccurrences(of: "LONG", with: String(repeating: "x", count: length))
+        #expect(try XMLTree(parsing: document, options: options).root.name.qualifiedName == "a")
+    }
+
+    @Test("on expansion are the ones that count, whatever expat's own are", arguments: ["<a>&e;</a>", "<a b='&e;'/>"])
+    func largeExpansion(content: String) throws {
+        let ten = String(repeating: "&e0;", count: 1_000)
+        let document =
+            "<!DOCTYPE a [<!ENTITY e0 '\(Self.thousand)\(Self.thousand)\(Self.thousand)'><!ENTITY e1 '\(ten)'><!ENTITY e '&e1;&e1;&e1;&e1;'>]>"
+        var options = XMLParsingOptions()
+        options.limits.maximumEntityExpansionBytes = 12_000_100
+        _ = try XMLTree(parsing: document + content, options: options)
+        options.limits.maximumEntityExpansionBytes = 11_000_000
+        let error = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: document + content, options: options) }
+        #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 11_000_000))
     }
 
     @Test("name the place of what exceeds them")
@@ -138,6 +160,25 @@ struct LimitsTests {
 
     @Test("that make no sense are errors or allow nothing, and never crash", arguments: [0, -1, Int.min])
     func absurd(_ maximum: Int) { Self.decode(withEveryLimit: maximum) }
+
+    @Test("on names let namespaces pass, however large they are")
+    func namespaces() throws {
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        options.limits.maximumDistinctNames = .max
+        #expect(try XMLTree(parsing: "<a xmlns='u'/>", options: options).root.name.namespaceURI == "u")
+    }
+
+    @Test("on names end where a node has no room for more", arguments: [1 << 24 - 2, 1 << 24 - 1, 1 << 24, .max])
+    func lastName(_ maximum: Int) {
+        var limits = XMLLimits()
+        limits.maximumDistinctNames = maximum
+        for kind in [NodeRecord.Kind.element, .comment] {
+            let node = NodeRecord(kind: kind, name: limits.lastName, subtreeEnd: 0, attributes: 0..<0, textStart: 0, sourceOffset: 0)
+            #expect((node.kind, node.name) == (kind, 1 << 24 - 1))
+        }
+        #expect(AttributeRecord(name: limits.lastName, valueStart: 1 << 40 - 1).name == 1 << 24 - 1)
+    }
 
     // Whatever traps ends the process, so these have one of their own.
     #if (os(macOS) || os(Linux)) && compiler(>=6.2)

@@ -57,6 +57,17 @@ struct NamespacesTests {
         #expect(name.namespaceURI == "http://schemas.xmlsoap.org/soap/envelope/")
     }
 
+    @Test("compare names by their characters, however alike they look")
+    func alike() throws {
+        let root = try Self.tree("<a xmlns:p='u' xmlns:q='u' p:\u{E9}='1' q:e\u{301}='2'><e\u{301}/></a>").root
+        #expect(root[attribute: "{u}\u{E9}"] == "1")
+        #expect(root[attribute: "{u}e\u{301}"] == "2")
+        #expect(root["\u{E9}"] == nil)
+        #expect(root["e\u{301}"] != nil)
+        // A character that joins the brace before it.
+        #expect(try Self.tree("<a xmlns='u'><\u{E33}b/></a>").root["{u}\u{E33}b"] != nil)
+    }
+
     static let malformed = [
         "<p:a/>", "<a p:x='1'/>", "<a><p:b xmlns:p='urn:p'/><p:c/></a>", "<q:a xmlns:p='urn:p'/>",
         "<a xmlns:p=''/>", "<a xmlns:xml='urn:x'/>", "<a xmlns:p='http://www.w3.org/XML/1998/namespace'/>",

@@ -146,9 +146,11 @@ struct ParsingEncodingsTests {
     @Test(
         "do not matter to a String, whatever its declaration says", arguments: ["UTF-16", "ISO-8859-1", "US-ASCII", "Shift_JIS", "UTF-8"])
     func strings(_ name: String) throws {
-        let document = "<?xml version='1.0' encoding='\(name)'?><t>é€日😀</t>"
-        #expect(try XMLTree(parsing: document).root.text == "é€日😀")
-        #expect(try XMLDecoder().decode(String.self, from: document) == "é€日😀")
+        for mark in ["", "\u{FEFF}"] {
+            let document = mark + "<?xml version='1.0' encoding='\(name)'?><t>é€日😀</t>"
+            #expect(try XMLTree(parsing: document).root.text == "é€日😀")
+            #expect(try XMLDecoder().decode(String.self, from: document) == "é€日😀")
+        }
     }
 
     @Test("can be told from outside, as by an HTTP header")

@@ -20,6 +20,8 @@ final class DocumentParser {
     struct State: ~Copyable {
         let parser: XML_Parser
         let options: XMLParsingOptions
+        /// The encoding, where something outside of the document tells it.
+        let encoding: String?
         var builder: TreeBuilder
         /// What is kept of the document; nil for all of it. In memory of its own, so that it and the builder can be changed together.
         let selected: UnsafeMutablePointer<SelectedElements>?
@@ -53,7 +55,8 @@ final class DocumentParser {
     ///   - isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
     ///   - selector: what is kept of the document; nil for all of it.
     init(options: XMLParsingOptions, names: consuming NameTable, isUTF8: Bool = false, selector: ElementSelector? = nil) throws {
-        guard let parser = XML_ParserCreate(isUTF8 ? "UTF-8" : options.encoding) else {
+        let encoding = isUTF8 ? "UTF-8" : options.encoding
+        guard let parser = XML_ParserCreate(encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
         self.parser = parser
@@ -65,11 +68,15 @@ final class DocumentParser {
             selected?.initialize(to: SelectedElements(selector: selector))
         }
         let builder = TreeBuilder(options: options, names: names)
-        state.initialize(to: State(parser: parser, options: options, builder: builder, selected: selected))
+        state.initialize(to: State(parser: parser, options: options, encoding: encoding, builder: builder, selected: selected))
         // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice
         // as much of its own (CVE-2026-41080).
         if !DocumentParser.saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
         CExpat_disableReparseDeferral(parser)  // how often a token is read again is watched over here
+        // An attribute's entities are expanded before they can be counted here, so expat has to stop at some point. What it counts is the source
+        // of what is in entities, which may be much more where that is markup. It begins at 8 MiB, as it does by itself.
+        let expansion = min(max(options.limits.maximumEntityExpansionBytes, 1 << 19), .max >> 4)
+        CExpat_limitExpansion(parser, 16 * UInt64(expansion), 16)
         if selected == nil { installHandlers() } else { installSelectingHandlers() }
     }
 

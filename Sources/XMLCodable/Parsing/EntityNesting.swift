@@ -17,11 +17,8 @@ struct EntityNesting {
         var users: [Int] = []
     }
 
-    /// Characters rather than entities.
-    private static let predefined: Set<String> = ["amp", "lt", "gt", "apos", "quot"]
-
     private let maximumDepth: Int
-    private var numbers: [String: Int] = [:]
+    private var numbers: [[UInt8]: Int] = [:]
     private var entities: [Entity] = []
 
     init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
@@ -30,12 +27,12 @@ struct EntityNesting {
     ///
     /// An entity that refers to others may stand before them, so a declaration may make many entities deeper. No entity gets deeper more often
     /// than the limit says, which bounds the work.
-    mutating func declare(_ name: String, value: UnsafeRawBufferPointer) throws(Problem) {
+    mutating func declare(_ name: [UInt8], value: UnsafeRawBufferPointer) throws(Problem) {
         guard maximumDepth > 0 else { throw .tooDeep }
         // Most entities are plain text.
         guard value.contains(UInt8(ascii: "&")) else { return }
         let declared = number(of: name)
-        forEachReference(in: value) { name in
+        for name in EntityReferences(in: value) {
             let inner = number(of: name)
             entities[inner].users.append(declared)
             entities[declared].depth = max(entities[declared].depth, entities[inner].depth + 1)
@@ -64,24 +61,10 @@ struct EntityNesting {
         return false
     }
 
-    private mutating func number(of name: String) -> Int {
+    private mutating func number(of name: [UInt8]) -> Int {
         if let number = numbers[name] { return number }
         numbers[name] = entities.count
         entities.append(Entity())
         return entities.count - 1
-    }
-
-    /// Calls with the name in every reference to a general entity.
-    private func forEachReference(in value: UnsafeRawBufferPointer, _ body: (String) -> Void) {
-        var rest = value[...]
-        while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
-            rest = rest[(ampersand + 1)...]
-            guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else { return }
-            let name = rest[..<semicolon]
-            rest = rest[(semicolon + 1)...]
-            guard name.first != UInt8(ascii: "#") else { continue }
-            let entity = String(decoding: name, as: UTF8.self)
-            if !EntityNesting.predefined.contains(entity) { body(entity) }
-        }
     }
 }

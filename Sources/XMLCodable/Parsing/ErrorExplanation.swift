@@ -124,8 +124,7 @@ extension DocumentParser {
         withBytesAround { _, after in
             let end = after.first == UInt8(ascii: "&") ? UInt8(ascii: ";") : UInt8(ascii: ">")
             guard let end = after.prefix(4_096).firstIndex(of: end) else { return nil }
-            let markup = UnsafeRawBufferPointer(rebasing: after[...end])
-            return state.pointee.unreadEntities.unreadReference(in: markup, isUTF16: false).map { "the entity \($0) is not declared" }
+            return state.pointee.unreadEntities.unreadReference(in: Array(after[...end])).map { "the entity \($0) is not declared" }
         }
     }
 }

@@ -15,27 +15,23 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         XML_StopParser(pointee.parser, XML_Bool(0))
     }
 
+    /// Refuses what entities and default attributes have made of the document so far, the event that is being handled included, if it is too much.
+    @inline(__always)
+    func limitExpansion() {
+        guard pointee.builder.countsExpansion else { return }
+        // Of an entity's text, the event is the reference in the document itself.
+        let parsedBytes = Int(XML_GetCurrentByteIndex(pointee.parser)) + Int(XML_GetCurrentByteCount(pointee.parser))
+        pointee.builder.checkExpansion(parsedBytes: parsedBytes)
+    }
+
     /// Whether a comment or processing instruction stands where nodes are kept.
     fileprivate var keepsMinorNodes: Bool {
         pointee.unreadEntities.isOutsideDoctype && pointee.selected.map { $0.pointee.keptLevel != 0 } ?? true
     }
 
-    fileprivate func fail(_ reason: XMLParsingError.Reason, _ message: String) {
+    func fail(_ reason: XMLParsingError.Reason, _ message: String) {
         pointee.builder.fail(reason, message)
         stopIfFailed()
-    }
-
-    /// The source bytes of the event that is being handled, and all that expat holds behind them.
-    private func withEventBytes<Result>(_ body: (_ event: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer) -> Result) -> Result {
-        var offset: Int32 = 0
-        var size: Int32 = 0
-        guard let context = XML_GetInputContext(pointee.parser, &offset, &size), offset >= 0, offset <= size else {
-            return body(UnsafeRawBufferPointer(start: nil, count: 0), UnsafeRawBufferPointer(start: nil, count: 0))
-        }
-        // Good while the handler runs: `size` bytes at `context`, of which the event's start at `offset`.
-        let rest = UnsafeRawBufferPointer(start: context + Int(offset), count: Int(size - offset))
-        let count = min(max(Int(XML_GetCurrentByteCount(pointee.parser)), 0), rest.count)
-        return body(UnsafeRawBufferPointer(rebasing: rest[..<count]), rest)
     }
 
     /// Refuses a declared name of an element or attribute that is no qualified name, where namespaces are processed.
@@ -52,18 +48,6 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         guard pointee.options.shouldProcessNamespaces, bytes.contains(UInt8(ascii: ":")) else { return }
         fail(.notWellFormed, "the \(kind) name \(String(cString: name)) has a colon")
     }
-
-    /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an entity that nobody read.
-    func rejectUnreadEntities(inDeclaration: Bool = false) {
-        guard pointee.unreadEntities.isNeeded, pointee.options.entityPolicy != .leaveOutUnread else { return }
-        let isUTF16 = pointee.isUTF16
-        let name = withEventBytes { event, rest in
-            // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
-            let text = inDeclaration ? UnreadEntityGuard.literal(startingIn: rest) : event
-            return pointee.unreadEntities.unreadReference(in: text, isUTF16: isUTF16)
-        }
-        if let name { fail(.entity, "the entity \(name) is declared in a part of the document type that is never read, or nowhere") }
-    }
 }
 
 extension DocumentParser {
@@ -75,7 +59,8 @@ extension DocumentParser {
             { userData, name, attributes in
                 guard let state = parserState(userData), let name, let attributes else { return }
                 let offset = Int(XML_GetCurrentByteIndex(state.pointee.parser))
-                state.pointee.builder.startElement(name, attributes, sourceOffset: offset, parsedBytes: offset)
+                state.pointee.builder.startElement(name, attributes, sourceOffset: offset)
+                state.limitExpansion()
                 if state.pointee.unreadEntities.isNeeded, attributes[0] != nil { state.rejectUnreadEntities() }
                 state.stopIfFailed()
             },
@@ -83,8 +68,8 @@ extension DocumentParser {
         XML_SetCharacterDataHandler(parser) { userData, characters, count in
             guard let state = parserState(userData), let characters else { return }
             if state.pointee.builder.takesPlainly(characters, count: Int(count)) { return }
-            let parsed = state.pointee.builder.countsExpansion ? Int(XML_GetCurrentByteIndex(state.pointee.parser)) : 0
-            state.pointee.builder.characters(characters, count: Int(count), parsedBytes: parsed)
+            state.pointee.builder.characters(characters, count: Int(count))
+            state.limitExpansion()
             state.stopIfFailed()
         }
         XML_SetCdataSectionHandler(
@@ -137,7 +122,7 @@ extension DocumentParser {
                 // Digits without end can make a number of 2, which would be no version of XML 1 when it is written.
                 version: Double(version).map { min($0, 2.0.nextDown) }, encoding: encoding,
                 standalone: standalone < 0 ? nil : standalone == 1 ? "yes" : "no")
-            if state.pointee.hasUTF8ByteOrderMark, let encoding, encoding.uppercased() != "UTF-8", state.pointee.options.encoding == nil {
+            if state.pointee.hasUTF8ByteOrderMark, state.pointee.encoding == nil, let encoding, encoding.uppercased() != "UTF-8" {
                 state.fail(.encoding, "the byte order mark says UTF-8, the XML declaration \(encoding)")
             }
         }
@@ -151,27 +136,23 @@ extension DocumentParser {
                 state.pointee.doctype = doctype
                 state.rejectUnqualified(name)
                 state.pointee.builder.countsExpansion = hasInternalSubset != 0
-                state.pointee.unreadEntities.startDoctype(hasExternalSubset: systemIdentifier != nil)
+                state.pointee.unreadEntities.startDoctype(hasSubset: systemIdentifier != nil || hasInternalSubset != 0)
             },
             { userData in parserState(userData)?.pointee.unreadEntities.endDoctype() })
         XML_SetEntityDeclHandler(parser) { userData, entityName, isParameter, value, valueCount, _, _, _, notationName in
             guard let state = parserState(userData), let entityName else { return }
-            let name = String(cString: entityName)
             if state.pointee.options.entityPolicy == .reject {
+                let name = String(cString: entityName)
                 return state.fail(.entity, "the document declares the entity \(name), which the entity policy rejects")
             }
             state.rejectColon(in: entityName, of: "entity")
             if let notationName { state.rejectColon(in: notationName, of: "notation") }
-            guard isParameter == 0 else {
-                if value == nil { state.pointee.unreadEntities.noteExternalParameterEntity() }
-                return
-            }
-            if let value {
-                let bytes = UnsafeRawBufferPointer(start: value, count: Int(valueCount))
-                state.pointee.builder.declareEntity(name, value: bytes)
-                state.stopIfFailed()
-                state.pointee.unreadEntities.declare(name, value: Array(bytes))
-            }
+            guard isParameter == 0, let value else { return }
+            let name = Array(UnsafeBufferPointer(start: CString.bytes(entityName), count: CString.count(entityName)))
+            let text = UnsafeRawBufferPointer(start: value, count: Int(valueCount))
+            state.pointee.builder.declareEntity(name, value: text)
+            state.stopIfFailed()
+            state.pointee.unreadEntities.declare(name, value: text)
         }
         XML_SetAttlistDeclHandler(parser) { userData, elementName, attributeName, _, defaultValue, _ in
             guard let state = parserState(userData), let elementName, let attributeName else { return }
@@ -183,14 +164,8 @@ extension DocumentParser {
         }
         if options.shouldProcessNamespaces { installDeclaredNameHandlers() }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in
-            guard let state = parserState(userData), let name else { return }
-            if isParameter != 0 {
-                state.pointee.unreadEntities.noteExternalParameterEntity()
-            } else if state.pointee.options.entityPolicy != .leaveOutUnread {
-                let message =
-                    "the entity \(String(cString: name)) is declared in a part of the document type that is never read, or nowhere"
-                state.fail(.entity, message)
-            }
+            guard let state = parserState(userData), let name, isParameter == 0 else { return }
+            if state.pointee.options.entityPolicy != .leaveOutUnread { state.rejectUnreadEntity(String(cString: name)) }
         }
         if options.entityPolicy != .leaveOutUnread {
             // Answers 0, which expat reports as an error: nothing outside of the document is ever opened, and nothing silently left out. Without

@@ -9,7 +9,8 @@ extension DocumentParser {
             { userData, name, attributes in
                 guard let (state, selected) = selectingState(userData), let name, let attributes else { return }
                 let offset = Int(XML_GetCurrentByteIndex(state.pointee.parser))
-                state.pointee.builder.startElement(name, attributes, sourceOffset: offset, parsedBytes: offset)
+                state.pointee.builder.startElement(name, attributes, sourceOffset: offset)
+                state.limitExpansion()
                 if state.pointee.unreadEntities.isNeeded, attributes[0] != nil { state.rejectUnreadEntities() }
                 state.stopIfFailed()
                 guard state.pointee.builder.failure == nil else { return }
@@ -27,14 +28,14 @@ extension DocumentParser {
             })
         XML_SetCharacterDataHandler(parser) { userData, characters, count in
             guard let (state, selected) = selectingState(userData), let characters else { return }
-            let parsed = state.pointee.builder.countsExpansion ? Int(XML_GetCurrentByteIndex(state.pointee.parser)) : 0
             if selected.pointee.keepsCharacters(characters, count: Int(count)) {
                 if state.pointee.builder.takesPlainly(characters, count: Int(count)) { return }
-                state.pointee.builder.characters(characters, count: Int(count), parsedBytes: parsed)
+                state.pointee.builder.characters(characters, count: Int(count))
             } else {
-                state.pointee.builder.forgetCharacters(count: Int(count), parsedBytes: parsed)
+                state.pointee.builder.forgetCharacters(count: Int(count))
                 state.stopIfStopped()
             }
+            state.limitExpansion()
             state.stopIfFailed()
         }
         XML_SetCdataSectionHandler(

@@ -1,4 +1,4 @@
-/// An encoding of one byte a character that expat does not know itself.
+/// An encoding of one byte a character. Expat knows ISO-8859-1 and US-ASCII itself, and is told of the others.
 ///
 /// Sources: the mapping tables of Unicode, CP1252.TXT and 8859-15.TXT.
 struct SingleByteEncoding {
@@ -8,6 +8,7 @@ struct SingleByteEncoding {
     /// The encoding of a name out of an XML declaration, in any case.
     init?(named name: String) {
         switch name.lowercased() {
+        case "iso-8859-1", "us-ascii": differences = [:]
         case "windows-1252", "cp1252", "x-cp1252": differences = Self.windows1252
         case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin-9", "latin9": differences = Self.iso8859_15
         default: return nil

@@ -5,12 +5,11 @@ extension TreeBuilder {
     var innermost: NodeIndex { open[open.count - 1] }
 
     /// Takes character data that nobody wants to keep, as far as limits go.
-    mutating func forgetCharacters(count: Int, parsedBytes: Int) {
+    mutating func forgetCharacters(count: Int) {
         guard failure == nil else { return }
         forgottenExpansion += count
         forgottenRun += count
         if forgottenRun > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
-        if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
     }
 
     /// Forgets a node and all that came after it.

@@ -100,7 +100,7 @@ struct TreeBuilder: ~Copyable {
     // MARK: Events
 
     mutating func startElement(
-        _ name: UnsafePointer<CChar>, _ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>, sourceOffset: Int, parsedBytes: Int
+        _ name: UnsafePointer<CChar>, _ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>, sourceOffset: Int
     ) {
         guard failure == nil else { return }
         closeRun()
@@ -132,7 +132,6 @@ struct TreeBuilder: ~Copyable {
         let attributeRange = attributeStart..<tree.attributes.count
         if tree.attributes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
         if processesNamespaces, attributeRange.count > 1 { rejectDuplicates(attributeRange) }
-        if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
 
         let identifier = elementIdentifier(name)
         var record = NodeRecord(
@@ -160,11 +159,10 @@ struct TreeBuilder: ~Copyable {
         return true
     }
 
-    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int, parsedBytes: Int) {
+    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
         guard failure == nil else { return }
         tree.text.append(bytes: CString.bytes(characters), count: count)
         if tree.text.count - runStart > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
-        if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
     }
 
     var cdataStart = 0
@@ -212,6 +210,8 @@ struct TreeBuilder: ~Copyable {
     }
 
     /// Entities and default attributes can make much out of little. UTF-8 takes up to three bytes for one of another encoding.
+    ///
+    /// - Parameter parsedBytes: how far the document has been read, with all that has been taken of it.
     mutating func checkExpansion(parsedBytes: Int) {
         let (allowed, overflow) = (3 * parsedBytes).addingReportingOverflow(limits.maximumEntityExpansionBytes)
         if !overflow, forgottenExpansion + tree.expansion > allowed {
@@ -230,13 +230,13 @@ struct TreeBuilder: ~Copyable {
         }
     }
 
-    mutating func declareEntity(_ name: String, value: UnsafeRawBufferPointer) {
+    mutating func declareEntity(_ name: [UInt8], value: UnsafeRawBufferPointer) {
         do throws(EntityNesting.Problem) {
             try entityNesting.declare(name, value: value)
         } catch {
             switch error {
             case .tooDeep: exceed(.entityDepth, limits.maximumEntityDepth)
-            case .recursive: fail(.notWellFormed, "the entity \(name) refers to itself")
+            case .recursive: fail(.notWellFormed, "the entity \(String(decoding: name, as: UTF8.self)) refers to itself")
             }
         }
     }
@@ -299,8 +299,7 @@ struct TreeBuilder: ~Copyable {
 
     private mutating func noteName(_ identifier: Int) {
         while generations.count <= identifier { generations.append(0) }
-        let maximum = min(limits.maximumDistinctNames, NodeRecord.maximumName)
-        if names.count > maximum + 1 { exceed(.distinctNames, maximum) }  // one is `xml:space`, which is always there
+        if names.count > limits.lastName { exceed(.distinctNames, limits.lastName - 1) }
     }
 
     // MARK: Namespaces
@@ -325,19 +324,24 @@ struct TreeBuilder: ~Copyable {
             }
         }
         // Two are always there.
-        if names.namespaceCount > limits.maximumDistinctNames.addingReportingOverflow(2).partialValue {
+        if names.namespaceCount - 2 > limits.maximumDistinctNames {
             exceed(.distinctNames, limits.maximumDistinctNames)
         }
     }
 
+    private struct NameInNamespace: Hashable {
+        let namespace: Int
+        let localName: [UInt8]
+    }
+
     /// Two attributes may differ in their qualified names and be the same all the same. Source: Namespaces in XML 1.0, section 6.3.
     private mutating func rejectDuplicates(_ range: Range<Int>) {
-        var seen: Set<String> = []
+        var seen: Set<NameInNamespace> = []
         for attribute in range {
             let name = tree.attributes[attribute].name
             let namespace = names.namespace(of: name)
             guard namespace != 0 else { continue }
-            if !seen.insert("\(namespace) \(names.localName(name))").inserted {
+            if !seen.insert(NameInNamespace(namespace: namespace, localName: Array(names.localBytes(name)))).inserted {
                 return fail(.notWellFormed, "two attributes of the name \(names.localName(name)) in one namespace")
             }
         }

@@ -1,51 +1,44 @@
 /// Finds references in attribute values to entities that may have been declared where nobody read.
 ///
-/// When a document type has an external subset or external parameter entities, a reference to an unknown entity is not an error of
-/// well-formedness (XML 1.0, section 4.1), and expat drops it from an attribute's value without telling anybody. That would be silently
-/// lost text, so the tags of such documents are looked through for references.
+/// When a document type has an external subset, or refers to a parameter entity, a reference to an unknown entity is not an error of
+/// well-formedness (XML 1.0, section 4.1), and what is declared behind a parameter entity that is not read does not count (section 5.1). Expat
+/// drops such a reference from an attribute's value without telling anybody. That would be silently lost text, so the tags of documents with a
+/// subset are looked through for references: expat does not tell either whether a parameter entity was referred to.
 struct UnreadEntityGuard {
-    /// Whether the document has declarations that were not read.
+    /// Whether the document may have declarations that were not read.
     private(set) var isNeeded = false
     private(set) var isOutsideDoctype = true
-    private var internalEntities: [String: [UInt8]] = [:]
+    /// The text of every internal entity that has not been looked through, and nothing for the others.
+    private var texts: [[UInt8]: [UInt8]] = [:]
+    /// Where the tag, or the reference with tags in its entity, stands that was looked through last.
+    private var latestOffset = -1
 
-    mutating func startDoctype(hasExternalSubset: Bool) {
+    mutating func startDoctype(hasSubset: Bool) {
         isOutsideDoctype = false
-        if hasExternalSubset { isNeeded = true }
+        isNeeded = hasSubset
     }
 
     mutating func endDoctype() { isOutsideDoctype = true }
 
-    mutating func noteExternalParameterEntity() { isNeeded = true }
-
-    /// The first declaration of an entity is the one that counts.
-    mutating func declare(_ name: String, value: [UInt8]) {
-        if internalEntities[name] == nil { internalEntities[name] = value }
+    /// Takes the declaration of an internal entity, which expat tells for the first one of a name only.
+    mutating func declare(_ name: [UInt8], value: UnsafeRawBufferPointer) {
+        texts[name] = value.contains(UInt8(ascii: "&")) ? Array(value) : []
     }
 
-    /// A literal from its quotation mark to the next of the kind.
-    static func literal(startingIn bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        let isQuotationMark: (UInt8) -> Bool = { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
-        guard let start = bytes.firstIndex(where: isQuotationMark) else { return bytes }
-        let end = bytes[(start + 1)...].firstIndex(of: bytes[start]) ?? bytes.endIndex
-        return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    /// Whether what stands at an offset has not been looked through yet.
+    mutating func isNew(at offset: Int) -> Bool {
+        defer { latestOffset = offset }
+        return offset != latestOffset
     }
 
-    /// The name of an entity in the source bytes of a tag that nothing is known of, also through the text of known ones.
-    func unreadReference(in tag: UnsafeRawBufferPointer, isUTF16: Bool) -> String? {
-        // Names and markup characters that matter here are told apart in UTF-16 without its zero bytes as well.
-        var pending: [[UInt8]] = [isUTF16 ? tag.filter { $0 != 0 } : Array(tag)]
-        var visited: Set<String> = ["amp", "lt", "gt", "apos", "quot"]
+    /// The name of an entity in markup in UTF-8 that nothing is known of, also through the text of known ones, each of which is looked through
+    /// once.
+    mutating func unreadReference(in markup: [UInt8]) -> String? {
+        var pending = [markup]
         while let text = pending.popLast() {
-            var rest = text[...]
-            while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
-                rest = rest[(ampersand + 1)...]
-                guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else { break }
-                let name = String(decoding: rest[..<semicolon], as: UTF8.self)
-                rest = rest[(semicolon + 1)...]
-                guard !name.hasPrefix("#"), visited.insert(name).inserted else { continue }
-                guard let value = internalEntities[name] else { return name }
-                pending.append(value)
+            for name in EntityReferences(in: text) {
+                guard let text = texts.updateValue([], forKey: name) else { return String(decoding: name, as: UTF8.self) }
+                if !text.isEmpty { pending.append(text) }
             }
         }
         return nil

@@ -72,6 +72,9 @@ public struct XMLLimits: Sendable, Hashable {
     /// are processed, it may have as many namespace URIs.
     public var maximumDistinctNames = 100_000
 
+    /// The number of the last name that a document may have. One is `xml:space`, which is always there.
+    var lastName: Int { min(maximumDistinctNames, NodeRecord.maximumName - 1) + 1 }
+
     /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.
     ///
     /// Records are taken from documents that may be larger than memory. There it goes for the source of a tag, comment or processing instruction
@@ -85,7 +88,8 @@ public struct XMLLimits: Sendable, Hashable {
     /// The default is 1 MiB.
     ///
     /// What counts is its text and its attributes' values in UTF-8, which takes up to three bytes for one of another encoding, and 4 bytes for
-    /// every element and attribute.
+    /// every element and attribute. From 2.4 on, expat stops as well where the source of all that entities expand to, markup included, comes to 16 times
+    /// this limit, 8 MiB at least, and to 16 times what has been parsed.
     public var maximumEntityExpansionBytes = 1 << 20
 
     /// How many entities may be inside each other, from 1 for an entity that refers to no other one. The default is 64.

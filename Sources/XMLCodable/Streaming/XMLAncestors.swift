@@ -151,10 +151,11 @@ struct AncestorScanner {
 extension XMLTree.Name {
     /// Whether the name is meant by a string: see ``XMLTree/Element``.
     fileprivate func isMeant(by string: String) -> Bool {
-        if qualifiedName == string { return true }
+        if qualifiedName.utf8.elementsEqual(string.utf8) { return true }
         guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
-            return namespaceURI != nil && localName == string
+            return namespaceURI != nil && localName.utf8.elementsEqual(string.utf8)
         }
-        return localName == expanded.localName && namespaceURI ?? "" == expanded.namespaceURI
+        return localName.utf8.elementsEqual(expanded.localName.utf8)
+            && (namespaceURI ?? "").utf8.elementsEqual(expanded.namespaceURI.utf8)
     }
 }

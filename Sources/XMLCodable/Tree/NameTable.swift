@@ -83,11 +83,12 @@ struct NameTable: ~Copyable {
     }
 
     /// The part after the colon; all of it where there is none.
-    func localName(_ name: Int) -> String {
+    func localBytes(_ name: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
         let bytes = names.bytes(name)
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return String(decoding: bytes, as: UTF8.self) }
-        return String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+        return bytes[(bytes.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? bytes.startIndex)...]
     }
+
+    func localName(_ name: Int) -> String { String(decoding: localBytes(name), as: UTF8.self) }
 
     /// The namespace's number, 0 for none.
     func namespace(of name: Int) -> Int { Int(names.qualifier(name)) }

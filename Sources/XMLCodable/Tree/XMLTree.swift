@@ -302,8 +302,11 @@ extension NameTable {
     /// - Parameter asQualifiedName: whether names are compared as they are written, because namespaces are not processed.
     func name(_ name: Int, matches string: String, asQualifiedName: Bool) -> Bool {
         guard !asQualifiedName else { return bytes(name).elementsEqual(string.utf8) }
-        guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else { return localName(name) == string }
-        return localName(name) == expanded.localName && namespaceURI(name) ?? "" == expanded.namespaceURI
+        guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
+            return localBytes(name).elementsEqual(string.utf8)
+        }
+        return localBytes(name).elementsEqual(expanded.localName.utf8)
+            && (namespaceURI(name) ?? "").utf8.elementsEqual(expanded.namespaceURI.utf8)
     }
 }
 
@@ -315,12 +318,12 @@ package struct ExpandedName {
     /// The string if it is in this notation, or its form in it if its prefix is `xml`, which stands for one namespace in every document.
     static func spelled(_ string: String) -> String? {
         if string.utf8.first == UInt8(ascii: "{") { return string }
-        return string.hasPrefix("xml:") ? "{\(StandardNamespace.xml)}\(string.dropFirst(4))" : nil
+        return string.utf8.starts(with: "xml:".utf8) ? "{\(StandardNamespace.xml)}\(String(string.unicodeScalars.dropFirst(4)))" : nil
     }
 
     package init?(_ string: String) {
-        guard string.utf8.first == UInt8(ascii: "{"), let end = string.lastIndex(of: "}") else { return nil }
-        namespaceURI = String(string[string.index(after: string.startIndex)..<end])
-        localName = String(string[string.index(after: end)...])
+        guard string.utf8.first == UInt8(ascii: "{"), let end = string.utf8.lastIndex(of: UInt8(ascii: "}")) else { return nil }
+        namespaceURI = String(string[..<end].unicodeScalars.dropFirst())
+        localName = String(string[end...].unicodeScalars.dropFirst())
     }
 }

@@ -42,6 +42,9 @@ enum EntityAttacks {
         Attack("quadratic blow-up in one attribute", expansionLimit) {
             document("<!ENTITY e '\(repeated("x", 50_000))'>", "<a id='\(repeated("&e;", 500))'/>")
         },
+        Attack("quadratic blow-up of a long entity in one attribute", expansionLimit) {
+            document("<!ENTITY e '\(repeated("x", 8 << 20))'>", "<a id='\(repeated("&e;", 95))'/>")
+        },
         Attack("elements out of an entity", expansionLimit) {
             document("<!ENTITY e '\(repeated("<b/>", 10_000))'>", "<a>\(repeated("&e;", 10_000))</a>")
         },
@@ -50,6 +53,17 @@ enum EntityAttacks {
         },
         Attack("entity out of nothing, a million times", .accepted(elements: 1, text: "")) {
             document("<!ENTITY e ''>", "<a>\(repeated("&e;", 1_000_000))</a>")
+        },
+        Attack("tags in an entity, under an external subset", .accepted(elements: 100_001)) {
+            Array("<!DOCTYPE a SYSTEM 's' [<!ENTITY e \"\(repeated("<b c=''/>", 100_000))&#38;amp;\">]><a>&e;</a>".utf8)
+        },
+        Attack("tags in an entity with a long name, under an external subset", .accepted(elements: 50_001)) {
+            let name = repeated("e", 500_000)
+            return Array("<!DOCTYPE a SYSTEM 's' [<!ENTITY \(name) \"\(repeated("<b c=''/>", 50_000))\">]><a>&\(name);</a>".utf8)
+        },
+        Attack("an entity with tags that is referred to again and again, under an external subset", .accepted()) {
+            let entity = "<b c=''/>" + repeated("&#38;amp;", 100_000)
+            return Array("<!DOCTYPE a SYSTEM 's' [<!ENTITY e \"\(entity)\">]><a>\(repeated("&e;", 10))</a>".utf8)
         },
         Attack("default attributes without values", expansionLimit) {
             document("<!ATTLIST b \((0..<500).map { "n\($0) CDATA ''" }.joined(separator: " "))>", "<a>\(repeated("<b/>", 1_000_000))</a>")
