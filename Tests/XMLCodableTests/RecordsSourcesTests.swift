@@ -124,7 +124,8 @@ struct RecordsSourcesTests {
         #expect(throws: CocoaError.self) { try records.nextRecord() }
         #expect(try records.nextRecord() == nil)
 
-        let stream = InputStream(data: Data("<list>\(Self.text(0..<1))\(String(repeating: " ", count: 2 * Piece.preferredSize))</list>".utf8))
+        let space = String(repeating: " ", count: 2 * Piece.preferredSize)
+        let stream = InputStream(data: Data("<list>\(Self.text(0..<1))\(space)</list>".utf8))
         records = decoder.records(of: Item.self, at: "list/item", in: stream).makeIterator()
         #expect(try records.nextRecord()?.id == 0)
         stream.close()

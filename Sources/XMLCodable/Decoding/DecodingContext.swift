@@ -37,8 +37,7 @@ final class DecodingContext {
     private var positionScanner: PositionScanner?
     private var pathScanner: PathScanner?
     var ancestorScanner = AncestorScanner()
-    /// The ancestors that were asked for last: mostly it is those of a sibling that are asked for next.
-    var latestAncestors: (nodes: [NodeIndex], ancestors: XMLAncestors)?
+    var latestAncestors = LatestAncestors()
 
     /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
     let maximumLevel: Int

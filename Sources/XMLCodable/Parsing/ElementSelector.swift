@@ -118,24 +118,26 @@ struct SelectedElements: ~Copyable {
 
     // MARK: Taking
 
-    /// Takes the complete elements: an arena with them in it, and their numbers.
-    mutating func take(
+    /// Gives the complete elements away: an arena with them in it, and their numbers.
+    mutating func giveComplete(
         from builder: inout TreeBuilder, spare: consuming TreeStorage, source: DocumentSource, header: XMLHeader?,
         doctype: XMLTree.DoctypeDeclaration?
     ) -> (arena: Arena, elements: [NodeIndex]) {
         let elements = complete
         complete.removeAll(keepingCapacity: true)
-        let openLevels = keptLevel == 0 ? builder.open.count : keptLevel - 1
         let old = ordinals
         ordinals = SiblingOrdinals()
         // The elements that stay open are the first nodes of the next arena.
-        for level in 1..<max(min(openLevels + 1, builder.open.count), 1) {
+        for level in 1..<max(min(openLevels(of: builder) + 1, builder.open.count), 1) {
             if let ordinal = old[builder.open[level]] { ordinals.append(ordinal, of: NodeIndex(truncatingIfNeeded: level)) }
         }
-        let arena = builder.takeComplete(
-            openLevels: openLevels, spare: spare, source: source, header: header, doctype: doctype, ordinals: old)
+        let arena = builder.giveComplete(
+            openLevels: openLevels(of: builder), spare: spare, source: source, header: header, doctype: doctype, ordinals: old)
         return (arena, elements)
     }
+
+    /// How many of the open elements, the document included, stand around the one that is being kept.
+    func openLevels(of builder: borrowing TreeBuilder) -> Int { keptLevel == 0 ? builder.open.count : keptLevel - 1 }
 }
 
 /// How many children of each name an element has had so far.

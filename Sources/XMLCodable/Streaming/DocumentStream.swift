@@ -12,10 +12,11 @@ final class DocumentStream {
     private var unfinishedToken: UnfinishedToken?
     /// How many bytes the parser has had to read again.
     private(set) var rereadBytes = 0
+    /// What the parser's tree is while it is out in an arena.
     private var spare: TreeStorage? = TreeStorage()
-    /// How often there was no storage to use again.
-    private(set) var addedStorageCount = 0
-    /// Whether an arena is out that has the names.
+    /// How often somebody else kept an arena, so that the tree had to be copied.
+    private(set) var copiedTreeCount = 0
+    /// Whether an arena is out that has the tree and the names.
     private var hasArenaOut = false
 
     /// - Parameters:
@@ -110,34 +111,34 @@ final class DocumentStream {
 
     // MARK: Taking what is complete
 
-    /// The kept elements that are complete, in an arena of their own; nil where there are none. The arena comes back with ``giveBack(_:)``
+    /// The kept elements that are complete, and the arena that they are in; nil where there are none. The arena comes back with ``giveBack(_:)``
     /// before anything else is parsed.
     func takeElements() -> (arena: Arena, elements: [NodeIndex])? {
         let state = parser.state
-        guard let selected = state.pointee.selected, !selected.pointee.complete.isEmpty else { return nil }
+        guard let selected = state.pointee.selected, !selected.pointee.complete.isEmpty, let spare = spare.take() else { return nil }
         hasArenaOut = true
-        let storage = spare.take() ?? addedStorage()
-        return selected.pointee.take(
-            from: &state.pointee.builder, spare: storage, source: .window(window), header: state.pointee.header,
+        return selected.pointee.giveComplete(
+            from: &state.pointee.builder, spare: spare, source: .window(window), header: state.pointee.header,
             doctype: state.pointee.doctype)
-    }
-
-    private func addedStorage() -> TreeStorage {
-        addedStorageCount += 1
-        return TreeStorage()
     }
 
     /// Takes an arena back. What somebody kept of it stays as it is.
     func giveBack(_ arena: consuming Arena) {
+        let state = parser.state
+        guard let selected = state.pointee.selected else { return }
         hasArenaOut = false
         var arena = arena
+        let storage: TreeStorage
         if isKnownUniquelyReferenced(&arena) {
-            parser.state.pointee.builder.names = arena.takeNames()
-            spare = arena.takeStorage()
+            state.pointee.builder.names = arena.takeNames()
+            storage = arena.takeStorage()
         } else {
-            parser.state.pointee.builder.names = arena.names.copy()
+            state.pointee.builder.names = arena.names.copy()
+            storage = arena.copyStorage()
             window = window.copy()
+            copiedTreeCount += 1
         }
+        spare = state.pointee.builder.takeBack(storage, openLevels: selected.pointee.openLevels(of: state.pointee.builder))
     }
 
     /// Where the parser is.

@@ -62,13 +62,24 @@ package final class Arena: @unchecked Sendable {
         return taken
     }
 
-    /// Takes the storage out, emptied, to be used again. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
+    /// Takes the storage out, to build on. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
     func takeStorage() -> TreeStorage {
         precondition(!isEmptied)
         isEmptied = true
-        return TreeStorage(
+        var storage = TreeStorage(
             nodes: nodes.reopen(), attributes: attributes.reopen(), text: text.reopen(), attributeText: attributeText.reopen(),
             cdataSections: cdataSections.reopen())
+        _ = storage.attributes.removeLast()
+        return storage
+    }
+
+    /// The same storage in memory of its own.
+    func copyStorage() -> TreeStorage {
+        var storage = TreeStorage(
+            nodes: nodes.copy(), attributes: attributes.copy(), text: text.copy(), attributeText: attributeText.copy(),
+            cdataSections: cdataSections.copy())
+        _ = storage.attributes.removeLast()
+        return storage
     }
 
     deinit {
