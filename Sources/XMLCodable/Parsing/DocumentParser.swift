@@ -112,7 +112,9 @@ final class DocumentParser {
             if let unpaired { piece = UnsafeRawBufferPointer(rebasing: piece[..<unpaired]) }
             receivedBytes += piece.count
             if receivedBytes > options.limits.maximumInputBytes { throw tooMuchInput }
-            hasEnded = isLast && rest.isEmpty && !isTooMuch && unpaired == nil
+            // With half of a code unit at the end, expat is told of the end by itself: otherwise it may drop the half.
+            let isHalf = state.pointee.isUTF16 && receivedBytes % 2 == 1
+            hasEnded = isLast && rest.isEmpty && !isTooMuch && unpaired == nil && !isHalf
             try check(
                 XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), hasEnded ? 1 : 0))
             // What is wrong before it has been told by now.
