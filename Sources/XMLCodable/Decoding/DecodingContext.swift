@@ -252,7 +252,7 @@ final class DecodingContext {
     }
 
     func position(of element: NodeIndex) -> XMLPosition {
-        var scanner = positionScanner ?? PositionScanner(source: arena.source, declaredEncoding: arena.header?.encoding)
+        var scanner = positionScanner ?? PositionScanner(source: arena.source, encoding: arena.encoding)
         // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
         positionScanner = nil
         let position = scanner.position(of: arena.node(element).sourceOffset)

@@ -20,16 +20,22 @@ final class DocumentParser {
     struct State: ~Copyable {
         let parser: XML_Parser
         let options: XMLParsingOptions
+        /// The encoding, where something outside of the document tells it.
+        let encoding: String?
         var builder: TreeBuilder
         /// What is kept of the document; nil for all of it. In memory of its own, so that it and the builder can be changed together.
         let selected: UnsafeMutablePointer<SelectedElements>?
         var header: XMLHeader?
         var doctype: XMLTree.DoctypeDeclaration?
         var unreadEntities = UnreadEntityGuard()
+        var hasByteOrderMark = false
         var hasUTF8ByteOrderMark = false
         var isUTF16 = false
         /// Where the builder refused something; expat's own position moves on while it returns.
         var failurePosition: XMLPosition?
+
+        /// The encoding that the document is read in, unless its first bytes say another one.
+        var encodingInForce: String? { encoding ?? header?.encoding }
     }
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
@@ -53,7 +59,8 @@ final class DocumentParser {
     ///   - isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
     ///   - selector: what is kept of the document; nil for all of it.
     init(options: XMLParsingOptions, names: consuming NameTable, isUTF8: Bool = false, selector: ElementSelector? = nil) throws {
-        guard let parser = XML_ParserCreate(isUTF8 ? "UTF-8" : options.encoding) else {
+        let encoding = isUTF8 ? "UTF-8" : options.encoding
+        guard let parser = XML_ParserCreate(encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
         self.parser = parser
@@ -65,7 +72,7 @@ final class DocumentParser {
             selected?.initialize(to: SelectedElements(selector: selector))
         }
         let builder = TreeBuilder(options: options, names: names)
-        state.initialize(to: State(parser: parser, options: options, builder: builder, selected: selected))
+        state.initialize(to: State(parser: parser, options: options, encoding: encoding, builder: builder, selected: selected))
         // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice
         // as much of its own (CVE-2026-41080).
         if !DocumentParser.saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
@@ -141,7 +148,8 @@ final class DocumentParser {
         if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
         isFinished = true
         let state = state.move()
-        return state.builder.seal(source: source, header: state.header, doctype: state.doctype)
+        let encoding = state.encodingInForce
+        return state.builder.seal(source: source, encoding: encoding, header: state.header, doctype: state.doctype)
     }
 
     /// Ends a document of which parts have been taken.
@@ -159,18 +167,14 @@ final class DocumentParser {
     private func noteStart(_ piece: UnsafeRawBufferPointer) {
         start.append(contentsOf: piece.prefix(4 - start.count))
         state.pointee.hasUTF8ByteOrderMark = start.starts(with: [0xEF, 0xBB, 0xBF])
-        state.pointee.isUTF16 = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.prefix(2).contains(0)
+        let hasUTF16ByteOrderMark = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
+        state.pointee.hasByteOrderMark = state.pointee.hasUTF8ByteOrderMark || hasUTF16ByteOrderMark
+        state.pointee.isUTF16 = hasUTF16ByteOrderMark || start.prefix(2).contains(0)
         if state.pointee.isUTF16, surrogateCheck == nil { surrogateCheck = SurrogateCheck(start: start) }
     }
 
-    private var position: XMLPosition { DocumentParser.position(in: parser) }
-
     /// Where the parser is.
-    static func position(in parser: XML_Parser) -> XMLPosition {
-        XMLPosition(
-            line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
-            byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
-    }
+    var position: XMLPosition { state.position }
 
     // MARK: Errors
 
@@ -198,5 +202,16 @@ final class DocumentParser {
         let before = String(decoding: bytes[max(0, place - 4 * length)..<place], as: UTF8.self).suffix(length / 2)
         let after = String(decoding: bytes[place..<min(bytes.count, place + 4 * length)], as: UTF8.self).prefix(length - length / 2)
         return String(before + after)
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == DocumentParser.State {
+    /// Where the parser is.
+    var position: XMLPosition {
+        let parser = pointee.parser
+        let line = Int(XML_GetCurrentLineNumber(parser))
+        // Expat takes a byte order mark for a character.
+        let column = Int(XML_GetCurrentColumnNumber(parser)) + (line == 1 && pointee.hasByteOrderMark ? 0 : 1)
+        return XMLPosition(line: line, column: max(column, 1), byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
     }
 }

@@ -11,7 +11,7 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
     @inline(__always)
     func stopIfFailed() {
         guard pointee.builder.failure != nil, pointee.failurePosition == nil else { return }
-        pointee.failurePosition = DocumentParser.position(in: pointee.parser)
+        pointee.failurePosition = position
         XML_StopParser(pointee.parser, XML_Bool(0))
     }
 

@@ -38,8 +38,8 @@ extension TreeBuilder {
     ///   - openLevels: how many of the open elements, the document included, stand around the one that is being kept.
     ///   - spare: takes the tree's place.
     mutating func giveComplete(
-        openLevels: Int, spare: consuming TreeStorage, source: DocumentSource, header: XMLHeader?, doctype: XMLTree.DoctypeDeclaration?,
-        ordinals: SiblingOrdinals
+        openLevels: Int, spare: consuming TreeStorage, source: DocumentSource, encoding: String?, header: XMLHeader?,
+        doctype: XMLTree.DoctypeDeclaration?, ordinals: SiblingOrdinals
     ) -> Arena {
         let (end, textEnd) = completeEnd(openLevels: openLevels)
         for level in 0..<openLevels {
@@ -51,8 +51,8 @@ extension TreeBuilder {
         var givenNames = NameTable()
         swap(&givenNames, &names)
         return Arena(
-            tree: given, names: givenNames, source: source, header: header, doctype: doctype, processesNamespaces: processesNamespaces,
-            depth: depth, ordinals: ordinals, keepsCapacity: true)
+            tree: given, names: givenNames, source: source, encoding: encoding, header: header, doctype: doctype,
+            processesNamespaces: processesNamespaces, depth: depth, ordinals: ordinals, keepsCapacity: true)
     }
 
     /// Goes on with a tree that was given away, without what was complete. What is open stays, under new numbers: first the document and the elements

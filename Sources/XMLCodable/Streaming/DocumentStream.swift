@@ -24,7 +24,7 @@ final class DocumentStream {
     ///   - selector: what is kept.
     init(options: XMLParsingOptions, isUTF8: Bool = false, selector: ElementSelector) throws {
         parser = try DocumentParser(options: options, names: NameTable(), isUTF8: isUTF8, selector: selector)
-        window = SourceWindow(isUTF8: isUTF8)
+        window = SourceWindow()
     }
 
     /// How many bytes have come.
@@ -74,7 +74,7 @@ final class DocumentStream {
         unfinishedToken = nil
         guard position < fedBytes else { return }
         let state = parser.state
-        let codeUnit = window.counter(declaredEncoding: state.pointee.header?.encoding).unit
+        let codeUnit = window.counter(encoding: state.pointee.encodingInForce).unit
         var token = UnfinishedToken(codeUnit: codeUnit, isInProlog: state.pointee.builder.startedElementCount == 0)
         _ = token.mayEnd(in: window.bytes(from: position))
         unfinishedToken = token
@@ -106,7 +106,7 @@ final class DocumentStream {
             let node = state.pointee.builder.open[selected.pointee.keptLevel - 1]
             first = min(first, state.pointee.builder.tree.nodes[Int(node)].sourceOffset)
         }
-        window.drop(before: first, declaredEncoding: state.pointee.header?.encoding)
+        window.drop(before: first, encoding: state.pointee.encodingInForce)
     }
 
     // MARK: Taking what is complete
@@ -118,8 +118,8 @@ final class DocumentStream {
         guard let selected = state.pointee.selected, !selected.pointee.complete.isEmpty, let spare = spare.take() else { return nil }
         hasArenaOut = true
         return selected.pointee.giveComplete(
-            from: &state.pointee.builder, spare: spare, source: .window(window), header: state.pointee.header,
-            doctype: state.pointee.doctype)
+            from: &state.pointee.builder, spare: spare, source: .window(window), encoding: state.pointee.encodingInForce,
+            header: state.pointee.header, doctype: state.pointee.doctype)
     }
 
     /// Takes an arena back. What somebody kept of it stays as it is.
@@ -142,5 +142,5 @@ final class DocumentStream {
     }
 
     /// Where the parser is.
-    var position: XMLPosition { DocumentParser.position(in: parser.parser) }
+    var position: XMLPosition { parser.position }
 }

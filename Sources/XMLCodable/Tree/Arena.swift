@@ -15,6 +15,8 @@ package final class Arena: @unchecked Sendable {
     let cdataSections: SealedStorage<CDATASection>
     private(set) var names: NameTable
     let source: DocumentSource
+    /// The encoding that the document was read in, unless its first bytes say another one; nil where nobody told any.
+    let encoding: String?
     let header: XMLHeader?
     let doctype: XMLTree.DoctypeDeclaration?
     let processesNamespaces: Bool
@@ -32,6 +34,7 @@ package final class Arena: @unchecked Sendable {
         tree: consuming TreeStorage,
         names: consuming NameTable,
         source: DocumentSource,
+        encoding: String?,
         header: XMLHeader?,
         doctype: XMLTree.DoctypeDeclaration?,
         processesNamespaces: Bool,
@@ -48,6 +51,7 @@ package final class Arena: @unchecked Sendable {
         cdataSections = tree.cdataSections.seal(keepsCapacity: keepsCapacity)
         self.names = names
         self.source = source
+        self.encoding = encoding
         self.header = header
         self.doctype = doctype
         self.processesNamespaces = processesNamespaces

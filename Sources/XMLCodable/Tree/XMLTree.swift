@@ -155,7 +155,7 @@ extension XMLTree {
 
         /// Where the element's start tag stands in the source. Takes time: it is counted when asked for.
         public var position: XMLPosition {
-            var scanner = PositionScanner(source: arena.source, declaredEncoding: arena.header?.encoding)
+            var scanner = PositionScanner(source: arena.source, encoding: arena.encoding)
             return scanner.position(of: arena.node(index).sourceOffset)
         }
 
