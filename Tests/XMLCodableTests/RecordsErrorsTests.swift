@@ -52,6 +52,38 @@ struct RecordsErrorsTests {
         #expect(try records.nextRecord() == nil)
     }
 
+    static let longTexts: [(name: String, bytes: @Sendable (String) -> [UInt8], before: String, after: String)] = [
+        ("UTF-8", { Array($0.utf8) }, "<a>\r\n<r>日", "日</r></a>"),
+        ("UTF-8, not in a record", { Array($0.utf8) }, "<a><r></r>12345", "6</a>"),
+        ("UTF-16", { DocumentBytes.utf16($0, isBigEndian: false, hasByteOrderMark: true) }, "<a><r>  ", "😀\r\n</r></a>"),
+        (
+            "ISO-8859-1", { $0.unicodeScalars.map { UInt8($0.value) } }, "<?xml version='1.0' encoding='ISO-8859-1'?><a><r>éé",
+            "é</r></a>"
+        ),
+        ("a line that ends", { Array($0.utf8) }, "<a><r>1234\n", "\n</r></a>"),
+        ("a section", { Array($0.utf8) }, "<a><r><![CDATA[&amp;", "x]]></r></a>"),
+        ("a reference", { Array($0.utf8) }, "<a><r>1234&amp;", "&amp;</r></a>"),
+        ("an entity", { Array($0.utf8) }, "<!DOCTYPE a [<!ENTITY e '123456'>]><a><r>", "&e;</r></a>"),
+    ]
+
+    @Test("stand at the first character too many of a text that is too long, wherever it is cut", arguments: longTexts.indices)
+    func longText(index: Int) throws {
+        let row = Self.longTexts[index]
+        let document = RecordsDocument("", row.bytes(row.before + row.after), at: "", count: 0)
+        let decoder = XMLDecoder()
+        decoder.limits.maximumValueBytes = 5
+        let line = row.before.components(separatedBy: .newlines).last ?? ""
+        for size in [1, 3, 65_536] {
+            let error = #expect(throws: DecodingError.self, "\(row.name), in pieces of \(size)") {
+                for record in decoder.records(of: CapturedElement.self, at: "a/r", in: document.pieces(of: size)) { _ = try record.get() }
+            }
+            #expect(error?.xmlParsingError?.reason == .limitExceeded(.valueBytes, maximum: 5), "\(row.name), in pieces of \(size)")
+            let position = error?.xmlParsingError?.position
+            #expect(position?.column == line.unicodeScalars.count + 1, "\(row.name), in pieces of \(size)")
+            #expect(position?.byteOffset == row.bytes(row.before).count, "\(row.name), in pieces of \(size)")
+        }
+    }
+
     @Test("do not keep what comes before them in the same piece")
     func recordsBefore() throws {
         let document = "<list><item id='1'/><item id='2'/><item id='x'/><item id='4'/></list>"

@@ -214,4 +214,28 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         let column = Int(XML_GetCurrentColumnNumber(parser)) + (line == 1 && pointee.hasByteOrderMark ? 0 : 1)
         return XMLPosition(line: line, column: max(column, 1), byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
     }
+    /// Has expat return as soon as the builder has refused character data. The place of a value that is too long is that of its first character
+    /// too many, however expat has divided it.
+    @inline(__always)
+    func stopIfFailed(in characters: UnsafePointer<CChar>, count: Int) {
+        guard pointee.builder.failure != nil, pointee.failurePosition == nil else { return }
+        stopIfFailed()
+        moveFailure(in: UnsafeBufferPointer(start: CString.bytes(characters), count: count))
+    }
+
+    private func moveFailure(in characters: UnsafeBufferPointer<UInt8>) {
+        guard case .limitExceeded(.valueBytes, _) = pointee.builder.failure?.reason, let event = pointee.failurePosition else { return }
+        let allowed = max(pointee.builder.allowedCount(ofLast: characters.count), 0)
+        let end = characters.prefix(allowed + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+        let (all, fitting) = (String(decoding: characters, as: UTF8.self), String(decoding: characters[..<end], as: UTF8.self))
+        let bytes: Int
+        switch Int(XML_GetCurrentByteCount(pointee.parser)) {
+        case 2 * all.utf16.count where pointee.isUTF16: bytes = 2 * fitting.utf16.count
+        case all.utf8.count where !pointee.isUTF16: bytes = fitting.utf8.count
+        case all.unicodeScalars.count where !pointee.isUTF16: bytes = fitting.unicodeScalars.count
+        default: return  // an entity's text, whose place is that of the reference
+        }
+        pointee.failurePosition = XMLPosition(
+            line: event.line, column: event.column + fitting.unicodeScalars.count, byteOffset: event.byteOffset + bytes)
+    }
 }

@@ -85,7 +85,7 @@ extension DocumentParser {
             if state.pointee.builder.takesPlainly(characters, count: Int(count)) { return }
             let parsed = state.pointee.builder.countsExpansion ? Int(XML_GetCurrentByteIndex(state.pointee.parser)) : 0
             state.pointee.builder.characters(characters, count: Int(count), parsedBytes: parsed)
-            state.stopIfFailed()
+            state.stopIfFailed(in: characters, count: Int(count))
         }
         XML_SetCdataSectionHandler(
             parser, { userData in parserState(userData)?.pointee.builder.startCDATASection() },

@@ -35,7 +35,7 @@ extension DocumentParser {
                 state.pointee.builder.forgetCharacters(count: Int(count), parsedBytes: parsed)
                 state.stopIfStopped()
             }
-            state.stopIfFailed()
+            state.stopIfFailed(in: characters, count: Int(count))
         }
         XML_SetCdataSectionHandler(
             parser,

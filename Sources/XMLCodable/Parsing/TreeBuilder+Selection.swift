@@ -13,6 +13,9 @@ extension TreeBuilder {
         if countsExpansion { checkExpansion(parsedBytes: parsedBytes) }
     }
 
+    /// How many bytes of the character data that came last the current run of text had room for.
+    func allowedCount(ofLast count: Int) -> Int { limits.maximumValueBytes + count - (tree.text.count - runStart + forgottenRun) }
+
     /// Forgets a node and all that came after it.
     mutating func forget(from node: NodeIndex) {
         let expansion = tree.expansion

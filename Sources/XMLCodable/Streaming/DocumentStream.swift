@@ -40,8 +40,7 @@ final class DocumentStream {
         precondition(!hasArenaOut)
         dropWhatIsOver()
         window.append(bytes)
-        if isWorthParsing(bytes) { try parse() }
-        try checkUnfinishedToken()
+        if try endsLongToken() || isWorthParsing(bytes) { try parse() }
     }
 
     /// Parses what is left and ends the document.
@@ -55,8 +54,10 @@ final class DocumentStream {
 
     /// Parses what has come, except for a last character of UTF-8 whose bytes may not all have come: what is told of it after an error would
     /// depend on where the document was cut.
-    private func parse(isEnd: Bool = false) throws {
-        let all = window.bytes(from: fedBytes)
+    ///
+    /// - Parameter end: where to stop, as a place in the document; nil for all that has come.
+    private func parse(upTo end: Int? = nil, isEnd: Bool = false) throws {
+        let all = window.bytes(from: fedBytes).prefix(max((end ?? window.endOffset) - fedBytes, 0))
         let characterStart = isEnd ? nil : all.suffix(4).lastIndex { $0 >= 0xC0 }
         let end = characterStart.flatMap { start in all[start...].allSatisfy { $0 >= 0x80 } ? start : nil } ?? all.endIndex
         let bytes = UnsafeRawBufferPointer(rebasing: all[..<end])
@@ -88,10 +89,16 @@ final class DocumentStream {
         return unfinishedToken?.mayEnd(in: bytes) ?? true || window.endOffset - fedBytes >= fedBytes - parsedBytes
     }
 
-    /// A token is in memory until it is complete, so that one without end must not be waited for.
-    private func checkUnfinishedToken() throws {
+    /// A token is in memory until it is complete, so that one without end must not be waited for. No piece is as long as the longest token that is
+    /// allowed, so that any longer one is unfinished at the end of a piece.
+    ///
+    /// - Returns: whether there was an unfinished token that may be too long and is not.
+    private func endsLongToken() throws -> Bool {
         let maximum = max(parser.options.limits.maximumValueBytes, XMLLimits.minimumTokenBytes)
-        guard unfinishedToken != nil, window.endOffset - parsedBytes > maximum, !isStopped else { return }
+        guard unfinishedToken != nil, window.endOffset - parsedBytes > maximum else { return false }
+        let start = parsedBytes
+        try parse(upTo: start + maximum)
+        guard parsedBytes == start, !isStopped else { return true }
         throw XMLParsingError(
             reason: .limitExceeded(.valueBytes, maximum: maximum), message: "more than \(maximum) bytes in one tag or comment",
             position: position)
