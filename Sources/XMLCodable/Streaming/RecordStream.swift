@@ -105,6 +105,14 @@ final class RecordStream<Record: Decodable> {
     }
 }
 
+extension DecodingError {
+    /// A record's own code asks for more of the document that it is being decoded from.
+    static var inTheMiddleOfAnotherCall: DecodingError {
+        let message = "the document is being read already: the reader of the records is in the middle of another call"
+        return .dataCorrupted(Context(codingPath: [], debugDescription: message))
+    }
+}
+
 extension XMLDecoder {
     /// What happens when an element at a record's place cannot be decoded as a record. The document itself has to be right in any case.
     public enum RecordErrorPolicy: Sendable {
