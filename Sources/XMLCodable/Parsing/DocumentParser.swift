@@ -108,8 +108,8 @@ final class DocumentParser {
             feedSize = max(feedSize, bytes.count)
         }
         let allowed = max(options.limits.maximumInputBytes - receivedBytes, 0)
-        // Of a document of which parts are taken, how many there are must not depend on where it was cut.
-        let isTooMuch = bytes.count > allowed && state.pointee.selected != nil
+        // What is allowed is parsed in any case: what is told of it, and the place of the error, must not depend on where the document was cut.
+        let isTooMuch = bytes.count > allowed
         var rest = isTooMuch ? UnsafeRawBufferPointer(rebasing: bytes.prefix(allowed)) : bytes
         while !rest.isEmpty, !isStopped {
             var piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
@@ -118,7 +118,6 @@ final class DocumentParser {
             let unpaired = surrogateCheck?.firstUnpaired(in: piece, offset: receivedBytes)
             if let unpaired { piece = UnsafeRawBufferPointer(rebasing: piece[..<unpaired]) }
             receivedBytes += piece.count
-            if receivedBytes > options.limits.maximumInputBytes { throw tooMuchInput }
             // With half of a code unit at the end, expat is told of the end by itself: otherwise it may drop the half.
             let isHalf = state.pointee.isUTF16 && receivedBytes % 2 == 1
             hasEnded = isLast && rest.isEmpty && !isTooMuch && unpaired == nil && !isHalf
@@ -133,12 +132,9 @@ final class DocumentParser {
             let unfinished = receivedBytes - Int(XML_GetCurrentByteIndex(parser))
             feedSize = min(max(DocumentParser.preferredFeedSize, unfinished), DocumentParser.maximumFeedSize)
         }
-        if isTooMuch, !isStopped { throw tooMuchInput }
-    }
-
-    private var tooMuchInput: XMLParsingError {
+        guard isTooMuch, !isStopped else { return }
         let maximum = options.limits.maximumInputBytes
-        return XMLParsingError(
+        throw XMLParsingError(
             reason: .limitExceeded(.inputBytes, maximum: maximum), message: "more than \(maximum) \(XMLLimits.Limit.inputBytes.rawValue)",
             position: position)
     }
@@ -214,6 +210,7 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         let column = Int(XML_GetCurrentColumnNumber(parser)) + (line == 1 && pointee.hasByteOrderMark ? 0 : 1)
         return XMLPosition(line: line, column: max(column, 1), byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
     }
+
     /// Has expat return as soon as the builder has refused character data. The place of a value that is too long is that of its first character
     /// too many, however expat has divided it.
     @inline(__always)

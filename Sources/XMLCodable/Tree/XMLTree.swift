@@ -38,7 +38,7 @@ public struct XMLTree: Sendable {
         arena = try Arena.parse(string, options: options)
     }
 
-    /// Parses a file, which is read in slices.
+    /// Parses a file, which is read in slices. A pipe cannot be read again for positions, which have the byte offset only then.
     ///
     /// - Throws: ``XMLParsingError``, or what Foundation throws where the file cannot be read.
     public init(contentsOf url: URL, options: XMLParsingOptions = XMLParsingOptions()) throws {
