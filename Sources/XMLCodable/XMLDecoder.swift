@@ -219,7 +219,7 @@ open class XMLDecoder: @unchecked Sendable {
         try decode(type, parsingWith: { try Arena.parse(string, options: $0, names: $1) })
     }
 
-    /// Decodes a value from a file, which is read in slices.
+    /// Decodes a value from a file, which is read in slices. A pipe cannot be read again for the place of an error, which has the byte offset only then.
     ///
     /// - Throws: `DecodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be read.
     open func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {

@@ -134,6 +134,20 @@ struct LimitsTests {
         #expect(error.position == XMLPosition(line: 3, column: 3, byteOffset: 11))
     }
 
+    @Test("on the document's size name the token in which it is exceeded")
+    func placeOfTooMuchInput() throws {
+        var options = XMLParsingOptions()
+        options.limits.maximumInputBytes = 13
+        let bytes = Array("<a>\n <b>\n  <c/>\n </b>\n</a>".utf8)
+        let sources = [
+            { try XMLTree(parsing: bytes, options: options) }, { try XMLTree(contentsOf: TemporaryFile(bytes).url, options: options) },
+        ]
+        for parse in sources {
+            let error = try #require(throws: XMLParsingError.self) { _ = try parse() }
+            #expect(error.position == XMLPosition(line: 3, column: 3, byteOffset: 11))
+        }
+    }
+
     @Test("are out of the way of documents in use")
     func defaults() throws {
         let deep = String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)

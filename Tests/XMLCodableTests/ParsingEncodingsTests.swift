@@ -144,6 +144,20 @@ struct ParsingEncodingsTests {
     }
 
     @Test(
+        "are an error where the last character is not complete", arguments: ["<a/>", "<a/>\r\n", " <a/>\r\n\r\n", "<a/>\r "], [false, true])
+    func halfAtTheEnd(document: String, hasByteOrderMark: Bool) throws {
+        struct Empty: Decodable {}
+        let bytes = Array(DocumentBytes.utf16(document, isBigEndian: false, hasByteOrderMark: hasByteOrderMark).dropLast())
+        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: bytes) }
+        #expect(throws: XMLParsingError.self) { try XMLTree(contentsOf: TemporaryFile(bytes).url) }
+        for size in [1, bytes.count] {
+            let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
+            let records = XMLDecoder().records(of: Empty.self, at: "a/b", in: pieces)
+            #expect(throws: DecodingError.self) { try records.forEach { _ = try $0.get() } }
+        }
+    }
+
+    @Test(
         "do not matter to a String, whatever its declaration says", arguments: ["UTF-16", "ISO-8859-1", "US-ASCII", "Shift_JIS", "UTF-8"])
     func strings(_ name: String) throws {
         for mark in ["", "\u{FEFF}"] {

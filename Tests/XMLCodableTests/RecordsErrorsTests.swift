@@ -52,6 +52,38 @@ struct RecordsErrorsTests {
         #expect(try records.nextRecord() == nil)
     }
 
+    static let longTexts: [(name: String, bytes: @Sendable (String) -> [UInt8], before: String, after: String)] = [
+        ("UTF-8", { Array($0.utf8) }, "<a>\r\n<r>日", "日</r></a>"),
+        ("UTF-8, not in a record", { Array($0.utf8) }, "<a><r></r>12345", "6</a>"),
+        ("UTF-16", { DocumentBytes.utf16($0, isBigEndian: false, hasByteOrderMark: true) }, "<a><r>  ", "😀\r\n</r></a>"),
+        (
+            "ISO-8859-1", { $0.unicodeScalars.map { UInt8($0.value) } }, "<?xml version='1.0' encoding='ISO-8859-1'?><a><r>éé",
+            "é</r></a>"
+        ),
+        ("a line that ends", { Array($0.utf8) }, "<a><r>1234\n", "\n</r></a>"),
+        ("a section", { Array($0.utf8) }, "<a><r><![CDATA[&amp;", "x]]></r></a>"),
+        ("a reference", { Array($0.utf8) }, "<a><r>1234&amp;", "&amp;</r></a>"),
+        ("an entity", { Array($0.utf8) }, "<!DOCTYPE a [<!ENTITY e '123456'>]><a><r>", "&e;</r></a>"),
+    ]
+
+    @Test("stand at the first character too many of a text that is too long, wherever it is cut", arguments: longTexts.indices)
+    func longText(index: Int) throws {
+        let row = Self.longTexts[index]
+        let document = RecordsDocument("", row.bytes(row.before + row.after), at: "", count: 0)
+        let decoder = XMLDecoder()
+        decoder.limits.maximumValueBytes = 5
+        let line = row.before.components(separatedBy: .newlines).last ?? ""
+        for size in [1, 3, 65_536] {
+            let error = #expect(throws: DecodingError.self, "\(row.name), in pieces of \(size)") {
+                for record in decoder.records(of: CapturedElement.self, at: "a/r", in: document.pieces(of: size)) { _ = try record.get() }
+            }
+            #expect(error?.xmlParsingError?.reason == .limitExceeded(.valueBytes, maximum: 5), "\(row.name), in pieces of \(size)")
+            let position = error?.xmlParsingError?.position
+            #expect(position?.column == line.unicodeScalars.count + 1, "\(row.name), in pieces of \(size)")
+            #expect(position?.byteOffset == row.bytes(row.before).count, "\(row.name), in pieces of \(size)")
+        }
+    }
+
     @Test("do not keep what comes before them in the same piece")
     func recordsBefore() throws {
         let document = "<list><item id='1'/><item id='2'/><item id='x'/><item id='4'/></list>"
@@ -161,5 +193,40 @@ struct RecordsErrorsTests {
             let records = try decoder.records(of: Wide.self, at: "x/r", in: pieces, onError: .skip).map { try $0.get() }
             #expect(records == bad.flatMap { _ in expected })
         }
+    }
+    /// A record that asks for the next one while it is being decoded.
+    struct Impatient: Decodable {
+        @TaskLocal static var next: @Sendable () throws -> Void = {}
+        let error: DecodingError?
+
+        init(from decoder: any Decoder) throws {
+            do {
+                try Self.next()
+                error = nil
+            } catch {
+                self.error = error as? DecodingError
+            }
+        }
+    }
+
+    @Test("tell a record that it cannot have more read of the document that it comes from")
+    func callsInsideOfCalls() throws {
+        let piece = "<a><r/><r/>"
+        let parser = try XMLRecordParser(of: Impatient.self, at: "a/r")
+        nonisolated(unsafe) let sameParser = parser
+        let more: [@Sendable () throws -> Void] = [{ _ = try sameParser.feed([0x20]) }, { try sameParser.finish() }]
+        let fed = try Impatient.$next.withValue(more[0]) { try parser.feed(Array(piece.utf8)) }
+        let fedLater = try Impatient.$next.withValue(more[1]) { try parser.feed(Array("<r/>".utf8)) }
+        #expect((fed + fedLater).map(\.error?.context?.debugDescription.isEmpty) == [false, false, false])
+        #expect(try parser.feed(Array("</a>".utf8)).isEmpty)
+        try parser.finish()
+
+        nonisolated(unsafe) var records = XMLDecoder().records(of: Impatient.self, at: "a/r", in: piece + "</a>").makeIterator()
+        nonisolated(unsafe) var copy = records
+        for _ in 0..<2 {
+            let record = try Impatient.$next.withValue({ _ = try copy.nextRecord() }) { try records.nextRecord() }
+            #expect(record?.error?.context?.debugDescription.contains("in the middle of another call") == true)
+        }
+        #expect(try records.nextRecord() == nil)
     }
 }

@@ -134,7 +134,7 @@ struct RecordsMemoryTests {
         try watched.feed("<d>")
         try watched.feed("<r/>")
         try watched.feed(String(repeating: "<r a='1'>text</r>", count: 2_000))
-        #expect(watched.document.addedStorageCount == 0)
+        #expect(watched.document.copiedTreeCount == 0)
         #expect(watched.elements == 2_001)
     }
 
@@ -160,6 +160,24 @@ struct RecordsMemoryTests {
         let text = "<d><!-- \(String(repeating: "a", count: 900_000)) --><x \(String(repeating: " ", count: 900_000))/><r id='1'/></d>"
         let document = RecordsDocument("", text, at: "", count: 0)
         #expect(try decoder.records(of: Record.self, at: "d/r", in: document.pieces(of: 5_000)).map { try $0.get().id } == [1])
+    }
+
+    @Test("may stand behind a comment as long as it may be, and not behind a longer one, wherever it is cut", arguments: [0, 1, 40_000])
+    func longestToken(excess: Int) throws {
+        let decoder = XMLDecoder()
+        decoder.limits.maximumValueBytes = 1 << 20
+        let comment = "<!--\(String(repeating: "x", count: (1 << 20) - 7 + excess))-->"
+        let document = RecordsDocument("", "<d>\(comment)<r id='1'/></d>", at: "", count: 0)
+        for size in [1 << 12, 60_000, 1 << 16, 1 << 20] {
+            var records = decoder.records(of: Record.self, at: "d/r", in: document.pieces(of: size)).makeIterator()
+            if excess == 0 {
+                #expect(try records.nextRecord()?.id == 1)
+            } else {
+                let error = #expect(throws: DecodingError.self) { try records.nextRecord() }
+                #expect(error?.xmlParsingError?.reason == .limitExceeded(.valueBytes, maximum: 1 << 20))
+                #expect(error?.xmlParsingError?.position?.column == 4)
+            }
+        }
     }
 
     /// A type that keeps what it may not keep, or may for as long as it likes.

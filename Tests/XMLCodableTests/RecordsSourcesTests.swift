@@ -115,6 +115,23 @@ struct RecordsSourcesTests {
         #expect(try records.nextRecord() == nil)
     }
 
+    @Test("that are closed before the end fail")
+    func closedStream() throws {
+        let closed = InputStream(data: Data(Self.document))
+        closed.open()
+        closed.close()
+        var records = decoder.records(of: Item.self, at: "list/item", in: closed).makeIterator()
+        #expect(throws: CocoaError.self) { try records.nextRecord() }
+        #expect(try records.nextRecord() == nil)
+
+        let space = String(repeating: " ", count: 2 * Piece.preferredSize)
+        let stream = InputStream(data: Data("<list>\(Self.text(0..<1))\(space)</list>".utf8))
+        records = decoder.records(of: Item.self, at: "list/item", in: stream).makeIterator()
+        #expect(try records.nextRecord()?.id == 0)
+        stream.close()
+        #expect(throws: CocoaError.self) { try records.nextRecord() }
+    }
+
     /// Pieces that note when they are asked for.
     private func counted(_ pieces: [String], _ counter: Counter) -> some Sequence<[UInt8]> {
         pieces.lazy.map { piece in

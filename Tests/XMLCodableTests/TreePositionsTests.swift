@@ -72,6 +72,34 @@ struct TreePositionsTests {
         #expect(position == XMLPosition(line: 1, column: 49, byteOffset: 48))
     }
 
+    @Test("count in the encoding that the document was read in, whatever it declares")
+    func inEncodingInForce() throws {
+        let utf16 = DocumentBytes.utf16("\n<a><here/></a>", isBigEndian: false, hasByteOrderMark: false)
+        #expect(try XMLTree(parsing: utf16).root["here"]?.position == XMLPosition(line: 2, column: 4, byteOffset: 8))
+        var options = XMLParsingOptions()
+        options.encoding = "ISO-8859-1"
+        let latin1 = Array("<a>".utf8) + [0xB0, 0xB0] + Array("<here/></a>".utf8)
+        #expect(try XMLTree(parsing: latin1, options: options).root["here"]?.position == XMLPosition(line: 1, column: 6, byteOffset: 5))
+        options.encoding = "UTF-8"
+        let utf8 = Array("<?xml version='1.0' encoding='ISO-8859-1'?>\n<a>°°<here/></a>".utf8)
+        #expect(try XMLTree(parsing: utf8, options: options).root["here"]?.position.column == 6)
+        #expect(try XMLTree(parsing: String(decoding: utf8, as: UTF8.self)).root["here"]?.position.column == 6)
+    }
+
+    @Test("of errors do not count the byte order mark either")
+    func errorAfterByteOrderMark() {
+        let document = "<a>\n<b>&x;</b></a>"
+        for (text, column) in [(document, 4), (document.replacingOccurrences(of: "\n", with: ""), 7)] {
+            let documents = [
+                Array("\u{FEFF}\(text)".utf8), DocumentBytes.utf16(text, isBigEndian: true, hasByteOrderMark: true), Array(text.utf8),
+            ]
+            for bytes in documents {
+                let error = #expect(throws: XMLParsingError.self) { try XMLTree(parsing: bytes) }
+                #expect(error?.position?.column == column)
+            }
+        }
+    }
+
     @Test("are told from a file, wherever its slices end")
     func inAFile() throws {
         let padding = String(repeating: "<x>ü</x>\n", count: 150_000)  // 1.5 MB

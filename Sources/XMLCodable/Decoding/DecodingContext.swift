@@ -37,8 +37,7 @@ final class DecodingContext {
     private var positionScanner: PositionScanner?
     private var pathScanner: PathScanner?
     var ancestorScanner = AncestorScanner()
-    /// The ancestors that were asked for last: mostly it is those of a sibling that are asked for next.
-    var latestAncestors: (nodes: [NodeIndex], ancestors: XMLAncestors)?
+    var latestAncestors = LatestAncestors()
 
     /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
     let maximumLevel: Int
@@ -253,7 +252,7 @@ final class DecodingContext {
     }
 
     func position(of element: NodeIndex) -> XMLPosition {
-        var scanner = positionScanner ?? PositionScanner(source: arena.source, declaredEncoding: arena.header?.encoding)
+        var scanner = positionScanner ?? PositionScanner(source: arena.source, encoding: arena.encoding)
         // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
         positionScanner = nil
         let position = scanner.position(of: arena.node(element).sourceOffset)

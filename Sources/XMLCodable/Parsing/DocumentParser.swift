@@ -28,10 +28,14 @@ final class DocumentParser {
         var header: XMLHeader?
         var doctype: XMLTree.DoctypeDeclaration?
         var unreadEntities = UnreadEntityGuard()
+        var hasByteOrderMark = false
         var hasUTF8ByteOrderMark = false
         var isUTF16 = false
         /// Where the builder refused something; expat's own position moves on while it returns.
         var failurePosition: XMLPosition?
+
+        /// The encoding that the document is read in, unless its first bytes say another one.
+        var encodingInForce: String? { encoding ?? header?.encoding }
     }
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
@@ -108,8 +112,8 @@ final class DocumentParser {
             feedSize = max(feedSize, bytes.count)
         }
         let allowed = max(options.limits.maximumInputBytes - receivedBytes, 0)
-        // Of a document of which parts are taken, how many there are must not depend on where it was cut.
-        let isTooMuch = bytes.count > allowed && state.pointee.selected != nil
+        // What is allowed is parsed in any case: what is told of it, and the place of the error, must not depend on where the document was cut.
+        let isTooMuch = bytes.count > allowed
         var rest = isTooMuch ? UnsafeRawBufferPointer(rebasing: bytes.prefix(allowed)) : bytes
         while !rest.isEmpty, !isStopped {
             var piece = UnsafeRawBufferPointer(rebasing: rest.prefix(feedSize))
@@ -118,8 +122,9 @@ final class DocumentParser {
             let unpaired = surrogateCheck?.firstUnpaired(in: piece, offset: receivedBytes)
             if let unpaired { piece = UnsafeRawBufferPointer(rebasing: piece[..<unpaired]) }
             receivedBytes += piece.count
-            if receivedBytes > options.limits.maximumInputBytes { throw tooMuchInput }
-            hasEnded = isLast && rest.isEmpty && !isTooMuch && unpaired == nil
+            // With half of a code unit at the end, expat is told of the end by itself: otherwise it may drop the half.
+            let isHalf = state.pointee.isUTF16 && receivedBytes % 2 == 1
+            hasEnded = isLast && rest.isEmpty && !isTooMuch && unpaired == nil && !isHalf
             try check(
                 XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), hasEnded ? 1 : 0))
             // What is wrong before it has been told by now.
@@ -131,12 +136,9 @@ final class DocumentParser {
             let unfinished = receivedBytes - Int(XML_GetCurrentByteIndex(parser))
             feedSize = min(max(DocumentParser.preferredFeedSize, unfinished), DocumentParser.maximumFeedSize)
         }
-        if isTooMuch, !isStopped { throw tooMuchInput }
-    }
-
-    private var tooMuchInput: XMLParsingError {
+        guard isTooMuch, !isStopped else { return }
         let maximum = options.limits.maximumInputBytes
-        return XMLParsingError(
+        throw XMLParsingError(
             reason: .limitExceeded(.inputBytes, maximum: maximum), message: "more than \(maximum) \(XMLLimits.Limit.inputBytes.rawValue)",
             position: position)
     }
@@ -146,7 +148,8 @@ final class DocumentParser {
         if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
         isFinished = true
         let state = state.move()
-        return state.builder.seal(source: source, header: state.header, doctype: state.doctype)
+        let encoding = state.encodingInForce
+        return state.builder.seal(source: source, encoding: encoding, header: state.header, doctype: state.doctype)
     }
 
     /// Ends a document of which parts have been taken.
@@ -164,18 +167,14 @@ final class DocumentParser {
     private func noteStart(_ piece: UnsafeRawBufferPointer) {
         start.append(contentsOf: piece.prefix(4 - start.count))
         state.pointee.hasUTF8ByteOrderMark = start.starts(with: [0xEF, 0xBB, 0xBF])
-        state.pointee.isUTF16 = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.prefix(2).contains(0)
+        let hasUTF16ByteOrderMark = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
+        state.pointee.hasByteOrderMark = state.pointee.hasUTF8ByteOrderMark || hasUTF16ByteOrderMark
+        state.pointee.isUTF16 = hasUTF16ByteOrderMark || start.prefix(2).contains(0)
         if state.pointee.isUTF16, surrogateCheck == nil { surrogateCheck = SurrogateCheck(start: start) }
     }
 
-    private var position: XMLPosition { DocumentParser.position(in: parser) }
-
     /// Where the parser is.
-    static func position(in parser: XML_Parser) -> XMLPosition {
-        XMLPosition(
-            line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
-            byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
-    }
+    var position: XMLPosition { state.position }
 
     // MARK: Errors
 
@@ -203,5 +202,41 @@ final class DocumentParser {
         let before = String(decoding: bytes[max(0, place - 4 * length)..<place], as: UTF8.self).suffix(length / 2)
         let after = String(decoding: bytes[place..<min(bytes.count, place + 4 * length)], as: UTF8.self).prefix(length - length / 2)
         return String(before + after)
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == DocumentParser.State {
+    /// Where the parser is.
+    var position: XMLPosition {
+        let parser = pointee.parser
+        let line = Int(XML_GetCurrentLineNumber(parser))
+        // Expat takes a byte order mark for a character.
+        let column = Int(XML_GetCurrentColumnNumber(parser)) + (line == 1 && pointee.hasByteOrderMark ? 0 : 1)
+        return XMLPosition(line: line, column: max(column, 1), byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
+    }
+
+    /// Has expat return as soon as the builder has refused character data. The place of a value that is too long is that of its first character
+    /// too many, however expat has divided it.
+    @inline(__always)
+    func stopIfFailed(in characters: UnsafePointer<CChar>, count: Int) {
+        guard pointee.builder.failure != nil, pointee.failurePosition == nil else { return }
+        stopIfFailed()
+        moveFailure(in: UnsafeBufferPointer(start: CString.bytes(characters), count: count))
+    }
+
+    private func moveFailure(in characters: UnsafeBufferPointer<UInt8>) {
+        guard case .limitExceeded(.valueBytes, _) = pointee.builder.failure?.reason, let event = pointee.failurePosition else { return }
+        let allowed = max(pointee.builder.allowedCount(ofLast: characters.count), 0)
+        let end = characters.prefix(allowed + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+        let (all, fitting) = (String(decoding: characters, as: UTF8.self), String(decoding: characters[..<end], as: UTF8.self))
+        let bytes: Int
+        switch Int(XML_GetCurrentByteCount(pointee.parser)) {
+        case 2 * all.utf16.count where pointee.isUTF16: bytes = 2 * fitting.utf16.count
+        case all.utf8.count where !pointee.isUTF16: bytes = fitting.utf8.count
+        case all.unicodeScalars.count where !pointee.isUTF16: bytes = fitting.unicodeScalars.count
+        default: return  // an entity's text, whose place is that of the reference
+        }
+        pointee.failurePosition = XMLPosition(
+            line: event.line, column: event.column + fitting.unicodeScalars.count, byteOffset: event.byteOffset + bytes)
     }
 }

@@ -67,13 +67,19 @@ struct SelectedElements: ~Copyable {
         case .keep:
             noteOrdinal(of: builder.innermost, builder)
             keptLevel = builder.open.count
-        case .skip: skippedLevel = builder.open.count
+        case .skip:
+            _ = countSibling(builder.innermost, builder)
+            skippedLevel = builder.open.count
         case .stop: isStopped = true
         }
     }
 
     private mutating func noteOrdinal(of node: NodeIndex, _ builder: borrowing TreeBuilder) {
-        ordinals.append(siblingCounts[depth].next(builder.tree.nodes[Int(node)].name), of: node)
+        ordinals.append(countSibling(node, builder), of: node)
+    }
+
+    private mutating func countSibling(_ node: NodeIndex, _ builder: borrowing TreeBuilder) -> Int {
+        siblingCounts[depth].next(builder.tree.nodes[Int(node)].name)
     }
 
     /// In place of the builder's taking the end tag. True if a kept element is complete.
@@ -118,30 +124,34 @@ struct SelectedElements: ~Copyable {
 
     // MARK: Taking
 
-    /// Takes the complete elements: an arena with them in it, and their numbers.
-    mutating func take(
-        from builder: inout TreeBuilder, spare: consuming TreeStorage, source: DocumentSource, header: XMLHeader?,
+    /// Gives the complete elements away: an arena with them in it, and their numbers.
+    mutating func giveComplete(
+        from builder: inout TreeBuilder, spare: consuming TreeStorage, source: DocumentSource, encoding: String?, header: XMLHeader?,
         doctype: XMLTree.DoctypeDeclaration?
     ) -> (arena: Arena, elements: [NodeIndex]) {
         let elements = complete
         complete.removeAll(keepingCapacity: true)
-        let openLevels = keptLevel == 0 ? builder.open.count : keptLevel - 1
         let old = ordinals
         ordinals = SiblingOrdinals()
         // The elements that stay open are the first nodes of the next arena.
-        for level in 1..<max(min(openLevels + 1, builder.open.count), 1) {
+        for level in 1..<max(min(openLevels(of: builder) + 1, builder.open.count), 1) {
             if let ordinal = old[builder.open[level]] { ordinals.append(ordinal, of: NodeIndex(truncatingIfNeeded: level)) }
         }
-        let arena = builder.takeComplete(
-            openLevels: openLevels, spare: spare, source: source, header: header, doctype: doctype, ordinals: old)
+        let arena = builder.giveComplete(
+            openLevels: openLevels(of: builder), spare: spare, source: source, encoding: encoding, header: header, doctype: doctype,
+            ordinals: old)
         return (arena, elements)
     }
+
+    /// How many of the open elements, the document included, stand around the one that is being kept.
+    func openLevels(of builder: borrowing TreeBuilder) -> Int { keptLevel == 0 ? builder.open.count : keptLevel - 1 }
 }
 
 /// How many children of each name an element has had so far.
 private struct SiblingCounts {
-    /// The name that came last, and its count: mostly it comes again.
+    /// The names that came last, and their counts: mostly they come again.
     private var latest = (name: 0, count: 0)
+    private var previous = (name: 0, count: 0)
     private var others: [Int: Int] = [:]
 
     @inline(__always)
@@ -152,12 +162,14 @@ private struct SiblingCounts {
     }
 
     private mutating func turn(to name: Int) {
+        swap(&latest, &previous)
+        if name == latest.name { return }
         if latest.count > 0 { others[latest.name] = latest.count }
         latest = (name, others[name] ?? 0)
     }
 
     mutating func forget() {
-        latest = (0, 0)
+        (latest, previous) = ((0, 0), (0, 0))
         if !others.isEmpty { others.removeAll() }
     }
 }

@@ -11,7 +11,7 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
     @inline(__always)
     func stopIfFailed() {
         guard pointee.builder.failure != nil, pointee.failurePosition == nil else { return }
-        pointee.failurePosition = DocumentParser.position(in: pointee.parser)
+        pointee.failurePosition = position
         XML_StopParser(pointee.parser, XML_Bool(0))
     }
 
@@ -70,7 +70,7 @@ extension DocumentParser {
             if state.pointee.builder.takesPlainly(characters, count: Int(count)) { return }
             state.pointee.builder.characters(characters, count: Int(count))
             state.limitExpansion()
-            state.stopIfFailed()
+            state.stopIfFailed(in: characters, count: Int(count))
         }
         XML_SetCdataSectionHandler(
             parser, { userData in parserState(userData)?.pointee.builder.startCDATASection() },

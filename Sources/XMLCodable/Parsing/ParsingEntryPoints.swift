@@ -33,6 +33,7 @@ extension Arena {
         while let data = try handle.read(upToCount: parser.wantedFeedSize), !data.isEmpty {
             try data.withUnsafeBytes { try parser.feed($0) }
         }
-        return try parser.finish(source: .file(url))
+        // A pipe has no offsets, cannot be read again, and whoever opens it waits for somebody who writes.
+        return try parser.finish(source: (try? handle.offset()) == nil ? .none : .file(url))
     }
 }

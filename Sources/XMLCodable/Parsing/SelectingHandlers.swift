@@ -14,7 +14,7 @@ extension DocumentParser {
                 if state.pointee.unreadEntities.isNeeded, attributes[0] != nil { state.rejectUnreadEntities() }
                 state.stopIfFailed()
                 guard state.pointee.builder.failure == nil else { return }
-                selected.pointee.startElement(&state.pointee.builder) { DocumentParser.position(in: state.pointee.parser) }
+                selected.pointee.startElement(&state.pointee.builder) { state.position }
                 state.stopIfStopped()
             },
             { userData, _ in
@@ -36,7 +36,7 @@ extension DocumentParser {
                 state.stopIfStopped()
             }
             state.limitExpansion()
-            state.stopIfFailed()
+            state.stopIfFailed(in: characters, count: Int(count))
         }
         XML_SetCdataSectionHandler(
             parser,

@@ -12,6 +12,9 @@ extension TreeBuilder {
         if forgottenRun > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
     }
 
+    /// How many bytes of the character data that came last the current run of text had room for.
+    func allowedCount(ofLast count: Int) -> Int { limits.maximumValueBytes + count - (tree.text.count - runStart + forgottenRun) }
+
     /// Forgets a node and all that came after it.
     mutating func forget(from node: NodeIndex) {
         let expansion = tree.expansion
@@ -30,80 +33,123 @@ extension TreeBuilder {
         closeRun()
     }
 
-    /// Moves everything that is complete to an arena of its own. What is open stays, under new numbers: first the document and the elements
+    /// Gives the tree away in an arena, with what is complete in its reach. It comes back with ``takeBack(_:openLevels:)`` before anything else
+    /// is built.
+    ///
+    /// - Parameters:
+    ///   - openLevels: how many of the open elements, the document included, stand around the one that is being kept.
+    ///   - spare: takes the tree's place.
+    mutating func giveComplete(
+        openLevels: Int, spare: consuming TreeStorage, source: DocumentSource, encoding: String?, header: XMLHeader?,
+        doctype: XMLTree.DoctypeDeclaration?, ordinals: SiblingOrdinals
+    ) -> Arena {
+        let (end, textEnd) = completeEnd(openLevels: openLevels)
+        for level in 0..<openLevels {
+            tree.nodes[Int(open[level])].subtreeEnd = NodeIndex(truncatingIfNeeded: end)
+            tree.nodes[Int(open[level])].textEnd = textEnd
+        }
+        var given = spare
+        swap(&given, &tree)
+        var givenNames = NameTable()
+        swap(&givenNames, &names)
+        return Arena(
+            tree: given, names: givenNames, source: source, encoding: encoding, header: header, doctype: doctype,
+            processesNamespaces: processesNamespaces, depth: depth, ordinals: ordinals, keepsCapacity: true)
+    }
+
+    /// Goes on with a tree that was given away, without what was complete. What is open stays, under new numbers: first the document and the elements
     /// around the one that is being kept, then that one with all that it holds so far.
     ///
-    /// - Parameter openLevels: how many of the open elements, the document included, stand around the one that is being kept.
-    mutating func takeComplete(
-        openLevels: Int, spare: consuming TreeStorage, source: DocumentSource, header: XMLHeader?, doctype: XMLTree.DoctypeDeclaration?,
-        ordinals: SiblingOrdinals
-    ) -> Arena {
-        var rest = spare
-        for level in 0..<openLevels {
-            let record = tree.nodes[Int(open[level])]
-            let attributeStart = rest.attributes.count
-            for attribute in record.attributeRange { copyAttribute(attribute, to: &rest) }
-            var copy = NodeRecord(
-                kind: .element, name: record.name, subtreeEnd: 0, attributes: attributeStart..<rest.attributes.count, textStart: 0,
-                sourceOffset: record.sourceOffset)
-            copy.preservesSpace = record.preservesSpace
-            rest.nodes.append(copy)
-        }
-        let split = openLevels < open.count ? Int(open[openLevels]) : tree.nodes.count
-        let splitText = openLevels < open.count ? tree.nodes[split].textStart : tree.text.count
+    /// Elements that were open last time as well are in their place, and are not looked at: they may have many attributes and long ones.
+    ///
+    /// - Returns: what was in the tree's place.
+    mutating func takeBack(_ storage: consuming TreeStorage, openLevels: Int) -> TreeStorage {
+        var spare = storage
+        swap(&spare, &tree)
         let expansion = tree.expansion
-        if split < tree.nodes.count { moveTail(from: split, to: &rest) }
+        let (end, textEnd) = completeEnd(openLevels: openLevels)
+        var front = TreeStorage.Front()
         for level in 0..<openLevels {
             let node = Int(open[level])
-            tree.nodes[node].subtreeEnd = NodeIndex(truncatingIfNeeded: split)
-            tree.nodes[node].textEnd = splitText
+            let attributes = tree.nodes[node].attributeRange
+            tree.move(node..<node + 1, attributes: attributes, removedText: tree.nodes[node].textStart, to: &front)
+            (tree.nodes[level].subtreeEnd, tree.nodes[level].textEnd) = (0, 0)
             open[level] = NodeIndex(truncatingIfNeeded: level)
         }
-        for level in openLevels..<open.count { open[level] = NodeIndex(truncatingIfNeeded: Int(open[level]) + openLevels - split) }
-        swap(&tree, &rest)
+        for level in openLevels..<open.count { open[level] -= NodeIndex(truncatingIfNeeded: end - openLevels) }
+        if end < tree.nodes.count {
+            let attributes = Int(tree.nodes[end].attributeStart)..<tree.attributes.count
+            tree.moveSections(from: end, by: openLevels - end, removedText: textEnd)
+            tree.move(end..<tree.nodes.count, attributes: attributes, removedText: textEnd, to: &front)
+            runStart -= textEnd
+        } else {
+            tree.cdataSections.removeAll()
+            runStart = 0
+        }
+        cdataStart = max(cdataStart - textEnd, 0)
+        tree.text.removeFirst(textEnd)
+        tree.truncate(to: front)
         forgottenExpansion += expansion - tree.expansion
-        runStart = split < rest.nodes.count ? runStart - splitText : 0
-        cdataStart = max(cdataStart - splitText, 0)
-        rest.nodes.truncate(to: split)
-        var takenNames = NameTable()
-        swap(&takenNames, &names)
-        return Arena(
-            tree: rest, names: takenNames, source: source, header: header, doctype: doctype, processesNamespaces: processesNamespaces,
-            depth: depth, ordinals: ordinals, keepsCapacity: true)
+        return spare
     }
 
-    private func copyAttribute(_ attribute: Int, to rest: inout TreeStorage) {
-        let record = tree.attributes[attribute]
-        let end = attribute + 1 < tree.attributes.count ? tree.attributes[attribute + 1].valueStart : tree.attributeText.count
-        rest.attributes.append(AttributeRecord(name: record.name, valueStart: rest.attributeText.count))
-        rest.attributeText.append(tree.attributeText[record.valueStart..<end])
+    /// The node, and the place in the text, before which everything is complete but the elements around the one that is being kept.
+    private func completeEnd(openLevels: Int) -> (node: Int, text: Int) {
+        guard openLevels < open.count else { return (tree.nodes.count, tree.text.count) }
+        return (Int(open[openLevels]), tree.nodes[Int(open[openLevels])].textStart)
+    }
+}
+
+extension TreeStorage {
+    /// Up to where nodes, attributes and their values are those that stay.
+    fileprivate struct Front {
+        var nodes = 0
+        var attributes = 0
+        var values = 0
     }
 
-    /// Moves a node, all that came after it and all that belongs to them; only the nodes are left to be removed.
-    private mutating func moveTail(from split: Int, to rest: inout TreeStorage) {
-        let first = tree.nodes[split]
-        let attributes = Int(first.attributeStart)
-        let movedNodes = rest.nodes.count - split
-        let movedAttributes = rest.attributes.count - attributes
-        for attribute in attributes..<tree.attributes.count { copyAttribute(attribute, to: &rest) }
-        rest.text.append(tree.text[first.textStart..<tree.text.count])
-        for node in split..<tree.nodes.count {
-            rest.nodes.append(tree.nodes[node].moved(nodes: movedNodes, attributes: movedAttributes, text: -first.textStart))
+    /// Moves nodes with their attributes to the front, and has them forget text that stands before them.
+    fileprivate mutating func move(_ moved: Range<Int>, attributes: Range<Int>, removedText: Int, to front: inout Front) {
+        let values = valueStart(attributes.lowerBound)..<valueStart(attributes.upperBound)
+        // Where nothing goes before a node, nothing goes before its attributes.
+        if moved.lowerBound != front.nodes {
+            let (nodeOffset, attributeOffset) = (front.nodes - moved.lowerBound, front.attributes - attributes.lowerBound)
+            for attribute in attributes {
+                let record = self.attributes[attribute]
+                self.attributes[attribute + attributeOffset] = AttributeRecord(
+                    name: record.name, valueStart: record.valueStart + front.values - values.lowerBound)
+            }
+            attributeText.move(values, to: front.values)
+            for node in moved {
+                nodes[node + nodeOffset] = nodes[node].moved(nodes: nodeOffset, attributes: attributeOffset, text: -removedText)
+            }
         }
-        var firstSection = tree.cdataSections.count
-        while firstSection > 0, Int(tree.cdataSections[firstSection - 1].element) >= split { firstSection -= 1 }
-        for index in firstSection..<tree.cdataSections.count {
-            let section = tree.cdataSections[index]
-            rest.cdataSections.append(
-                CDATASection(
-                    start: section.start - first.textStart, end: section.end - first.textStart,
-                    element: NodeIndex(truncatingIfNeeded: Int(section.element) + movedNodes),
-                    following: NodeIndex(truncatingIfNeeded: Int(section.following) + movedNodes)))
+        front.nodes += moved.count
+        front.attributes += attributes.count
+        front.values += values.count
+    }
+
+    private func valueStart(_ attribute: Int) -> Int {
+        attribute < attributes.count ? attributes[attribute].valueStart : attributeText.count
+    }
+
+    /// Moves the CDATA sections in the nodes from one on, and forgets the others.
+    fileprivate mutating func moveSections(from node: Int, by offset: Int, removedText: Int) {
+        var first = cdataSections.count
+        while first > 0, Int(cdataSections[first - 1].element) >= node { first -= 1 }
+        for index in first..<cdataSections.count {
+            let section = cdataSections[index]
+            cdataSections[index - first] = CDATASection(
+                start: section.start - removedText, end: section.end - removedText,
+                element: NodeIndex(truncatingIfNeeded: Int(section.element) + offset),
+                following: NodeIndex(truncatingIfNeeded: Int(section.following) + offset))
         }
-        tree.cdataSections.truncate(to: firstSection)
-        let values = attributes < tree.attributes.count ? tree.attributes[attributes].valueStart : tree.attributeText.count
-        tree.attributes.truncate(to: attributes)
-        tree.attributeText.truncate(to: values)
-        tree.text.truncate(to: first.textStart)
+        cdataSections.truncate(to: cdataSections.count - first)
+    }
+
+    fileprivate mutating func truncate(to front: Front) {
+        nodes.truncate(to: front.nodes)
+        attributes.truncate(to: front.attributes)
+        attributeText.truncate(to: front.values)
     }
 }

@@ -72,12 +72,14 @@ struct TreeBuilder: ~Copyable {
         spaceAttribute = intern("xml:space", isAttribute: true)
     }
 
-    consuming func seal(source: DocumentSource, header: XMLHeader?, doctype: XMLTree.DoctypeDeclaration?) -> Arena {
+    consuming func seal(
+        source: DocumentSource, encoding: String?, header: XMLHeader?, doctype: XMLTree.DoctypeDeclaration?
+    ) -> Arena {
         tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
         tree.nodes[0].textEnd = tree.text.count
         return Arena(
-            tree: tree, names: names, source: source, header: header, doctype: doctype, processesNamespaces: processesNamespaces,
-            depth: depth)
+            tree: tree, names: names, source: source, encoding: encoding, header: header, doctype: doctype,
+            processesNamespaces: processesNamespaces, depth: depth)
     }
 
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {

@@ -87,7 +87,10 @@ final class InputStreamSource: ByteSource {
         }
         // The buffer is this object's own and not used otherwise while the stream fills it.
         let count = stream.read(buffer, maxLength: Piece.preferredSize)
-        if count < 0 || stream.streamStatus == .error { throw stream.streamError ?? CocoaError(.fileReadUnknown) }
+        guard count >= 0, stream.streamStatus != .error else {
+            // A stream must not be asked for an error that it does not have: Foundation on Linux ends the process then.
+            throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
+        }
         guard count > 0 else { return false }
         take(UnsafeRawBufferPointer(start: buffer, count: count))
         return true

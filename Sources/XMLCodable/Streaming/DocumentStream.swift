@@ -12,10 +12,11 @@ final class DocumentStream {
     private var unfinishedToken: UnfinishedToken?
     /// How many bytes the parser has had to read again.
     private(set) var rereadBytes = 0
+    /// What the parser's tree is while it is out in an arena.
     private var spare: TreeStorage? = TreeStorage()
-    /// How often there was no storage to use again.
-    private(set) var addedStorageCount = 0
-    /// Whether an arena is out that has the names.
+    /// How often somebody else kept an arena, so that the tree had to be copied.
+    private(set) var copiedTreeCount = 0
+    /// Whether an arena is out that has the tree and the names.
     private var hasArenaOut = false
 
     /// - Parameters:
@@ -23,7 +24,7 @@ final class DocumentStream {
     ///   - selector: what is kept.
     init(options: XMLParsingOptions, isUTF8: Bool = false, selector: ElementSelector) throws {
         parser = try DocumentParser(options: options, names: NameTable(), isUTF8: isUTF8, selector: selector)
-        window = SourceWindow(isUTF8: isUTF8)
+        window = SourceWindow()
     }
 
     /// How many bytes have come.
@@ -39,8 +40,7 @@ final class DocumentStream {
         precondition(!hasArenaOut)
         dropWhatIsOver()
         window.append(bytes)
-        if isWorthParsing(bytes) { try parse() }
-        try checkUnfinishedToken()
+        if try endsLongToken() || isWorthParsing(bytes) { try parse() }
     }
 
     /// Parses what is left and ends the document.
@@ -54,8 +54,10 @@ final class DocumentStream {
 
     /// Parses what has come, except for a last character of UTF-8 whose bytes may not all have come: what is told of it after an error would
     /// depend on where the document was cut.
-    private func parse(isEnd: Bool = false) throws {
-        let all = window.bytes(from: fedBytes)
+    ///
+    /// - Parameter end: where to stop, as a place in the document; nil for all that has come.
+    private func parse(upTo end: Int? = nil, isEnd: Bool = false) throws {
+        let all = window.bytes(from: fedBytes).prefix(max((end ?? window.endOffset) - fedBytes, 0))
         let characterStart = isEnd ? nil : all.suffix(4).lastIndex { $0 >= 0xC0 }
         let end = characterStart.flatMap { start in all[start...].allSatisfy { $0 >= 0x80 } ? start : nil } ?? all.endIndex
         let bytes = UnsafeRawBufferPointer(rebasing: all[..<end])
@@ -73,7 +75,7 @@ final class DocumentStream {
         unfinishedToken = nil
         guard position < fedBytes else { return }
         let state = parser.state
-        let codeUnit = window.counter(declaredEncoding: state.pointee.header?.encoding).unit
+        let codeUnit = window.counter(encoding: state.pointee.encodingInForce).unit
         var token = UnfinishedToken(codeUnit: codeUnit, isInProlog: state.pointee.builder.startedElementCount == 0)
         _ = token.mayEnd(in: window.bytes(from: position))
         unfinishedToken = token
@@ -87,10 +89,16 @@ final class DocumentStream {
         return unfinishedToken?.mayEnd(in: bytes) ?? true || window.endOffset - fedBytes >= fedBytes - parsedBytes
     }
 
-    /// A token is in memory until it is complete, so that one without end must not be waited for.
-    private func checkUnfinishedToken() throws {
+    /// A token is in memory until it is complete, so that one without end must not be waited for. No piece is as long as the longest token that is
+    /// allowed, so that any longer one is unfinished at the end of a piece.
+    ///
+    /// - Returns: whether there was an unfinished token that may be too long and is not.
+    private func endsLongToken() throws -> Bool {
         let maximum = max(parser.options.limits.maximumValueBytes, XMLLimits.minimumTokenBytes)
-        guard unfinishedToken != nil, window.endOffset - parsedBytes > maximum, !isStopped else { return }
+        guard unfinishedToken != nil, window.endOffset - parsedBytes > maximum else { return false }
+        let start = parsedBytes
+        try parse(upTo: start + maximum)
+        guard parsedBytes == start, !isStopped else { return true }
         throw XMLParsingError(
             reason: .limitExceeded(.valueBytes, maximum: maximum), message: "more than \(maximum) bytes in one tag or comment",
             position: position)
@@ -105,41 +113,41 @@ final class DocumentStream {
             let node = state.pointee.builder.open[selected.pointee.keptLevel - 1]
             first = min(first, state.pointee.builder.tree.nodes[Int(node)].sourceOffset)
         }
-        window.drop(before: first, declaredEncoding: state.pointee.header?.encoding)
+        window.drop(before: first, encoding: state.pointee.encodingInForce)
     }
 
     // MARK: Taking what is complete
 
-    /// The kept elements that are complete, in an arena of their own; nil where there are none. The arena comes back with ``giveBack(_:)``
+    /// The kept elements that are complete, and the arena that they are in; nil where there are none. The arena comes back with ``giveBack(_:)``
     /// before anything else is parsed.
     func takeElements() -> (arena: Arena, elements: [NodeIndex])? {
         let state = parser.state
-        guard let selected = state.pointee.selected, !selected.pointee.complete.isEmpty else { return nil }
+        guard let selected = state.pointee.selected, !selected.pointee.complete.isEmpty, let spare = spare.take() else { return nil }
         hasArenaOut = true
-        let storage = spare.take() ?? addedStorage()
-        return selected.pointee.take(
-            from: &state.pointee.builder, spare: storage, source: .window(window), header: state.pointee.header,
-            doctype: state.pointee.doctype)
-    }
-
-    private func addedStorage() -> TreeStorage {
-        addedStorageCount += 1
-        return TreeStorage()
+        return selected.pointee.giveComplete(
+            from: &state.pointee.builder, spare: spare, source: .window(window), encoding: state.pointee.encodingInForce,
+            header: state.pointee.header, doctype: state.pointee.doctype)
     }
 
     /// Takes an arena back. What somebody kept of it stays as it is.
     func giveBack(_ arena: consuming Arena) {
+        let state = parser.state
+        guard let selected = state.pointee.selected else { return }
         hasArenaOut = false
         var arena = arena
+        let storage: TreeStorage
         if isKnownUniquelyReferenced(&arena) {
-            parser.state.pointee.builder.names = arena.takeNames()
-            spare = arena.takeStorage()
+            state.pointee.builder.names = arena.takeNames()
+            storage = arena.takeStorage()
         } else {
-            parser.state.pointee.builder.names = arena.names.copy()
+            state.pointee.builder.names = arena.names.copy()
+            storage = arena.copyStorage()
             window = window.copy()
+            copiedTreeCount += 1
         }
+        spare = state.pointee.builder.takeBack(storage, openLevels: selected.pointee.openLevels(of: state.pointee.builder))
     }
 
     /// Where the parser is.
-    var position: XMLPosition { DocumentParser.position(in: parser.parser) }
+    var position: XMLPosition { parser.position }
 }

@@ -8,6 +8,7 @@ final class RecordStream<Record: Decodable> {
     private let document: DocumentStream
     private(set) var tables = DecodingTables()
     private var continuesNames = false
+    private var latestAncestors = LatestAncestors()
     /// What ended the stream, once it has: it stands behind the records that were given out last.
     private(set) var failure: (any Error)?
     private(set) var hasEnded = false
@@ -72,7 +73,9 @@ final class RecordStream<Record: Decodable> {
     @inline(never)
     private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
         let context = DecodingContext(arena: arena, options: options, tables: tables, continuesNames: continuesNames)
+        context.latestAncestors = latestAncestors
         defer {
+            latestAncestors = context.latestAncestors.inNextPart
             context.keepKnownNames()
             context.finish()
         }
@@ -99,6 +102,14 @@ final class RecordStream<Record: Decodable> {
         let issue = XMLCodingIssue(path: "/\(name)", position: position, expected: "the root element \(expected)", found: "'\(name)'")
         let reason = "the root element has another name: \(issue)"
         return .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue))
+    }
+}
+
+extension DecodingError {
+    /// A record's own code asks for more of the document that it is being decoded from.
+    static var inTheMiddleOfAnotherCall: DecodingError {
+        let message = "the document is being read already: the reader of the records is in the middle of another call"
+        return .dataCorrupted(Context(codingPath: [], debugDescription: message))
     }
 }
 

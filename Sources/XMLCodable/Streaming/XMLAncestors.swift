@@ -111,14 +111,43 @@ extension DecodingContext {
     /// The elements around an element.
     func ancestors(of element: NodeIndex) -> XMLAncestors {
         let nodes = ancestorScanner.ancestors(of: element, in: arena)
-        if let known = latestAncestors, nodes == known.nodes[...] { return known.ancestors }
-        let elements = nodes.map { node in
+        return latestAncestors.ancestors(at: nodes, in: arena)
+    }
+}
+
+/// The ancestors that were asked for last, in this part of a document or in one before: mostly it is those of a sibling that are asked for next.
+/// Elements may have many attributes and long ones, so what is known of them is not read again for each that they stand around.
+struct LatestAncestors {
+    /// Which of its parent's children an element is: its node or, where not all of them are here, how many siblings of the name stand before it.
+    private struct Identity: Equatable {
+        let name: Int
+        let number: Int
+    }
+
+    /// Nil where they stood in another part of the document.
+    private var nodes: [NodeIndex]?
+    private var identities: [Identity] = []
+    private var ancestors = XMLAncestors([])
+
+    mutating func ancestors(at nodes: ArraySlice<NodeIndex>, in arena: Arena) -> XMLAncestors {
+        if let known = self.nodes, known[...] == nodes { return ancestors }
+        let identities = nodes.map { Identity(name: arena.node($0).name, number: arena.ordinals?[$0] ?? Int($0)) }
+        let knownCount = zip(identities, self.identities).prefix { $0 == $1 }.count
+        let others = nodes.dropFirst(knownCount).map { node in
             let attributes = XMLTree.Attributes(arena: arena, range: arena.node(node).attributeRange)
             return XMLAncestors.Element(name: XMLTree.Name(arena.node(node).name, in: arena.names), attributes: Array(attributes))
         }
-        let ancestors = XMLAncestors(elements)
-        latestAncestors = (Array(nodes), ancestors)
+        ancestors = XMLAncestors(ancestors.prefix(knownCount) + others)
+        self.nodes = Array(nodes)
+        self.identities = identities
         return ancestors
+    }
+
+    /// The same for the next part of the document, which has the same numbers for names.
+    var inNextPart: LatestAncestors {
+        var next = self
+        next.nodes = nil
+        return next
     }
 }
 

@@ -119,8 +119,8 @@ extension XMLDecoder {
                 do {
                     while gathered.count < Piece.preferredSize, let byte = try await source.next() {
                         if start.count < 2 { start.append(byte) }
-                        // In UTF-16 with the lower byte first, a byte of zero comes after the `>`.
-                        let hasLowerByteFirst = start == [0xFF, 0xFE] || start == [UInt8(ascii: "<"), 0]
+                        // In UTF-16 with the lower byte first, a byte of zero comes after the `>`, as after the first character if there is no mark.
+                        let hasLowerByteFirst = start == [0xFF, 0xFE] || start.last == 0 && start.count == 2
                         let isEndOfTag =
                             hasLowerByteFirst ? byte == 0 && gathered.last == UInt8(ascii: ">") : byte == UInt8(ascii: ">")
                         gathered.append(byte)

@@ -14,6 +14,8 @@
 public final class XMLRecordParser<Record: Decodable> {
     private let stream: RecordStream<Record>
     private var hasThrown = false
+    /// A call is under way, and another one comes from the code of the record, or of who is told of errors.
+    private var isParsing = false
 
     /// A parser.
     ///
@@ -37,7 +39,8 @@ public final class XMLRecordParser<Record: Decodable> {
     ///
     /// - Returns: the records that are complete now.
     /// - Throws: `DecodingError`, and whatever the types' own code throws. Where records stand before the error, they are returned, and the
-    ///   next call throws it, of this or of ``finish()``. It is thrown once; whatever comes after it, or after ``finish()``, is ignored.
+    ///   next call throws it, of this or of ``finish()``. It is thrown once; whatever comes after it, or after ``finish()``, is ignored. A call
+    ///   from inside of a record's `init(from:)` throws, too, and is not noticed otherwise.
     @inlinable
     public func feed(_ bytes: some Collection<UInt8>) throws -> [Record] {
         if let records = try bytes.withContiguousStorageIfAvailable({ try feed(UnsafeRawBufferPointer($0)) }) { return records }
@@ -46,15 +49,16 @@ public final class XMLRecordParser<Record: Decodable> {
 
     @usableFromInline
     func feed(_ bytes: UnsafeRawBufferPointer) throws -> [Record] {
-        var rest = bytes
-        var records: [Record] = []
-        while !stream.hasEnded, !rest.isEmpty {
-            let decoded = stream.feed(UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize)))
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(Piece.preferredSize))
-            if records.isEmpty { records = decoded } else { records += decoded }
+        try alone {
+            var rest = bytes
+            var records: [Record] = []
+            while !stream.hasEnded, !rest.isEmpty {
+                let decoded = stream.feed(UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize)))
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(Piece.preferredSize))
+                if records.isEmpty { records = decoded } else { records += decoded }
+            }
+            return records
         }
-        if records.isEmpty { try throwFailure() }
-        return records
     }
 
     /// Ends the document. May be called again, and then does nothing.
@@ -63,14 +67,19 @@ public final class XMLRecordParser<Record: Decodable> {
     /// - Throws: `DecodingError` if the document is not complete, or for what is wrong after the last record.
     @discardableResult
     public func finish() throws -> [Record] {
-        let records = stream.hasEnded ? [] : stream.finish()
-        if records.isEmpty { try throwFailure() }
-        return records
+        try alone { stream.hasEnded ? [] : stream.finish() }
     }
 
-    private func throwFailure() throws {
-        guard let failure = stream.failure, !hasThrown else { return }
-        hasThrown = true
-        throw failure
+    /// Gives out records, or the error that stands behind the last of them, unless a call is under way.
+    private func alone(_ parse: () -> [Record]) throws -> [Record] {
+        if isParsing { throw DecodingError.inTheMiddleOfAnotherCall }
+        isParsing = true
+        defer { isParsing = false }
+        let records = parse()
+        if records.isEmpty, let failure = stream.failure, !hasThrown {
+            hasThrown = true
+            throw failure
+        }
+        return records
     }
 }

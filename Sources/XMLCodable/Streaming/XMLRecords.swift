@@ -20,7 +20,7 @@ public struct XMLRecords<Record: Decodable>: Sequence {
 
     public func makeIterator() -> Iterator { Iterator(records: self) }
 
-    /// Reads and decodes the records. Copies of an iterator go on together.
+    /// Reads and decodes the records. Copies of an iterator go on together; from inside of a record's `init(from:)`, none of them goes on.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let reader: RecordReader<Record>
 
@@ -64,6 +64,8 @@ final class RecordReader<Record: Decodable> {
     private var source: (any ByteSource)?
     private var stream: RecordStream<Record>?
     private var hasEnded = false
+    /// A call is under way, and another one comes from the code of the record, the source, or whoever is told of errors and progress.
+    private var isReading = false
 
     init(_ records: XMLRecords<Record>) { self.records = records }
 
@@ -78,6 +80,9 @@ final class RecordReader<Record: Decodable> {
     @usableFromInline
     func readOn() throws -> Record? {
         if hasEnded { return nil }
+        if isReading { throw DecodingError.inTheMiddleOfAnotherCall }
+        isReading = true
+        defer { isReading = false }
         do {
             let stream = try stream ?? records.makeStream()
             let source = source ?? records.makeSource()

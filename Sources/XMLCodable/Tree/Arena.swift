@@ -15,6 +15,8 @@ package final class Arena: @unchecked Sendable {
     let cdataSections: SealedStorage<CDATASection>
     private(set) var names: NameTable
     let source: DocumentSource
+    /// The encoding that the document was read in, unless its first bytes say another one; nil where nobody told any.
+    let encoding: String?
     let header: XMLHeader?
     let doctype: XMLTree.DoctypeDeclaration?
     let processesNamespaces: Bool
@@ -32,6 +34,7 @@ package final class Arena: @unchecked Sendable {
         tree: consuming TreeStorage,
         names: consuming NameTable,
         source: DocumentSource,
+        encoding: String?,
         header: XMLHeader?,
         doctype: XMLTree.DoctypeDeclaration?,
         processesNamespaces: Bool,
@@ -48,6 +51,7 @@ package final class Arena: @unchecked Sendable {
         cdataSections = tree.cdataSections.seal(keepsCapacity: keepsCapacity)
         self.names = names
         self.source = source
+        self.encoding = encoding
         self.header = header
         self.doctype = doctype
         self.processesNamespaces = processesNamespaces
@@ -62,13 +66,24 @@ package final class Arena: @unchecked Sendable {
         return taken
     }
 
-    /// Takes the storage out, emptied, to be used again. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
+    /// Takes the storage out, to build on. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
     func takeStorage() -> TreeStorage {
         precondition(!isEmptied)
         isEmptied = true
-        return TreeStorage(
+        var storage = TreeStorage(
             nodes: nodes.reopen(), attributes: attributes.reopen(), text: text.reopen(), attributeText: attributeText.reopen(),
             cdataSections: cdataSections.reopen())
+        _ = storage.attributes.removeLast()
+        return storage
+    }
+
+    /// The same storage in memory of its own.
+    func copyStorage() -> TreeStorage {
+        var storage = TreeStorage(
+            nodes: nodes.copy(), attributes: attributes.copy(), text: text.copy(), attributeText: attributeText.copy(),
+            cdataSections: cdataSections.copy())
+        _ = storage.attributes.removeLast()
+        return storage
     }
 
     deinit {

@@ -90,8 +90,14 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     mutating func removeFirst(_ removed: Int) {
         precondition(removed >= 0 && removed <= count)
         guard removed > 0 else { return }
-        base.update(from: base + removed, count: count - removed)
+        move(removed..<count, to: 0)
         count -= removed
+    }
+
+    /// Puts elements over those from an index on; both may overlap.
+    mutating func move(_ range: Range<Int>, to index: Int) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count && index >= 0 && index <= count - range.count)
+        (base + index).update(from: base + range.lowerBound, count: range.count)
     }
 
     /// Gives the memory away as it is; it is to be freed with `free`.
@@ -101,9 +107,10 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         return base
     }
 
-    /// Memory that was sealed, to be filled anew.
-    fileprivate init(reopening base: UnsafeMutablePointer<Element>, capacity: Int) {
+    /// Memory that was sealed.
+    fileprivate init(reopening base: UnsafeMutablePointer<Element>, count: Int, capacity: Int) {
         self.base = base
+        self.count = count
         self.capacity = capacity
     }
 
@@ -165,6 +172,13 @@ struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
 
     func deallocate() { free(base) }
 
-    /// Gives the memory back, with nothing in it, instead of ``deallocate()``.
-    func reopen() -> GrowableStorage<Element> { GrowableStorage(reopening: base, capacity: capacity) }
+    /// Gives the memory back as it is, instead of ``deallocate()``.
+    func reopen() -> GrowableStorage<Element> { GrowableStorage(reopening: base, count: count, capacity: capacity) }
+
+    /// The same elements in memory that can grow.
+    func copy() -> GrowableStorage<Element> {
+        var copy = GrowableStorage<Element>(capacity: count)
+        copy.append(from: base, count: count)
+        return copy
+    }
 }

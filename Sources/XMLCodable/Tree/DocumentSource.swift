@@ -5,7 +5,7 @@ enum DocumentSource: Sendable {
     case data(Data)
     case bytes([UInt8])
     case string(String)
-    /// Read again when a position is asked for; if the file is gone by then, only the offset is told.
+    /// A file with offsets, which is read again when a position is asked for; if it is gone by then, only the offset is told.
     case file(URL)
     /// The part of a document in pieces that is still of interest.
     case window(SourceWindow)

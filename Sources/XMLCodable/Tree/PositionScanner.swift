@@ -9,19 +9,18 @@ struct PositionScanner {
 
     private static let checkpointDistance = 1 << 14
 
-    init(source: DocumentSource, declaredEncoding: String?) {
+    /// - Parameter encoding: see ``Arena/encoding``.
+    init(source: DocumentSource, encoding: String?) {
         self.source = source
         if case .window(let window) = source {
-            start = window.counter(declaredEncoding: declaredEncoding)
+            start = window.counter(encoding: encoding)
         } else {
             var bytes: [UInt8] = []
             source.read(from: 0) { piece in
                 bytes = Array(piece.prefix(4))
                 return false
             }
-            var isString = false
-            if case .string = source { isString = true }
-            start = LineCounter(documentStart: bytes, declaredEncoding: declaredEncoding, isUTF8: isString)
+            start = LineCounter(documentStart: bytes, encoding: encoding)
         }
         counter = start
     }
@@ -79,18 +78,16 @@ struct LineCounter {
 
     /// - Parameters:
     ///   - documentStart: the first four bytes, or as many as there are.
-    ///   - declaredEncoding: what the XML declaration says.
-    ///   - isUTF8: whether it is UTF-8 whatever the XML declaration says.
-    init(documentStart: [UInt8], declaredEncoding: String?, isUTF8: Bool) {
-        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
+    ///   - encoding: see ``Arena/encoding``.
+    init(documentStart: [UInt8], encoding: String?) {
+        let hasUTF8Mark = documentStart.starts(with: [0xEF, 0xBB, 0xBF])
         // A byte order mark stands before the first character.
-        column = marks.contains { documentStart.starts(with: $0) } ? 0 : 1
+        column = hasUTF8Mark || documentStart.starts(with: [0xFF, 0xFE]) || documentStart.starts(with: [0xFE, 0xFF]) ? 0 : 1
+        // Without a mark, a document starts with a character of ASCII.
         switch (documentStart.first, documentStart.dropFirst().first) {
-        case (0xFF, 0xFE), (0x3C, 0): unit = .utf16LittleEndian
-        case (0xFE, 0xFF), (0, 0x3C): unit = .utf16BigEndian
-        default:
-            let declaresUTF8 = declaredEncoding.map { $0.uppercased().hasPrefix("UTF-8") } ?? true
-            unit = isUTF8 || declaresUTF8 ? .utf8 : .singleByte
+        case (0xFF, 0xFE), (_, 0): unit = .utf16LittleEndian
+        case (0xFE, 0xFF), (0, _): unit = .utf16BigEndian
+        default: unit = hasUTF8Mark || encoding.map { $0.uppercased().hasPrefix("UTF-8") } ?? true ? .utf8 : .singleByte
         }
     }
 

@@ -6,10 +6,6 @@ final class SourceWindow: @unchecked Sendable {
     /// Where in the document the first of the bytes stands; once something was dropped.
     private var front: LineCounter?
     private var documentStart: [UInt8] = []
-    private let isUTF8: Bool
-
-    /// - Parameter isUTF8: whether the document is UTF-8 whatever its XML declaration says.
-    init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
     /// Where in the document the window starts, in bytes.
     var startOffset: Int { front?.offset ?? 0 }
@@ -28,10 +24,10 @@ final class SourceWindow: @unchecked Sendable {
     }
 
     /// Forgets what stands before an offset of the document.
-    func drop(before offset: Int, declaredEncoding: String?) {
+    func drop(before offset: Int, encoding: String?) {
         let count = min(offset - startOffset, bytes.count)
         guard count > 0 else { return }
-        var counter = counter(declaredEncoding: declaredEncoding)
+        var counter = counter(encoding: encoding)
         counter.advance(over: UnsafeRawBufferPointer(bytes[0..<count]))
         front = counter
         bytes.removeFirst(count)
@@ -39,7 +35,7 @@ final class SourceWindow: @unchecked Sendable {
 
     /// A window of its own on the same bytes.
     func copy() -> SourceWindow {
-        let copy = SourceWindow(isUTF8: isUTF8)
+        let copy = SourceWindow()
         copy.bytes = bytes.copy()
         copy.front = front
         copy.documentStart = documentStart
@@ -49,8 +45,8 @@ final class SourceWindow: @unchecked Sendable {
     // MARK: As a document's source
 
     /// A counter that stands at the window's start.
-    func counter(declaredEncoding: String?) -> LineCounter {
-        front ?? LineCounter(documentStart: documentStart, declaredEncoding: declaredEncoding, isUTF8: isUTF8)
+    func counter(encoding: String?) -> LineCounter {
+        front ?? LineCounter(documentStart: documentStart, encoding: encoding)
     }
 
     func read(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Bool) { _ = body(bytes(from: offset)) }

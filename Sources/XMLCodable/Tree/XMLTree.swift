@@ -38,7 +38,7 @@ public struct XMLTree: Sendable {
         arena = try Arena.parse(string, options: options)
     }
 
-    /// Parses a file, which is read in slices.
+    /// Parses a file, which is read in slices. A pipe cannot be read again for positions, which have the byte offset only then.
     ///
     /// - Throws: ``XMLParsingError``, or what Foundation throws where the file cannot be read.
     public init(contentsOf url: URL, options: XMLParsingOptions = XMLParsingOptions()) throws {
@@ -155,7 +155,7 @@ extension XMLTree {
 
         /// Where the element's start tag stands in the source. Takes time: it is counted when asked for.
         public var position: XMLPosition {
-            var scanner = PositionScanner(source: arena.source, declaredEncoding: arena.header?.encoding)
+            var scanner = PositionScanner(source: arena.source, encoding: arena.encoding)
             return scanner.position(of: arena.node(index).sourceOffset)
         }
 
