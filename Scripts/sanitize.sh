@@ -36,6 +36,8 @@ run() {
         arguments+=(--skip 'BadInputDepthTests/smallStack' --skip 'RobustnessTests/transformsAndCodableValuesShareTheLimits'
             --skip 'RobustnessTests/deepDocumentsDoNotOverflowASmallStack')
     fi
+    # Attacks run on one thread, in processes of their own, and take very long where every access to memory is noted.
+    if [ "$name" = thread ]; then arguments+=(--skip AttackTests); fi
     # gold, the default on Linux, does not link the sanitizers' runtimes of Swift 6.3.
     if [ "$(uname)" = Linux ]; then arguments+=(-Xswiftc -use-ld=lld); fi
     # All tests are Swift Testing's; XCTest would leak before it found none of its own.
