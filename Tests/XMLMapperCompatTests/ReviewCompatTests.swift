@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLMapperCompat
+
+@Suite("What XMLMapperCompat writes is well-formed and complete, or it is an error")
+struct ReviewCompatTests {
+    // MARK: Well-formedness
+
+    @Test(
+        "Two keys that make one attribute are an error or one attribute",
+        arguments: [
+            ["_id": "1", "_{}id": "2"], ["_ns1:id": "1", "_{u}id": "2"], ["_p:id": "1", "_{u}id": "2", "_xmlns:p": "u"],
+        ])
+    func attributesOfOneName(attributes: [String: String]) throws {
+        guard let written = try? XMLSerialization.data(withXMLObject: attributes) else { return }
+        #expect(throws: Never.self, "\(String(decoding: written, as: UTF8.self))") { try XMLTree(parsing: written) }
+    }
+
+    @Test("Mappings that ask for one attribute by two keys write a document or throw")
+    func mappedAttributesOfOneName() throws {
+        struct Twice: XMLMappable {
+            var nodeName: String!
+            var first: Int? = 1
+            var second: Int? = 2
+            init() {}
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                first <- map.attributes["id"]
+                second <- map.attributes["{}id"]
+            }
+        }
+        guard let written = Twice().toXMLString() else { return }
+        #expect(throws: Never.self, "\(written)") { try XMLTree(parsing: written) }
+    }
+
+    @Test(
+        "The namespaces of xml and xmlns get no other prefix",
+        arguments: ["{http://www.w3.org/XML/1998/namespace}lang", "{http://www.w3.org/2000/xmlns/}p"])
+    func reservedNamespaces(key: String) throws {
+        guard let written = try? XMLSerialization.data(withXMLObject: ["__name": "r", "_" + key: "en"]) else { return }
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        #expect(throws: Never.self, "\(String(decoding: written, as: UTF8.self))") { try XMLTree(parsing: written, options: options) }
+    }
+
+    // MARK: The dictionary form
+
+    @Test(
+        "A document whose names look like the dictionary form's own comes back as it was, or is an error",
+        arguments: [
+            "<a><__text>x</__text></a>", "<a>t<__text>x</__text></a>", "<a><__name>x</__name></a>", "<a><__cdata>x</__cdata></a>",
+            "<a><__comments>x</__comments></a>", "<a><__nodes_order>x</__nodes_order></a>",
+            "<a><__attributes><x>1</x></__attributes></a>", #"<a _name="evil"/>"#, #"<a _text="1">t</a>"#, #"<a _cdata="1"/>"#,
+            #"<a _comments="1"/>"#, #"<a _attributes="1"/>"#, #"<a b="1"><_b>x</_b></a>"#, "<a \u{E9}=\"1\" e\u{301}=\"2\"/>",
+            "<a><\u{E9}/><e\u{301}/></a>",
+        ])
+    func reservedNames(xml: String) throws {
+        guard let object = try? XMLSerialization.xmlObject(withString: xml), let written = try? XMLSerialization.data(withXMLObject: object)
+        else { return }
+        let (before, after) = (try XMLTree(parsing: xml).root, try XMLTree(parsing: written).root)
+        #expect(Array(after.name.qualifiedName.utf8) == Array(before.name.qualifiedName.utf8))
+        #expect(
+            after.elements.map { Array($0.name.qualifiedName.utf8) } == before.elements.map { Array($0.name.qualifiedName.utf8) },
+            "\(String(decoding: written, as: UTF8.self))")
+        #expect(
+            Set(after.attributes.map { Array("\($0.name)=\($0.value)".utf8) })
+                == Set(before.attributes.map { Array("\($0.name)=\($0.value)".utf8) }))
+        #expect(Array(after.children).count == Array(before.children).count)
+    }
+
+    @Test(
+        "What is under a reserved key and is no such thing is an error and not left out", arguments: ["__text", "__cdata", "__nodes_order"])
+    func reservedKeysWithDictionaries(key: String) {
+        #expect(throws: (any Error).self) { try XMLSerialization.data(withXMLObject: ["__name": "r", key: ["a": "b"]]) }
+    }
+
+    @Test(
+        "Entries of a dictionary of strings come back or are an error",
+        arguments: ["__name", "__comments", "__cdata", "__nodes_order", "__attributes"])
+    func typedDictionaries(key: String) throws {
+        let object = Mapped1(["a": "1", key: "n"])
+        guard let xml = XMLMapper<Mapped1<[String: String]>>().toXMLString(object) else { return }
+        #expect(XMLMapper<Mapped1<[String: String]>>().map(XMLString: xml)?.value == object.value, "\(xml)")
+    }
+
+    // MARK: Values
+
+    struct Mapped1<Value>: XMLMappable {
+        var nodeName: String! = "r"
+        var value: Value?
+        init(_ value: Value) { self.value = value }
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) { value <- map["v"] }
+    }
+
+    struct Sections: XMLMappable {
+        var nodeName: String! = "r"
+        var text: String?
+        init(_ text: String) { self.text = text }
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) { text <- (map["v"], XMLCDATATransform()) }
+    }
+
+    @Test("A text in CDATA sections comes back as it was", arguments: ["]]>", "a]]>b]]>", "\r", "a\rb", "\r\n", "a]]>\r"])
+    func sections(text: String) throws {
+        let written = try XMLMapper<Sections>().toXMLStringOrThrow(Sections(text))
+        #expect(try XMLMapper<Sections>().mapOrThrow(XMLString: written).text == text, "\(written)")
+        let data = try XMLMapper<Mapped1<[Data]>>().toXMLStringOrThrow(Mapped1([Data(text.utf8)]))
+        #expect(try XMLMapper<Mapped1<[Data]>>().mapOrThrow(XMLString: data).value == [Data(text.utf8)], "\(data)")
+    }
+
+    @Test("Empty strings keep their places in a list")
+    func emptyStringsInLists() throws {
+        let written = try XMLMapper<Mapped1<[String]>>().toXMLStringOrThrow(Mapped1(["", "a", ""]))
+        #expect(try XMLMapper<Mapped1<[String]>>().mapOrThrow(XMLString: written).value == ["", "a", ""], "\(written)")
+    }
+
+    struct Leaf: Codable { var text: String }
+
+    @Test("A Codable value that cannot be encoded is an error of the mapper that throws, and not left out")
+    func failingCodableValues() {
+        #expect(throws: (any Error).self) { try XMLMapper<Mapped1<Leaf>>().toXMLStringOrThrow(Mapped1(Leaf(text: "\u{7}"))) }
+        #expect(throws: (any Error).self) {
+            try XMLMapper<Mapped1<[Leaf]>>().toXMLStringOrThrow(Mapped1([Leaf(text: "a"), Leaf(text: "\u{7}"), Leaf(text: "b")]))
+        }
+    }
+
+    final class Outer: XMLMappable {
+        var nodeName: String!
+        var inner: Inner?
+        init() {}
+        init?(map: XMLMap) {}
+        func mapping(map: XMLMap) { inner <- map["inner"] }
+    }
+
+    struct Inner: Codable { @Mapped var outer: Outer? }
+
+    @Test("An object that contains itself through a Codable value is an error")
+    func circlesThroughCodableValues() {
+        let object = Outer()
+        object.inner = Inner(outer: object)
+        #expect(object.toXMLString() == nil)
+    }
+
+    struct ObjectAsAttribute: XMLMappable {
+        var nodeName: String!
+        var value: [String: Int]? = ["a": 1]
+        init() {}
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) { value <- map.attributes["value"] }
+    }
+
+    @Test("An object at an attribute's key is an error and not left out")
+    func objectsAsAttributes() {
+        #expect(throws: (any Error).self) { try XMLMapper<ObjectAsAttribute>().toXMLStringOrThrow(ObjectAsAttribute()) }
+    }
+
+    // MARK: Mapped values in Codable ones
+
+    final class Person: XMLMappable {
+        var nodeName: String!
+        var firstName: String?
+        var id: Int?
+        var photo: [Data]?
+        init() {}
+        init?(map: XMLMap) {}
+        func mapping(map: XMLMap) {
+            id <- map.attributes["personId"]
+            firstName <- map["firstName"]
+            photo <- map["photo"]
+        }
+    }
+
+    struct Holder: Codable { @Mapped var person: Person }
+
+    @Test("A CDATA section that is not UTF-8 is an error in a Codable value, too")
+    func sectionsThatAreNoText() {
+        let person = Person()
+        person.photo = [Data([0x61, 0xFF])]
+        #expect(throws: (any Error).self) { try XMLEncoder().encodeToString(Holder(person: person), withRootKey: "r") }
+    }
+
+    @Test("A mapped value is read back under strategies that are each other's inverse")
+    func mappedValuesUnderKeyStrategies() throws {
+        let person = Person()
+        person.firstName = "Ada"
+        person.id = 7
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let xml = try encoder.encodeToString(Holder(person: person), withRootKey: "r")
+        let decoded = try decoder.decode(Holder.self, from: xml).person
+        #expect(decoded.firstName == "Ada" && decoded.id == 7, "\(xml)")
+    }
+
+    @Test("Text beside root elements is not passed over in silence", arguments: ["<a/>text<b/>", "<a/>text", "text<a/>"])
+    func textBesideRoots(text: String) {
+        #expect(throws: (any Error).self) { try XMLSerialization.xmlObject(withString: text) }
+    }
+}
