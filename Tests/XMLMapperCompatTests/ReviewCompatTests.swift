@@ -31,12 +31,6 @@ struct ReviewCompatTests {
     }
 
     @Test(
-        "What is under a reserved key and is no such thing is an error and not left out", arguments: ["__text", "__cdata", "__nodes_order"])
-    func reservedKeysWithDictionaries(key: String) {
-        #expect(throws: (any Error).self) { try XMLSerialization.data(withXMLObject: ["__name": "r", key: ["a": "b"]]) }
-    }
-
-    @Test(
         "Entries of a dictionary of strings come back or are an error",
         arguments: ["__name", "__comments", "__cdata", "__nodes_order", "__attributes"])
     func typedDictionaries(key: String) throws {
@@ -75,46 +69,6 @@ struct ReviewCompatTests {
     func emptyStringsInLists() throws {
         let written = try XMLMapper<Mapped1<[String]>>().toXMLStringOrThrow(Mapped1(["", "a", ""]))
         #expect(try XMLMapper<Mapped1<[String]>>().mapOrThrow(XMLString: written).value == ["", "a", ""], "\(written)")
-    }
-
-    struct Leaf: Codable { var text: String }
-
-    @Test("A Codable value that cannot be encoded is an error of the mapper that throws, and not left out")
-    func failingCodableValues() {
-        #expect(throws: (any Error).self) { try XMLMapper<Mapped1<Leaf>>().toXMLStringOrThrow(Mapped1(Leaf(text: "\u{7}"))) }
-        #expect(throws: (any Error).self) {
-            try XMLMapper<Mapped1<[Leaf]>>().toXMLStringOrThrow(Mapped1([Leaf(text: "a"), Leaf(text: "\u{7}"), Leaf(text: "b")]))
-        }
-    }
-
-    final class Outer: XMLMappable {
-        var nodeName: String!
-        var inner: Inner?
-        init() {}
-        init?(map: XMLMap) {}
-        func mapping(map: XMLMap) { inner <- map["inner"] }
-    }
-
-    struct Inner: Codable { @Mapped var outer: Outer? }
-
-    @Test("An object that contains itself through a Codable value is an error")
-    func circlesThroughCodableValues() {
-        let object = Outer()
-        object.inner = Inner(outer: object)
-        #expect(object.toXMLString() == nil)
-    }
-
-    struct ObjectAsAttribute: XMLMappable {
-        var nodeName: String!
-        var value: [String: Int]? = ["a": 1]
-        init() {}
-        init?(map: XMLMap) {}
-        mutating func mapping(map: XMLMap) { value <- map.attributes["value"] }
-    }
-
-    @Test("An object at an attribute's key is an error and not left out")
-    func objectsAsAttributes() {
-        #expect(throws: (any Error).self) { try XMLMapper<ObjectAsAttribute>().toXMLStringOrThrow(ObjectAsAttribute()) }
     }
 
     // MARK: Mapped values in Codable ones

@@ -67,7 +67,7 @@ extension Array: ListValue {
 
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         if let sections = self as? [Data], !isEmpty { return .cdata(sections) }
-        guard session.descent.enter() else { return .tooDeep }
+        guard session.descent.enter() else { return .unwritable(MappingSession.tooDeep) }
         defer { session.descent.leave() }
         return .list(compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) })
     }

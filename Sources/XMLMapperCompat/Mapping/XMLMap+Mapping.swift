@@ -153,7 +153,10 @@ extension XMLMap {
 
     private func content<Transform: XMLTransformType>(of value: Transform.Object?, through transform: Transform) -> ContentValue? {
         if let value, let transform = transform as? any TreeTransform { return treeContent(of: value, by: transform) }
-        guard let written = transform.transformToXML(value) else { return session.contentOfNil }
+        guard let written = transform.transformToXML(value) else {
+            guard let value, transform is any CompleteTransform else { return session.contentOfNil }
+            return .unwritable("\(type(of: transform)) cannot write \(value)")
+        }
         return ContentValue(written, session: session, keepsScalars: true)
     }
 

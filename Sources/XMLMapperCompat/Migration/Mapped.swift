@@ -111,9 +111,8 @@ private struct EncodableContent: Encodable {
 
     private static func encode(_ element: ElementContent, to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyCodingKey.self)
-        if element.isTooDeep {
-            throw EncodingError.invalidValue(
-                element, .init(codingPath: encoder.codingPath, debugDescription: "too many objects stand inside each other"))
+        if let failure = element.failure {
+            throw EncodingError.invalidValue(element, .init(codingPath: encoder.codingPath, debugDescription: failure))
         }
         for (name, value) in element.attributes {
             try container.encode(Attribute(ContentValue.text(value)), forKey: AnyCodingKey(stringValue: name))

@@ -49,7 +49,8 @@ struct ContentWriter: ~Copyable {
     mutating func write(_ content: ElementContent, named key: String) throws {
         path.append(key)
         defer { path.removeLast() }
-        if content.isTooDeep || (path.count > 16 && !stack.hasRoom()) { throw problem(MappingSession.tooDeep) }
+        if let failure = content.failure { throw problem(failure) }
+        if path.count > 16, !stack.hasRoom() { throw problem(MappingSession.tooDeep) }
         let outerBindings = bindings.count
         defer { bindings.removeLast(bindings.count - outerBindings) }
         for (name, value) in content.attributes where name.hasPrefix("xmlns:") {

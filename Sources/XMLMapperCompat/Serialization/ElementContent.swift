@@ -21,8 +21,8 @@ final class ElementContent {
     private(set) var isVerbatim = false
     /// Whether the element was made for a path that leads through it.
     private var isOnPath = false
-    /// Whether what the element was to hold was given up.
-    var isTooDeep = false
+    /// Why the element cannot be written, where something was to be in it that cannot.
+    private(set) var failure: String?
 
     /// The names of the items; nil for what is no child element.
     private var names: [String?] = []
@@ -30,6 +30,9 @@ final class ElementContent {
     private var positions: [String: Int]?
 
     init() {}
+
+    /// What stands for an element that cannot be written.
+    init(failure: String) { self.failure = failure }
 
     private init(isOnPath: Bool) { self.isOnPath = isOnPath }
 
@@ -133,6 +136,7 @@ final class ElementContent {
 
     /// Adds what another element holds and this one does not.
     private func add(_ other: ElementContent) {
+        if let failure = other.failure { fail(failure) }
         for attribute in other.attributes where !attributes.contains(where: { $0.name == attribute.name }) { attributes.append(attribute) }
         for case .child(let name, let value) in other.items where position(ofChild: name) == nil { append(.child(name, value), name: name) }
     }
@@ -153,7 +157,14 @@ final class ElementContent {
     }
 
     private func setAttribute(_ value: ContentValue, named name: String) {
-        guard let value = value.attributeValue else { return }
+        do {
+            if let value = try value.attributeValue() { setAttribute(scalar: value, named: name) }
+        } catch {
+            fail("the attribute '\(name)': \(error.reason)")
+        }
+    }
+
+    private func setAttribute(scalar value: Any, named name: String) {
         if let index = attributes.firstIndex(where: { $0.name == name }) {
             attributes[index].value = value
         } else {
@@ -166,28 +177,42 @@ final class ElementContent {
         if let index = items.firstIndex(where: isOld) { items[index] = item } else { append(item) }
     }
 
+    private func fail(_ reason: String) { failure = failure ?? reason }
+
     // MARK: The dictionary form
 
     /// Puts a value at a key of the dictionary form.
     func setDictionaryEntry(_ value: ContentValue, forKey key: String) {
-        switch key {
-        case ReservedKey.name: if case .scalar(let text) = value { name = text as? String }
-        case ReservedKey.text:
-            setText(value.scalars.map { .text($0) }) { if case .text = $0 { true } else { false } }
-        case ReservedKey.cdata:
-            setText(value.sections.map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
-        case ReservedKey.comments: for case let comment as String in value.scalars ?? [] { append(.comment(comment)) }
-        case ReservedKey.nodesOrder: order = value.scalars?.compactMap { $0 as? String }
-        case ReservedKey.attributes:
-            guard case .element(let attributes) = value else { return }
-            for case .child(let name, let value) in attributes.items { setAttribute(value, named: name) }
-        default:
-            if key.isAttributeKey, case .scalar(let value) = value {
-                setAttribute(.scalar(value), named: String(key.dropFirst()))
-            } else {
-                setChild(value, named: key)
+        do {
+            switch key {
+            case ReservedKey.name: if let texts = try value.scalars() { name = texts.map(ContentValue.text).joined() }
+            case ReservedKey.text: setText(try value.scalars().map { .text($0) }) { if case .text = $0 { true } else { false } }
+            case ReservedKey.cdata: setText(try value.sections().map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
+            case ReservedKey.comments: for comment in try value.scalars() ?? [] { append(.comment(ContentValue.text(comment))) }
+            case ReservedKey.nodesOrder: if let names = try value.scalars() { order = names.map(ContentValue.text) }
+            case ReservedKey.attributes:
+                guard case .element(let attributes) = value else { return }
+                for case .child(let name, let value) in attributes.items { setAttribute(value, named: name) }
+            default:
+                if key.isAttributeKey, case .scalar(let value) = value {
+                    setAttribute(scalar: value, named: String(key.dropFirst()))
+                } else {
+                    setChild(value, named: key)
+                }
             }
+        } catch {
+            fail("'\(key)': \(error.reason)")
         }
+    }
+
+    /// The texts of an element with nothing else in it.
+    func texts() throws(ContentValue.Misplaced) -> [Any] {
+        if let failure { throw .init(reason: failure) }
+        let texts = items.compactMap { item in if case .text(let runs) = item { runs } else { nil as [Any]? } }
+        guard attributes.isEmpty, texts.count == items.count else {
+            throw .init(reason: "something with attributes or elements stands where there can be text only")
+        }
+        return texts.flatMap { $0 }
     }
 
     /// An element from its dictionary form. What has no order there is sorted by name.
@@ -196,7 +221,7 @@ final class ElementContent {
         let textKeys = [ReservedKey.text, ReservedKey.cdata]
         let keys = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }.sorted()
         guard session.descent.enter() else {
-            isTooDeep = true
+            failure = MappingSession.tooDeep
             return
         }
         defer { session.descent.leave() }
@@ -246,7 +271,7 @@ final class ElementContent {
         name = element.name.qualifiedName
         isVerbatim = true
         guard session.descent.enter() else {
-            isTooDeep = true
+            failure = MappingSession.tooDeep
             return
         }
         defer { session.descent.leave() }
@@ -287,7 +312,9 @@ final class ElementContent {
 
     /// The one thing that is in an element without a name; nil if there is more, or something else than one element.
     var onlyElement: (name: String, content: ElementContent)? {
-        guard name == nil, attributes.isEmpty, items.count == 1, case .child(let name, let value) = items[0] else { return nil }
+        guard failure == nil, name == nil, attributes.isEmpty, items.count == 1, case .child(let name, let value) = items[0] else {
+            return nil
+        }
         switch value {
         case .element(let content): return (name, content)
         case .scalar, .cdata:
