@@ -49,22 +49,6 @@ struct ReviewCompatTests {
         mutating func mapping(map: XMLMap) { value <- map["v"] }
     }
 
-    struct Sections: XMLMappable {
-        var nodeName: String! = "r"
-        var text: String?
-        init(_ text: String) { self.text = text }
-        init?(map: XMLMap) {}
-        mutating func mapping(map: XMLMap) { text <- (map["v"], XMLCDATATransform()) }
-    }
-
-    @Test("A text in CDATA sections comes back as it was", arguments: ["]]>", "a]]>b]]>", "\r", "a\rb", "\r\n", "a]]>\r"])
-    func sections(text: String) throws {
-        let written = try XMLMapper<Sections>().toXMLStringOrThrow(Sections(text))
-        #expect(try XMLMapper<Sections>().mapOrThrow(XMLString: written).text == text, "\(written)")
-        let data = try XMLMapper<Mapped1<[Data]>>().toXMLStringOrThrow(Mapped1([Data(text.utf8)]))
-        #expect(try XMLMapper<Mapped1<[Data]>>().mapOrThrow(XMLString: data).value == [Data(text.utf8)], "\(data)")
-    }
-
     @Test("Empty strings keep their places in a list")
     func emptyStringsInLists() throws {
         let written = try XMLMapper<Mapped1<[String]>>().toXMLStringOrThrow(Mapped1(["", "a", ""]))

@@ -276,7 +276,7 @@ final class ElementContent {
         }
         defer { session.descent.leave() }
         attributes = element.attributes.map { ($0.name.qualifiedName, $0.value) }
-        for child in element.children {
+        for child in element.wholeNodes {
             switch child {
             case .element(let child):
                 let name = child.name.qualifiedName
