@@ -167,6 +167,9 @@ extension XMLMap {
 
     // MARK: Reporting
 
+    /// A value in its dictionary form, for a property that takes anything. What has no place in it is told.
+    func object(of value: FoundValue) -> Any { value.object { report(.element($0.element), $0.reason) } }
+
     /// Tells that a value is not of the type that was expected. An element with nothing in it is not worth telling.
     func reportUnconvertible(_ value: FoundValue, to type: Any.Type) {
         guard session.report != nil, !value.isEmpty else { return }

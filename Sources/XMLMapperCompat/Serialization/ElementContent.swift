@@ -28,6 +28,8 @@ final class ElementContent {
     private var names: [String?] = []
     /// Where child elements of a name are among the items; kept once there are so many that looking for them takes time.
     private var positions: [String: Int]?
+    /// Where attributes are, by the bytes of their names, since XML tells names apart that Swift does not; kept once there are many.
+    private var attributePositions: [[UInt8]: Int]?
 
     init() {}
 
@@ -49,7 +51,7 @@ final class ElementContent {
             for name in names { element = element.child(at: name) }
         }
         let name = last.name
-        if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && name.isAttributeKey) {
+        if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && name.isAttributeKey && !ReservedKey.contains(name)) {
             element.setAttribute(value, named: key.isAttribute ? name : String(name.dropFirst()))
         } else if ReservedKey.contains(name) {
             element.setDictionaryEntry(value, forKey: name)
@@ -137,8 +139,21 @@ final class ElementContent {
     /// Adds what another element holds and this one does not.
     private func add(_ other: ElementContent) {
         if let failure = other.failure { fail(failure) }
-        for attribute in other.attributes where !attributes.contains(where: { $0.name == attribute.name }) { attributes.append(attribute) }
+        for attribute in other.attributes where position(ofAttribute: attribute.name) == nil { append(attribute) }
         for case .child(let name, let value) in other.items where position(ofChild: name) == nil { append(.child(name, value), name: name) }
+    }
+
+    private func append(_ attribute: (name: String, value: Any)) {
+        attributePositions?[Array(attribute.name.utf8)] = attributes.count
+        attributes.append(attribute)
+    }
+
+    private func position(ofAttribute name: String) -> Int? {
+        if let attributePositions { return attributePositions[Array(name.utf8)] }
+        guard attributes.count > 16 else { return attributes.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
+        let positions = Dictionary(uniqueKeysWithValues: attributes.indices.map { (Array(attributes[$0].name.utf8), $0) })
+        attributePositions = positions
+        return positions[Array(name.utf8)]
     }
 
     private func append(_ item: Item, name: String? = nil) {
@@ -165,11 +180,7 @@ final class ElementContent {
     }
 
     private func setAttribute(scalar value: Any, named name: String) {
-        if let index = attributes.firstIndex(where: { $0.name == name }) {
-            attributes[index].value = value
-        } else {
-            attributes.append((name, value))
-        }
+        if let position = position(ofAttribute: name) { attributes[position].value = value } else { append((name, value)) }
     }
 
     private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
@@ -190,18 +201,35 @@ final class ElementContent {
             case ReservedKey.cdata: setText(try value.sections().map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
             case ReservedKey.comments: for comment in try value.scalars() ?? [] { append(.comment(ContentValue.text(comment))) }
             case ReservedKey.nodesOrder: if let names = try value.scalars() { order = names.map(ContentValue.text) }
-            case ReservedKey.attributes:
-                guard case .element(let attributes) = value else { return }
-                for case .child(let name, let value) in attributes.items { setAttribute(value, named: name) }
-            default:
-                if key.isAttributeKey, case .scalar(let value) = value {
-                    setAttribute(scalar: value, named: String(key.dropFirst()))
-                } else {
-                    setChild(value, named: key)
-                }
+            case ReservedKey.attributes: try setAttributes(value)
+            default: setEntry(value, forKey: key)
             }
         } catch {
             fail("'\(key)': \(error.reason)")
+        }
+    }
+
+    /// Puts a value at a key that is an attribute's, with an underscore before its name, or the name of a child element.
+    func setEntry(_ value: ContentValue, forKey key: String) {
+        if key.isAttributeKey, case .scalar(let value) = value {
+            setAttribute(scalar: value, named: String(key.dropFirst()))
+        } else {
+            setChild(value, named: key)
+        }
+    }
+
+    /// Sets the attributes that a property's dictionary has by their names, some of which made attributes and a text of its own.
+    private func setAttributes(_ value: ContentValue) throws(ContentValue.Misplaced) {
+        if case .null = value { return }
+        guard case .element(let entries) = value else { throw .init(reason: "expected a dictionary") }
+        if let failure = entries.failure { throw .init(reason: failure) }
+        for (name, value) in entries.attributes { setAttribute(scalar: value, named: ReservedKey.attributePrefix + name) }
+        for item in entries.items {
+            switch item {
+            case .child(let name, let value): setAttribute(value, named: name)
+            case .text(let runs): setAttribute(.list(runs.map { .scalar($0) }), named: ReservedKey.text)
+            case .cdata, .comment: break
+            }
         }
     }
 
@@ -227,6 +255,12 @@ final class ElementContent {
         defer { session.descent.leave() }
         for key in [ReservedKey.comments] + keys + textKeys {
             guard let value = dictionary[key] else { continue }
+            if key == ReservedKey.attributes, let attributes = value as? [String: Any] {
+                for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+                    if let content = ContentValue(value, session: session, keepsScalars: true) { setAttribute(content, named: name) }
+                }
+                continue
+            }
             if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
         }
     }
@@ -235,7 +269,6 @@ final class ElementContent {
     var dictionary: [String: Any] {
         var dictionary: [String: Any] = [:]
         if let name { dictionary[ReservedKey.name] = name }
-        for (name, value) in attributes { dictionary[ReservedKey.attributePrefix + name] = value }
         var children: [String: [Any]] = [:]
         var names: [String] = []
         var texts: [Any] = []
@@ -244,7 +277,7 @@ final class ElementContent {
         for item in items {
             switch item {
             case .child(let name, let value):
-                guard let object = value.object else { continue }
+                guard !ReservedKey.contains(name), let object = value.object else { continue }
                 children[name, default: []].append(object)
                 names.append(name)
             case .text(let runs): texts += runs
@@ -253,6 +286,7 @@ final class ElementContent {
             }
         }
         for (name, objects) in children { dictionary[name] = objects.count == 1 ? objects[0] : objects }
+        _ = dictionary.addAttributes(attributes) { ReservedKey.attributePrefix + $0 }
         if !texts.isEmpty { dictionary[ReservedKey.text] = texts.count == 1 ? texts[0] : texts }
         if !sections.isEmpty { dictionary[ReservedKey.cdata] = sections }
         if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
@@ -327,8 +361,8 @@ final class ElementContent {
 }
 
 extension String {
-    /// Whether the string is an attribute's key in the dictionary form.
-    fileprivate var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && !ReservedKey.contains(self) && count > 1 }
+    /// Whether the string is an attribute's key in the dictionary form, unless it is one of the form's own.
+    fileprivate var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && count > 1 }
 }
 
 extension ContentValue {
