@@ -47,6 +47,7 @@ public class XMLSerialization {
     }
 
     private class func object(of document: DocumentText, _ options: ReadingOptions) throws -> Any {
+        if let error = document.errorOfLostText { throw error }
         var form = DictionaryForm(options: options)
         let object: Any =
             document.roots.count == 1 ? form.root(document.roots[0]) : document.rootsOfOneName.map { form.object(for: $0) }
