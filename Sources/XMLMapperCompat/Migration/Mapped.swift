@@ -131,7 +131,11 @@ private struct EncodableContent: Encodable {
 
     private static func encode(_ sections: [Data], in container: inout KeyedEncodingContainer<AnyCodingKey>) throws {
         for section in sections {
-            try container.encode(CDATA(String(decoding: section, as: UTF8.self)), forKey: AnyCodingKey(stringValue: ""))
+            guard let text = String(data: section, encoding: .utf8) else {
+                throw EncodingError.invalidValue(
+                    section, .init(codingPath: container.codingPath, debugDescription: "a CDATA section is not text in UTF-8"))
+            }
+            try container.encode(CDATA(text), forKey: AnyCodingKey(stringValue: ""))
         }
     }
 }
