@@ -62,7 +62,12 @@ extension Array: ListValue {
         if let inner = Element.self as? any ListValue.Type {
             return items.compactMap { inner.read(items: $0.innerItems, in: map) as? Element }
         }
-        return items.compactMap { item in ValueReading.value(of: Element.self, from: item, in: map).flatMap { $0 as? Element } }
+        // An element without content is no string, as ever; in a list it keeps its place.
+        let empty = Element.self == String.self ? "" as? Element : nil
+        return items.compactMap { item in
+            if let empty, item.isEmpty { return empty }
+            return ValueReading.value(of: Element.self, from: item, in: map).flatMap { $0 as? Element }
+        }
     }
 
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {

@@ -146,6 +146,7 @@ enum FoundValue {
 
     /// Whether there is nothing in it: an element without content and attributes.
     var isEmpty: Bool {
+        if case .object(let object as [String: Any]) = self { return object.keys.allSatisfy { $0 == ReservedKey.name } }
         guard case .element(let element) = self else { return false }
         return !element.hasAttributes && !element.hasChildElements && element.scalarText == nil && element.cdataSections.isEmpty
     }
