@@ -8,6 +8,7 @@ import XMLMapperCompat
         "Two keys that make one attribute are an error or one attribute",
         arguments: [
             ["_id": "1", "_{}id": "2"], ["_ns1:id": "1", "_{u}id": "2"], ["_p:id": "1", "_{u}id": "2", "_xmlns:p": "u"],
+            ["_{}xmlns:ns1": "v", "_{u}id": "1"],
         ])
     func attributesOfOneName(attributes: [String: String]) throws {
         guard let written = try? XMLSerialization.data(withXMLObject: attributes) else { return }

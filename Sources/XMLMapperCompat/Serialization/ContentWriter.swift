@@ -129,7 +129,8 @@ struct ContentWriter: ~Copyable {
         if key.hasPrefix("{"), let end = key.lastIndex(of: "}") {
             let uri = String(key[key.index(after: key.startIndex)..<end])
             let prefix = try prefix(for: uri, in: &tag, preferring: preferred)
-            name = prefix.isEmpty ? String(key[key.index(after: end)...]) : "\(prefix):\(key[key.index(after: end)...])"
+            let local = key[key.index(after: end)...]
+            name = local.contains(":") ? "" : prefix.isEmpty ? String(local) : "\(prefix):\(local)"
         }
         guard NameRules.isName(name) else { throw problem("'\(key)' is no name for an element or an attribute") }
         return name
