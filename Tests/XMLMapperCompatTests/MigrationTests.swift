@@ -432,6 +432,22 @@ import XMLMapperCompat
         #expect(failing.count == 1 && failing[0].decoded?.hasPrefix("error: ") == true)
         #expect(XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: ["<food>"]).isEmpty, "neither reads it")
     }
+
+    struct Portrait: XMLMappable {
+        var nodeName: String!
+        var photo: [Data]?
+        init() {}
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) { photo <- map["photo"] }
+    }
+
+    struct Framed: Codable { @Mapped var portrait: Portrait }
+
+    @Test func aSectionThatIsNoTextIsAnErrorInACodableValueToo() {
+        var portrait = Portrait()
+        portrait.photo = [Data([0x61, 0xFF])]
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Framed(portrait: portrait), withRootKey: "r") }
+    }
 }
 
 extension MigrationTests.Color: Codable {}

@@ -79,6 +79,22 @@ import XMLMapperCompat
         #expect(object as? [String] == ["1", "2"])
     }
 
+    @Test(arguments: ["<a>1</a>text<b/>", "<a>1</a>text", "text<a>1</a>", "<a>1</a><![CDATA[text]]>", "<a>1</a>&amp;"])
+    func textBesideRootsIsAnErrorUnlessItIsMapped(_ text: String) throws {
+        #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(withString: text) }
+        #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(with: Data(text.utf8)) }
+        let mapper = XMLMapper<LifecycleTests.Leaf>()
+        var issues: [XMLMapError] = []
+        mapper.onIssue = { issues.append($0) }
+        #expect(try mapper.mapOrThrow(XMLString: text).text == "1", "as XMLMapper did")
+        #expect(issues.map(\.reason) == ["text stands beside the root elements"])
+    }
+
+    @Test(arguments: ["\u{FEFF}<a/><b/>", " <a/>\n<b/>\t", "\u{A0}<a/>", "<a/><!-- text --><b/>"])
+    func whatIsNoTextMayStandBesideRoots(_ text: String) throws {
+        #expect(throws: Never.self) { try XMLSerialization.xmlObject(withString: text) }
+    }
+
     @Test func aDictionaryIsWrittenInItsOrder() throws {
         let object = try XMLSerialization.xmlObject(withString: Self.xml)
         let written = String(decoding: try XMLSerialization.data(withXMLObject: object), as: UTF8.self)

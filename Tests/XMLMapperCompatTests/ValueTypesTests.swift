@@ -193,6 +193,24 @@ import XMLMapperCompat
         #expect(try Self.roundTrip(Loudness?.none, "<v>0</v>").value == .low)
     }
 
+    @Test(arguments: [["", "a", ""], ["", ""], [""], ["a"]])
+    func emptyStringsKeepTheirPlacesInAList(_ strings: [String]) throws {
+        let xml = strings.map { "<v>\($0)</v>" }.joined()
+        let (value, written) = try Self.roundTrip([String](), xml)
+        #expect(value == strings)
+        #expect(try XMLTree(parsing: #require(written)).root.elements.map(\.text) == strings)
+        let object = try XMLSerialization.xmlObject(withString: "<r>\(xml)</r>") as? [String: Any]
+        var list: [String]?
+        list <- XMLMap(mappingType: .fromXML, XML: try #require(object))["v"]
+        #expect(list == strings, "in dictionaries, too")
+        #expect(try Self.roundTrip(Set<String>(), xml).value == Set(strings))
+    }
+
+    @Test func anEmptyElementIsNoStringByItself() throws {
+        #expect(try Self.roundTrip(String?.some("old"), "<v/>").value == nil)
+        #expect(try Self.roundTrip([Int](), "<v/><v>1</v>").value == [1])
+    }
+
     @Test func anElementOfTheTreeIsReadAndWritten() throws {
         let (value, written) = try Self.roundTrip(XMLTree.Element?.none, "<v a='1'>t<b/>u</v>")
         #expect(value?.name.qualifiedName == "v")

@@ -33,16 +33,15 @@ enum CodableBridge {
         return try XMLTree(parsing: writer.finish()).root
     }
 
-    /// What a value encodes to; nil, and a report, where it cannot be encoded.
-    static func content(
-        of value: some Encodable, by encoder: XMLEncoder = XMLEncoder(), session: MappingSession
-    ) -> ContentValue? {
+    /// What a value encodes to. One that cannot be encoded is reported, and an error when it is written.
+    static func content(of value: some Encodable, by encoder: XMLEncoder = XMLEncoder(), session: MappingSession) -> ContentValue {
         do {
             let text = try encoder.encodeToString(value, withRootKey: "value")
             return .element(ElementContent(try XMLTree(parsing: text).root, session: session))
         } catch {
-            session.report?(XMLMapError(key: nil, reason: "\(type(of: value)) could not be encoded: \(error)"))
-            return nil
+            let reason = "\(type(of: value)) could not be encoded: \(error)"
+            session.report?(XMLMapError(key: nil, reason: reason))
+            return .unwritable(reason)
         }
     }
 }

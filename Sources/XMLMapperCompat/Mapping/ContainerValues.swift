@@ -37,7 +37,7 @@ extension Optional: OptionalValue {
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         // Any value can be `Any`, an optional too.
-        if Wrapped.self == Any.self { return found.object }
+        if Wrapped.self == Any.self { return map.object(of: found) }
         // An optional that is nil is a value too.
         return (ValueReading.value(of: Wrapped.self, from: found, in: map, onto: old) as? Wrapped) as Any
     }
@@ -62,12 +62,17 @@ extension Array: ListValue {
         if let inner = Element.self as? any ListValue.Type {
             return items.compactMap { inner.read(items: $0.innerItems, in: map) as? Element }
         }
-        return items.compactMap { item in ValueReading.value(of: Element.self, from: item, in: map).flatMap { $0 as? Element } }
+        // An element without content is no string, as ever; in a list it keeps its place.
+        let empty = Element.self == String.self ? "" as? Element : nil
+        return items.compactMap { item in
+            if let empty, item.isEmpty { return empty }
+            return ValueReading.value(of: Element.self, from: item, in: map).flatMap { $0 as? Element }
+        }
     }
 
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         if let sections = self as? [Data], !isEmpty { return .cdata(sections) }
-        guard session.descent.enter() else { return .tooDeep }
+        guard session.descent.enter() else { return .unwritable(MappingSession.tooDeep) }
         defer { session.descent.leave() }
         return .list(compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) })
     }
@@ -94,7 +99,7 @@ extension Dictionary: DictionaryValue {
     static var valueType: Any.Type { Value.self }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
-        guard Key.self == String.self, Value.self != Any.self else { return found.object as? Self }
+        guard Key.self == String.self, Value.self != Any.self else { return map.object(of: found) as? Self }
         let holdsObjects = itemType(of: Value.self) is any XMLBaseMappable.Type
         guard let entries = found.entries(elementsOnly: holdsObjects) else { return nil }
         var dictionary = (old as? Self) ?? [:]
@@ -106,15 +111,16 @@ extension Dictionary: DictionaryValue {
         return dictionary.isEmpty && (holdsObjects || !entries.isEmpty) ? nil : dictionary
     }
 
-    /// A dictionary has another order in every process: entries are sorted by key.
+    /// A dictionary has another order in every process: entries are sorted by key. One that is a property's, and has a type, has names for
+    /// keys; any other is in the dictionary form.
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
-        if let dictionary = self as? [String: Any], Value.self == Any.self {
+        if Value.self == Any.self || keepsScalars, let dictionary = self as? [String: Any] {
             return .element(ElementContent(dictionary: dictionary, session: session))
         }
         let content = ElementContent()
         for (key, value) in map({ (String(describing: $0.key), $0.value) }).sorted(by: { $0.0 < $1.0 }) {
             guard let value = ContentValue(value, session: session, keepsScalars: keepsScalars) else { continue }
-            content.setDictionaryEntry(value, forKey: key)
+            if key == ReservedKey.text { content.setDictionaryEntry(value, forKey: key) } else { content.setEntry(value, forKey: key) }
         }
         return .element(content)
     }

@@ -18,7 +18,7 @@ extension XMLTree.Element {
             if !text.isEmpty { runs.append(text) }
             run = ""
         }
-        for child in children {
+        for child in wholeNodes {
             switch child {
             case .element: endRun()
             case .text(let text, let isCDATA): if !isCDATA || includesCDATA { run += text }
@@ -32,9 +32,44 @@ extension XMLTree.Element {
     /// The CDATA sections, in document order.
     var cdataSections: [Data] {
         guard isInDocumentWithCDATA else { return [] }
-        return children.compactMap { child in
+        return wholeNodes.compactMap { child in
             if case .text(let text, isCDATA: true) = child { Data(text.utf8) } else { nil }
         }
+    }
+
+    /// What is in the element, with CDATA sections in one piece that cannot be written in one: `]]>` divides a section in two, and a carriage
+    /// return, which a parser would make a line feed of, stands between two as a character reference.
+    var wholeNodes: [XMLTree.Node] {
+        guard isInDocumentWithCDATA else { return Array(children) }
+        var nodes: [XMLTree.Node] = []
+        var section: String?
+        var isAfterCarriageReturn = false
+        func endSection() {
+            if let text = section { nodes.append(.text(text, isCDATA: true)) }
+            if isAfterCarriageReturn { nodes.append(.text("\r", isCDATA: false)) }
+            (section, isAfterCarriageReturn) = (nil, false)
+        }
+        for child in children {
+            switch child {
+            case .text("\r", isCDATA: false) where section != nil && !isAfterCarriageReturn: isAfterCarriageReturn = true
+            case .text(let text, isCDATA: true):
+                let continues =
+                    isAfterCarriageReturn
+                    || (section?.utf8.suffix(2).elementsEqual("]]".utf8) == true && text.utf8.first == UInt8(ascii: ">"))
+                if continues {
+                    section? += isAfterCarriageReturn ? "\r" + text : text
+                    isAfterCarriageReturn = false
+                } else {
+                    endSection()
+                    section = text
+                }
+            default:
+                endSection()
+                nodes.append(child)
+            }
+        }
+        endSection()
+        return nodes
     }
 
     /// The text beside the element's child elements and CDATA sections, as `map.innerText` finds it.

@@ -63,10 +63,12 @@ enum FoundValue {
     }
 
     /// The value in its dictionary form.
-    var object: Any {
+    var object: Any { object { _ in } }
+
+    func object(onProblem report: (DictionaryForm.Problem) -> Void) -> Any {
         switch self {
-        case .element(let element): DictionaryForm.standardObject(for: element)
-        case .elements(let elements): elements.map { DictionaryForm.standardObject(for: $0) }
+        case .element(let element): DictionaryForm.standardObject(for: element, onProblem: report)
+        case .elements(let elements): elements.map { DictionaryForm.standardObject(for: $0, onProblem: report) }
         case .text(let text): text.string
         case .runs(let runs): runs
         case .cdata(let sections): sections
@@ -106,12 +108,15 @@ enum FoundValue {
             return entries + element.childrenByName
         case .object(let object):
             guard let dictionary = object as? [String: Any] else { return nil }
-            let skipped = elementsOnly ? ReservedKey.attributePrefix : ReservedKey.name
-            return dictionary.sorted { $0.key < $1.key }.compactMap { key, value in
+            var entries: [(name: String, value: FoundValue)] = dictionary.compactMap { key, value in
+                if ReservedKey.contains(key) { return key == ReservedKey.text && !elementsOnly ? (key, .object(value)) : nil }
                 let isElement = value is [String: Any] || value is [Any]
-                if key == ReservedKey.nodesOrder || (elementsOnly && ReservedKey.contains(key)) { return nil }
-                return key.hasPrefix(skipped) && !(isElement && elementsOnly) ? nil : (key, .object(value))
+                return elementsOnly && !isElement && key.hasPrefix(ReservedKey.attributePrefix) ? nil : (key, .object(value))
             }
+            if !elementsOnly, let attributes = dictionary[ReservedKey.attributes] as? [String: Any] {
+                entries += attributes.map { (ReservedKey.attributePrefix + $0.key, .object($0.value)) }
+            }
+            return entries.sorted { $0.name < $1.name }
         case .elements, .text, .runs, .cdata: return nil
         }
     }
@@ -141,6 +146,7 @@ enum FoundValue {
 
     /// Whether there is nothing in it: an element without content and attributes.
     var isEmpty: Bool {
+        if case .object(let object as [String: Any]) = self { return object.keys.allSatisfy { $0 == ReservedKey.name } }
         guard case .element(let element) = self else { return false }
         return !element.hasAttributes && !element.hasChildElements && element.scalarText == nil && element.cdataSections.isEmpty
     }

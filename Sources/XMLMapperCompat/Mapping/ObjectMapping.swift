@@ -65,12 +65,9 @@ enum ObjectMapping {
 
     /// What an object writes; what stands inside of itself, or too deep, is marked and cannot be written.
     static func content(of object: any XMLBaseMappable, session: MappingSession) -> ElementContent {
-        let content = ElementContent()
-        guard session.descent.enter(object, isWritten: true) else {
-            content.isTooDeep = true
-            return content
-        }
+        guard session.descent.enter(object, isWritten: true) else { return ElementContent(failure: MappingSession.tooDeep) }
         defer { session.descent.leave(object, isWritten: true) }
+        let content = ElementContent()
         var object = object
         object.mapping(with: XMLMap(writing: content, session: session))
         return content

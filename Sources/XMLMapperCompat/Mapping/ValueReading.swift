@@ -29,7 +29,7 @@ enum ValueReading {
             if let old = old as? any XMLBaseMappable { return ObjectMapping.map(node, onto: old, session: map.session) }
             return ObjectMapping.object(mappable, from: node, session: map.session)
         }
-        if type == Any.self { return found.object }
+        if type == Any.self { return map.object(of: found) }
         if case .object(let object) = found, isInstance(object, of: type) { return object }
         if type == Data.self, case .element(let element) = found, element.scalarText == nil, !element.cdataSections.isEmpty {
             return element.cdataSections.reduce(into: Data()) { $0 += $1 }

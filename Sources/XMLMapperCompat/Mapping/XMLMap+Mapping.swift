@@ -153,7 +153,10 @@ extension XMLMap {
 
     private func content<Transform: XMLTransformType>(of value: Transform.Object?, through transform: Transform) -> ContentValue? {
         if let value, let transform = transform as? any TreeTransform { return treeContent(of: value, by: transform) }
-        guard let written = transform.transformToXML(value) else { return session.contentOfNil }
+        guard let written = transform.transformToXML(value) else {
+            guard let value, transform is any CompleteTransform else { return session.contentOfNil }
+            return .unwritable("\(type(of: transform)) cannot write \(value)")
+        }
         return ContentValue(written, session: session, keepsScalars: true)
     }
 
@@ -163,6 +166,9 @@ extension XMLMap {
     }
 
     // MARK: Reporting
+
+    /// A value in its dictionary form, for a property that takes anything. What has no place in it is told.
+    func object(of value: FoundValue) -> Any { value.object { report(.element($0.element), $0.reason) } }
 
     /// Tells that a value is not of the type that was expected. An element with nothing in it is not worth telling.
     func reportUnconvertible(_ value: FoundValue, to type: Any.Type) {

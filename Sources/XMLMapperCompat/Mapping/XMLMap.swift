@@ -248,11 +248,17 @@ extension [String: Any] {
         let value: Any?
         if isAttribute {
             let attributes = self[ReservedKey.attributes] as? [String: Any]
-            value = self[ReservedKey.attributePrefix + name] ?? attributes?[name]
+            value = attributes?[name] ?? prefixedAttribute(name)
         } else {
             value = self[name]
         }
         guard let value else { return .absent }
         return value is NSNull ? .null : .found(.object(value))
+    }
+
+    /// What is under an attribute's key, if it is no element and nothing of the form's own.
+    private func prefixedAttribute(_ name: String) -> Any? {
+        let key = ReservedKey.attributePrefix + name
+        return ReservedKey.contains(key) || self[key] is [String: Any] || self[key] is [Any] ? nil : self[key]
     }
 }

@@ -106,6 +106,10 @@ extension XMLMapper {
     private func session(of document: DocumentText) -> MappingSession {
         let session = session()
         session.sourceShift = document.shift
+        if document.errorOfLostText != nil {
+            let reason = "text stands beside the root elements"
+            session.report?(XMLMapError(key: nil, reason: reason, element: document.roots[0], sourceShift: document.shift))
+        }
         return session
     }
 

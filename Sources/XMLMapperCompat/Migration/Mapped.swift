@@ -111,9 +111,8 @@ private struct EncodableContent: Encodable {
 
     private static func encode(_ element: ElementContent, to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyCodingKey.self)
-        if element.isTooDeep {
-            throw EncodingError.invalidValue(
-                element, .init(codingPath: encoder.codingPath, debugDescription: "too many objects stand inside each other"))
+        if let failure = element.failure {
+            throw EncodingError.invalidValue(element, .init(codingPath: encoder.codingPath, debugDescription: failure))
         }
         for (name, value) in element.attributes {
             try container.encode(Attribute(ContentValue.text(value)), forKey: AnyCodingKey(stringValue: name))
@@ -132,7 +131,11 @@ private struct EncodableContent: Encodable {
 
     private static func encode(_ sections: [Data], in container: inout KeyedEncodingContainer<AnyCodingKey>) throws {
         for section in sections {
-            try container.encode(CDATA(String(decoding: section, as: UTF8.self)), forKey: AnyCodingKey(stringValue: ""))
+            guard let text = String(data: section, encoding: .utf8) else {
+                throw EncodingError.invalidValue(
+                    section, .init(codingPath: container.codingPath, debugDescription: "a CDATA section is not text in UTF-8"))
+            }
+            try container.encode(CDATA(text), forKey: AnyCodingKey(stringValue: ""))
         }
     }
 }

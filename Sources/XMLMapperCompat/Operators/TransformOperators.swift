@@ -132,7 +132,7 @@ private func dictionary<Value>(from found: FoundValue, value: (FoundValue) -> Va
 private func dictionaryContent<Value>(_ dictionary: [String: Value], _ content: (Value) -> ContentValue?) -> ContentValue? {
     let element = ElementContent()
     for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-        if let content = content(value) { element.setDictionaryEntry(content, forKey: name) }
+        if let content = content(value) { element.setEntry(content, forKey: name) }
     }
     return .element(element)
 }

@@ -39,8 +39,7 @@ extension ContentValue {
         case let tree as XMLTree: self = .element(ElementContent(tree.root, session: session))
         case let string as any LosslessStringConvertible: self = .scalar(string.description)
         case let encodable as any Encodable:
-            guard let content = CodableBridge.content(of: encodable, session: session) else { return nil }
-            self = content
+            self = CodableBridge.content(of: encodable, session: session)
         case is NSNull: return nil
         // NSArray, NSDictionary and the like.
         case let dictionary as [String: Any]: self = .element(ElementContent(dictionary: dictionary, session: session))
@@ -51,12 +50,8 @@ extension ContentValue {
         }
     }
 
-    /// What stands for a value that was given up.
-    static var tooDeep: ContentValue {
-        let content = ElementContent()
-        content.isTooDeep = true
-        return .element(content)
-    }
+    /// What stands for a value that cannot be written, so that writing it is an error.
+    static func unwritable(_ reason: String) -> ContentValue { .element(ElementContent(failure: reason)) }
 
     /// The dictionary form; nil for nothing.
     var object: Any? {
@@ -70,35 +65,47 @@ extension ContentValue {
         }
     }
 
-    /// The value as an attribute has it: a text, or the texts of a list; nil for anything else.
-    var attributeValue: Any? {
+    /// Why a value cannot stand where it was put.
+    struct Misplaced: Error {
+        let reason: String
+    }
+
+    /// The value as an attribute has it: a text, or the texts of a list; nil for nil.
+    func attributeValue() throws(Misplaced) -> Any? {
         switch self {
         case .scalar(let value): value
-        case .cdata(let sections): sections.map { String(decoding: $0, as: UTF8.self) }.joined()
+        case .cdata: try scalars()?.map(Self.text).joined()
+        case .list, .element, .null: try scalars()?.map(Self.text).joined(separator: " ")
+        }
+    }
+
+    /// The texts; nil for nil.
+    func scalars() throws(Misplaced) -> [Any]? {
+        switch self {
+        case .scalar(let value): return [value]
         case .list(let values):
-            values.compactMap { $0.attributeValue.map(ContentValue.text) }.joined(separator: " ")
-        case .element, .null: nil
+            var scalars: [Any] = []
+            for value in values { scalars += try value.scalars() ?? [] }
+            return scalars
+        case .cdata(let sections):
+            let texts = sections.compactMap { String(data: $0, encoding: .utf8) }
+            if texts.count < sections.count { throw Misplaced(reason: "a CDATA section is not text in UTF-8") }
+            return texts
+        case .element(let element): return try element.texts()
+        case .null: return nil
         }
     }
 
-    /// The texts; nil for what is more than that.
-    var scalars: [Any]? {
+    /// The value as CDATA sections; nil for nil.
+    func sections() throws(Misplaced) -> [Data]? {
         switch self {
-        case .scalar(let value): [value]
-        case .list(let values): values.compactMap { $0.scalars }.flatMap { $0 }
-        case .cdata(let sections): sections.map { String(decoding: $0, as: UTF8.self) }
-        case .element, .null: nil
-        }
-    }
-
-    /// The value as CDATA sections; nil for what cannot be.
-    var sections: [Data]? {
-        switch self {
-        case .cdata(let sections): sections
-        case .scalar(let data as Data): [data]
-        case .scalar(let value): [Data(Self.text(value).utf8)]
-        case .list(let values): values.compactMap(\.sections).flatMap { $0 }
-        case .element, .null: nil
+        case .cdata(let sections): return sections
+        case .scalar(let data as Data): return [data]
+        case .list(let values):
+            var sections: [Data] = []
+            for value in values { sections += try value.sections() ?? [] }
+            return sections
+        case .scalar, .element, .null: return try scalars()?.map { Data(Self.text($0).utf8) }
         }
     }
 

@@ -6,12 +6,24 @@ struct ContentWriter: ~Copyable {
     private var writer: DocumentWriter
     private let isIndented: Bool
     private let dropsUnlistedNodes: Bool
-    /// The prefixes that are declared where the writer stands, the innermost last.
-    private var bindings: [(prefix: String, uri: String)] = []
+    /// The prefixes that are declared where the writer stands, the innermost last. Nobody declares the first, which XML itself has.
+    private var bindings: [(prefix: String, uri: String)] = [("xml", "http://www.w3.org/XML/1998/namespace")]
     private var path: [String] = []
     private var stack = StackBounds()
 
     private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
+    private static let declarationsOfNamespaces = "http://www.w3.org/2000/xmlns/"
+
+    /// A start tag whose names are being made.
+    private struct StartTag {
+        let key: String
+        var attributes: [(name: String, value: Any)] = []
+        /// The namespaces that its names need, and that nothing around it declares.
+        var declarations: [(prefix: String, uri: String)] = []
+        /// The prefixes that are spelled out in keys, whatever they stand for.
+        lazy var spelledPrefixes = Set(
+            ([key] + attributes.map(\.name)).compactMap { key in key.lastIndex(of: ":").map { String(key[..<$0]) } })
+    }
 
     /// - Parameter indentation: what a level is indented by; nil for a line for each element, without indentation.
     init(indentation: XMLEncoder.PrettyPrintIndentation? = nil, dropsUnlistedNodes: Bool = false) {
@@ -37,21 +49,26 @@ struct ContentWriter: ~Copyable {
     mutating func write(_ content: ElementContent, named key: String) throws {
         path.append(key)
         defer { path.removeLast() }
-        if content.isTooDeep || (path.count > 16 && !stack.hasRoom()) { throw problem(MappingSession.tooDeep) }
+        if let failure = content.failure { throw problem(failure) }
+        if path.count > 16, !stack.hasRoom() { throw problem(MappingSession.tooDeep) }
         let outerBindings = bindings.count
         defer { bindings.removeLast(bindings.count - outerBindings) }
         for (name, value) in content.attributes where name.hasPrefix("xmlns:") {
             bindings.append((String(name.dropFirst(6)), ContentValue.text(value)))
         }
-        var declarations: [(name: String, uri: String)] = []
-        let name = try resolved(key, declaring: &declarations)
+        var tag = StartTag(key: key, attributes: content.attributes)
+        let name = try resolved(key, in: &tag)
         let items = content.orderedItems(droppingUnlisted: dropsUnlistedNodes)
         writer.startElement(name, content: items.contains(where: \.isText) ? .mixed : .elements)
+        // Keys differ; what they stand for may be the same where one names a namespace.
+        let mayRepeatNames = content.attributes.contains { $0.name.utf8.first == UInt8(ascii: "{") }
+        var names: Set<[UInt8]> = []
         for (attribute, value) in content.attributes {
-            let name = try resolved(attribute, declaring: &declarations)
+            let name = try resolved(attribute, in: &tag)
+            if mayRepeatNames, !names.insert(Array(name.utf8)).inserted { throw problem("two keys stand for the attribute '\(name)'") }
             writer.attribute(name, value: try checked(ContentValue.text(value)))
         }
-        for (prefix, uri) in declarations { writer.attribute("xmlns:\(prefix)", value: try checked(uri)) }
+        try writeDeclarations(of: tag)
         for (index, item) in items.enumerated() {
             if index > 0, !isIndented, !content.isVerbatim { writer.text("\n") }
             try write(item)
@@ -81,16 +98,20 @@ struct ContentWriter: ~Copyable {
         defer { path.removeLast() }
         let outerBindings = bindings.count
         defer { bindings.removeLast(bindings.count - outerBindings) }
-        var declarations: [(name: String, uri: String)] = []
-        let name = try resolved(key, declaring: &declarations)
+        var tag = StartTag(key: key)
+        let name = try resolved(key, in: &tag)
         writer.startElement(name, content: .mixed)
         if case .null(.xsiNil) = value {
-            writer.attribute(try resolved("{\(Self.schemaInstance)}nil", declaring: &declarations, preferring: "xsi"), value: "true")
+            writer.attribute(try resolved("{\(Self.schemaInstance)}nil", in: &tag, preferring: "xsi"), value: "true")
         }
-        for (prefix, uri) in declarations { writer.attribute("xmlns:\(prefix)", value: try checked(uri)) }
+        try writeDeclarations(of: tag)
         if case .scalar(let scalar) = value { writer.text(try checked(ContentValue.text(scalar))) }
         if case .cdata(let sections) = value { try write(sections) }
         writer.endElement(name)
+    }
+
+    private mutating func writeDeclarations(of tag: StartTag) throws {
+        for (prefix, uri) in tag.declarations { writer.attribute("xmlns:\(prefix)", value: try checked(uri)) }
     }
 
     private mutating func write(_ sections: [Data]) throws {
@@ -103,35 +124,33 @@ struct ContentWriter: ~Copyable {
     // MARK: Names and characters
 
     /// The name that a key stands for: the key, or for `{namespace URI}local` a name with a prefix that is declared, here if need be.
-    private mutating func resolved(
-        _ key: String, declaring declarations: inout [(name: String, uri: String)], preferring preferred: String? = nil
-    ) throws -> String {
+    private mutating func resolved(_ key: String, in tag: inout StartTag, preferring preferred: String = "ns1") throws -> String {
         var name = key
         if key.hasPrefix("{"), let end = key.lastIndex(of: "}") {
             let uri = String(key[key.index(after: key.startIndex)..<end])
-            let prefix = try prefix(for: uri, declaring: &declarations, preferring: preferred)
-            name = prefix.isEmpty ? String(key[key.index(after: end)...]) : "\(prefix):\(key[key.index(after: end)...])"
+            let prefix = try prefix(for: uri, in: &tag, preferring: preferred)
+            let local = key[key.index(after: end)...]
+            name = local.contains(":") ? "" : prefix.isEmpty ? String(local) : "\(prefix):\(local)"
         }
         guard NameRules.isName(name) else { throw problem("'\(key)' is no name for an element or an attribute") }
         return name
     }
 
-    private mutating func prefix(
-        for uri: String, declaring declarations: inout [(name: String, uri: String)], preferring preferred: String?
-    ) throws -> String {
+    private mutating func prefix(for uri: String, in tag: inout StartTag, preferring preferred: String) throws -> String {
         if uri.isEmpty { return "" }
+        if uri == Self.declarationsOfNamespaces { throw problem("a name is in the namespace of namespace declarations") }
         if let binding = bindings.last(where: { $0.uri == uri }), bindings.last(where: { $0.prefix == binding.prefix })?.uri == uri {
             return binding.prefix
         }
-        let taken = Set(bindings.map(\.prefix))
-        var prefix = preferred ?? "ns1"
+        let taken = tag.spelledPrefixes.union(bindings.lazy.map(\.prefix))
+        var prefix = preferred
         var number = 1
         while taken.contains(prefix) {
             number += 1
             prefix = "ns\(number)"
         }
         bindings.append((prefix, uri))
-        declarations.append((prefix, uri))
+        tag.declarations.append((prefix, uri))
         return prefix
     }
 

@@ -33,6 +33,8 @@ struct DocumentText {
     /// The root elements; there is one, unless the text is a fragment.
     let roots: [XMLTree.Element]
     let shift: SourceShift
+    /// Why the text is no document, where it has text beside its root elements, which is lost; nil where nothing is.
+    let errorOfLostText: XMLParsingError?
 
     /// Parses a text. One without an XML declaration may have several root elements, or none.
     ///
@@ -42,17 +44,17 @@ struct DocumentText {
         let document = Self.withoutLeadingWhiteSpace(text, &shift)
         do {
             roots = [try Self.parse(document, keepsComments).root]
+            errorOfLostText = nil
         } catch let error as XMLParsingError where error.mayBeOfForm {
             guard !text.contains("<?xml"), !text.contains("<!DOCTYPE") else { throw Self.moved(error, by: shift) }
             shift.isWrapped = true
             let wrapper = SourceShift.wrapper
-            do {
-                roots = Array(try Self.parse("<\(wrapper)>\(text)</\(wrapper)>", keepsComments).root.elements)
-            } catch is XMLParsingError {
-                // What is wrong with the text, not with what was made of it.
+            // What is wrong with the text, not with what was made of it.
+            guard let parent = try? Self.parse("<\(wrapper)>\(text)</\(wrapper)>", keepsComments).root, parent.hasChildElements else {
                 throw error
             }
-            if roots.isEmpty { throw error }
+            roots = Array(parent.elements)
+            errorOfLostText = parent.textRuns(includesCDATA: true).allSatisfy(\.isBlank) ? nil : error
         }
         self.shift = shift
     }
@@ -64,6 +66,7 @@ struct DocumentText {
         do {
             roots = [try Self.resolvingNamespaces(keepsComments) { try XMLTree(parsing: data, options: $0) }.root]
             shift = SourceShift()
+            errorOfLostText = nil
         } catch let error as XMLParsingError where error.mayBeOfForm {
             guard let text = String(data: data, encoding: .utf8) else { throw error }
             self = try DocumentText(parsing: text, keepsComments: keepsComments)
@@ -119,4 +122,9 @@ extension XMLParsingError {
         case .limitExceeded, .entity, .unreadable: false
         }
     }
+}
+
+extension String {
+    /// Whether there is nothing to see: white space of any kind, and the byte order mark of a text.
+    fileprivate var isBlank: Bool { unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0 == "\u{FEFF}" } }
 }

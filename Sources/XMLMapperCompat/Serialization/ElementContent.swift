@@ -21,15 +21,20 @@ final class ElementContent {
     private(set) var isVerbatim = false
     /// Whether the element was made for a path that leads through it.
     private var isOnPath = false
-    /// Whether what the element was to hold was given up.
-    var isTooDeep = false
+    /// Why the element cannot be written, where something was to be in it that cannot.
+    private(set) var failure: String?
 
     /// The names of the items; nil for what is no child element.
     private var names: [String?] = []
     /// Where child elements of a name are among the items; kept once there are so many that looking for them takes time.
     private var positions: [String: Int]?
+    /// Where attributes are, by the bytes of their names, since XML tells names apart that Swift does not; kept once there are many.
+    private var attributePositions: [[UInt8]: Int]?
 
     init() {}
+
+    /// What stands for an element that cannot be written.
+    init(failure: String) { self.failure = failure }
 
     private init(isOnPath: Bool) { self.isOnPath = isOnPath }
 
@@ -46,7 +51,7 @@ final class ElementContent {
             for name in names { element = element.child(at: name) }
         }
         let name = last.name
-        if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && name.isAttributeKey) {
+        if key.isAttribute || (session.legacy.contains(.underscoreAttributes) && name.isAttributeKey && !ReservedKey.contains(name)) {
             element.setAttribute(value, named: key.isAttribute ? name : String(name.dropFirst()))
         } else if ReservedKey.contains(name) {
             element.setDictionaryEntry(value, forKey: name)
@@ -133,8 +138,22 @@ final class ElementContent {
 
     /// Adds what another element holds and this one does not.
     private func add(_ other: ElementContent) {
-        for attribute in other.attributes where !attributes.contains(where: { $0.name == attribute.name }) { attributes.append(attribute) }
+        if let failure = other.failure { fail(failure) }
+        for attribute in other.attributes where position(ofAttribute: attribute.name) == nil { append(attribute) }
         for case .child(let name, let value) in other.items where position(ofChild: name) == nil { append(.child(name, value), name: name) }
+    }
+
+    private func append(_ attribute: (name: String, value: Any)) {
+        attributePositions?[Array(attribute.name.utf8)] = attributes.count
+        attributes.append(attribute)
+    }
+
+    private func position(ofAttribute name: String) -> Int? {
+        if let attributePositions { return attributePositions[Array(name.utf8)] }
+        guard attributes.count > 16 else { return attributes.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
+        let positions = Dictionary(uniqueKeysWithValues: attributes.indices.map { (Array(attributes[$0].name.utf8), $0) })
+        attributePositions = positions
+        return positions[Array(name.utf8)]
     }
 
     private func append(_ item: Item, name: String? = nil) {
@@ -153,12 +172,15 @@ final class ElementContent {
     }
 
     private func setAttribute(_ value: ContentValue, named name: String) {
-        guard let value = value.attributeValue else { return }
-        if let index = attributes.firstIndex(where: { $0.name == name }) {
-            attributes[index].value = value
-        } else {
-            attributes.append((name, value))
+        do {
+            if let value = try value.attributeValue() { setAttribute(scalar: value, named: name) }
+        } catch {
+            fail("the attribute '\(name)': \(error.reason)")
         }
+    }
+
+    private func setAttribute(scalar value: Any, named name: String) {
+        if let position = position(ofAttribute: name) { attributes[position].value = value } else { append((name, value)) }
     }
 
     private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
@@ -166,28 +188,59 @@ final class ElementContent {
         if let index = items.firstIndex(where: isOld) { items[index] = item } else { append(item) }
     }
 
+    private func fail(_ reason: String) { failure = failure ?? reason }
+
     // MARK: The dictionary form
 
     /// Puts a value at a key of the dictionary form.
     func setDictionaryEntry(_ value: ContentValue, forKey key: String) {
-        switch key {
-        case ReservedKey.name: if case .scalar(let text) = value { name = text as? String }
-        case ReservedKey.text:
-            setText(value.scalars.map { .text($0) }) { if case .text = $0 { true } else { false } }
-        case ReservedKey.cdata:
-            setText(value.sections.map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
-        case ReservedKey.comments: for case let comment as String in value.scalars ?? [] { append(.comment(comment)) }
-        case ReservedKey.nodesOrder: order = value.scalars?.compactMap { $0 as? String }
-        case ReservedKey.attributes:
-            guard case .element(let attributes) = value else { return }
-            for case .child(let name, let value) in attributes.items { setAttribute(value, named: name) }
-        default:
-            if key.isAttributeKey, case .scalar(let value) = value {
-                setAttribute(.scalar(value), named: String(key.dropFirst()))
-            } else {
-                setChild(value, named: key)
+        do {
+            switch key {
+            case ReservedKey.name: if let texts = try value.scalars() { name = texts.map(ContentValue.text).joined() }
+            case ReservedKey.text: setText(try value.scalars().map { .text($0) }) { if case .text = $0 { true } else { false } }
+            case ReservedKey.cdata: setText(try value.sections().map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
+            case ReservedKey.comments: for comment in try value.scalars() ?? [] { append(.comment(ContentValue.text(comment))) }
+            case ReservedKey.nodesOrder: if let names = try value.scalars() { order = names.map(ContentValue.text) }
+            case ReservedKey.attributes: try setAttributes(value)
+            default: setEntry(value, forKey: key)
+            }
+        } catch {
+            fail("'\(key)': \(error.reason)")
+        }
+    }
+
+    /// Puts a value at a key that is an attribute's, with an underscore before its name, or the name of a child element.
+    func setEntry(_ value: ContentValue, forKey key: String) {
+        if key.isAttributeKey, case .scalar(let value) = value {
+            setAttribute(scalar: value, named: String(key.dropFirst()))
+        } else {
+            setChild(value, named: key)
+        }
+    }
+
+    /// Sets the attributes that a property's dictionary has by their names, some of which made attributes and a text of its own.
+    private func setAttributes(_ value: ContentValue) throws(ContentValue.Misplaced) {
+        if case .null = value { return }
+        guard case .element(let entries) = value else { throw .init(reason: "expected a dictionary") }
+        if let failure = entries.failure { throw .init(reason: failure) }
+        for (name, value) in entries.attributes { setAttribute(scalar: value, named: ReservedKey.attributePrefix + name) }
+        for item in entries.items {
+            switch item {
+            case .child(let name, let value): setAttribute(value, named: name)
+            case .text(let runs): setAttribute(.list(runs.map { .scalar($0) }), named: ReservedKey.text)
+            case .cdata, .comment: break
             }
         }
+    }
+
+    /// The texts of an element with nothing else in it.
+    func texts() throws(ContentValue.Misplaced) -> [Any] {
+        if let failure { throw .init(reason: failure) }
+        let texts = items.compactMap { item in if case .text(let runs) = item { runs } else { nil as [Any]? } }
+        guard attributes.isEmpty, texts.count == items.count else {
+            throw .init(reason: "something with attributes or elements stands where there can be text only")
+        }
+        return texts.flatMap { $0 }
     }
 
     /// An element from its dictionary form. What has no order there is sorted by name.
@@ -196,12 +249,18 @@ final class ElementContent {
         let textKeys = [ReservedKey.text, ReservedKey.cdata]
         let keys = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }.sorted()
         guard session.descent.enter() else {
-            isTooDeep = true
+            failure = MappingSession.tooDeep
             return
         }
         defer { session.descent.leave() }
         for key in [ReservedKey.comments] + keys + textKeys {
             guard let value = dictionary[key] else { continue }
+            if key == ReservedKey.attributes, let attributes = value as? [String: Any] {
+                for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+                    if let content = ContentValue(value, session: session, keepsScalars: true) { setAttribute(content, named: name) }
+                }
+                continue
+            }
             if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
         }
     }
@@ -210,7 +269,6 @@ final class ElementContent {
     var dictionary: [String: Any] {
         var dictionary: [String: Any] = [:]
         if let name { dictionary[ReservedKey.name] = name }
-        for (name, value) in attributes { dictionary[ReservedKey.attributePrefix + name] = value }
         var children: [String: [Any]] = [:]
         var names: [String] = []
         var texts: [Any] = []
@@ -219,7 +277,7 @@ final class ElementContent {
         for item in items {
             switch item {
             case .child(let name, let value):
-                guard let object = value.object else { continue }
+                guard !ReservedKey.contains(name), let object = value.object else { continue }
                 children[name, default: []].append(object)
                 names.append(name)
             case .text(let runs): texts += runs
@@ -228,6 +286,7 @@ final class ElementContent {
             }
         }
         for (name, objects) in children { dictionary[name] = objects.count == 1 ? objects[0] : objects }
+        _ = dictionary.addAttributes(attributes) { ReservedKey.attributePrefix + $0 }
         if !texts.isEmpty { dictionary[ReservedKey.text] = texts.count == 1 ? texts[0] : texts }
         if !sections.isEmpty { dictionary[ReservedKey.cdata] = sections }
         if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
@@ -246,12 +305,12 @@ final class ElementContent {
         name = element.name.qualifiedName
         isVerbatim = true
         guard session.descent.enter() else {
-            isTooDeep = true
+            failure = MappingSession.tooDeep
             return
         }
         defer { session.descent.leave() }
         attributes = element.attributes.map { ($0.name.qualifiedName, $0.value) }
-        for child in element.children {
+        for child in element.wholeNodes {
             switch child {
             case .element(let child):
                 let name = child.name.qualifiedName
@@ -287,7 +346,9 @@ final class ElementContent {
 
     /// The one thing that is in an element without a name; nil if there is more, or something else than one element.
     var onlyElement: (name: String, content: ElementContent)? {
-        guard name == nil, attributes.isEmpty, items.count == 1, case .child(let name, let value) = items[0] else { return nil }
+        guard failure == nil, name == nil, attributes.isEmpty, items.count == 1, case .child(let name, let value) = items[0] else {
+            return nil
+        }
         switch value {
         case .element(let content): return (name, content)
         case .scalar, .cdata:
@@ -300,8 +361,8 @@ final class ElementContent {
 }
 
 extension String {
-    /// Whether the string is an attribute's key in the dictionary form.
-    fileprivate var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && !ReservedKey.contains(self) && count > 1 }
+    /// Whether the string is an attribute's key in the dictionary form, unless it is one of the form's own.
+    fileprivate var isAttributeKey: Bool { hasPrefix(ReservedKey.attributePrefix) && count > 1 }
 }
 
 extension ContentValue {

@@ -20,9 +20,10 @@ extension XMLSerialization {
         /// The names of child elements are under `__nodes_order`, in document order.
         public static let keepNodesOrder = ReadingOptions(rawValue: 1 << 14)
 
-        /// An attribute is under its name with an underscore before it. So it is where no option says something else.
+        /// An attribute is under its name with an underscore before it, or as in ``dictionaryAttributes`` where that key is taken. So it is where
+        /// no option says something else.
         public static let prefixedAttributes = ReadingOptions(rawValue: 1 << 6)
-        /// An attribute is under its name.
+        /// An attribute is under its name, or as in ``dictionaryAttributes`` where that key is taken.
         public static let unprefixedAttributes = ReadingOptions(rawValue: 1 << 7)
         /// Attributes are in a dictionary under `__attributes`.
         public static let dictionaryAttributes = ReadingOptions(rawValue: 1 << 8)

@@ -18,7 +18,8 @@ public class XMLSerialization {
     ///   - encoding: an encoding that the text has to fit into; a string is parsed as it is.
     ///   - options: what the dictionaries look like.
     /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidXMLDocument`` for text that the encoding lacks;
-    ///   ``XMLMapError`` where the thread's stack has no room for so many elements inside each other.
+    ///   ``XMLMapError`` for what has no place in dictionaries: an element named by one of their own keys, such as `__text`, and more elements
+    ///   inside each other than the thread's stack has room for.
     open class func xmlObject(
         withString xmlString: String, using encoding: String.Encoding = .utf8, options: ReadingOptions = .default
     ) throws -> Any {
@@ -33,7 +34,8 @@ public class XMLSerialization {
     ///   - encoding: the encoding. With UTF-8, the default, the document may say another one itself.
     ///   - options: what the dictionaries look like.
     /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidData`` for bytes that are not in the encoding;
-    ///   ``XMLMapError`` where the thread's stack has no room for so many elements inside each other.
+    ///   ``XMLMapError`` for what has no place in dictionaries: an element named by one of their own keys, such as `__text`, and more elements
+    ///   inside each other than the thread's stack has room for.
     open class func xmlObject(
         with data: Data, encoding: String.Encoding = .utf8, options: ReadingOptions = .default
     ) throws -> Any {
@@ -45,11 +47,12 @@ public class XMLSerialization {
     }
 
     private class func object(of document: DocumentText, _ options: ReadingOptions) throws -> Any {
+        if let error = document.errorOfLostText { throw error }
         var form = DictionaryForm(options: options)
         let object: Any =
             document.roots.count == 1 ? form.root(document.roots[0]) : document.rootsOfOneName.map { form.object(for: $0) }
-        guard form.isComplete else {
-            throw XMLMapError(key: nil, reason: MappingSession.tooDeep, element: document.roots[0], sourceShift: document.shift)
+        if let problem = form.problem {
+            throw XMLMapError(key: nil, reason: problem.reason, element: problem.element, sourceShift: document.shift)
         }
         return object
     }

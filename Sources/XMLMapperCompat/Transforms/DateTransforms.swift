@@ -70,3 +70,5 @@ open class XMLISO8601DateTransform: XMLTransformType {
 
     open func transformToXML(_ value: Date?) -> String? { value.flatMap(TextBytes.dateTime) }
 }
+
+extension XMLISO8601DateTransform: CompleteTransform {}

@@ -43,3 +43,5 @@ open class XMLCDATATransform: XMLTransformType {
 
     public func transformToXML(_ value: String?) -> [Data]? { value?.data(using: encoding).map { [$0] } }
 }
+
+extension XMLCDATATransform: CompleteTransform {}

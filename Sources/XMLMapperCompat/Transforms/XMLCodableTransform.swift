@@ -25,7 +25,7 @@ open class XMLCodableTransform<T: Codable>: XMLTransformType {
     open func transformFromXML(_ value: Any?) -> T? { value.flatMap { try? CodableBridge.decode(T.self, from: .object($0), by: decoder) } }
 
     open func transformToXML(_ value: T?) -> Any? {
-        value.flatMap { CodableBridge.content(of: $0, by: encoder, session: MappingSession()) }
+        value.map { CodableBridge.content(of: $0, by: encoder, session: MappingSession()) }
     }
 }
 

@@ -18,6 +18,9 @@ public protocol XMLTransformType {
     func transformToXML(_ value: Object?) -> XML?
 }
 
+/// A transform that never chooses to write nothing: a value for which it gives nil is one that it cannot write.
+protocol CompleteTransform {}
+
 /// A transform that reads the document itself instead of its dictionary form, and writes as a part of the mapping that it is called by.
 protocol TreeTransform: XMLTransformType {
     func transform(_ value: FoundValue, in map: XMLMap) -> Object?
