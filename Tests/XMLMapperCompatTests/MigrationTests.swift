@@ -448,6 +448,30 @@ import XMLMapperCompat
         portrait.photo = [Data([0x61, 0xFF])]
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Framed(portrait: portrait), withRootKey: "r") }
     }
+
+    struct Guest: XMLMappable {
+        var nodeName: String!
+        var id: Int?
+        var firstName: String?
+        init() {}
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            id <- map.attributes["guestId"]
+            firstName <- map["firstName"]
+        }
+    }
+
+    struct Visit: Codable { @Mapped var mainGuest: Guest }
+
+    @Test func namesOfAMappingAreThoseOfTheDocumentWhateverTheKeyStrategiesAre() throws {
+        let xml = #"<r><main_guest guestId="7"><firstName>Ada</firstName></main_guest></r>"#
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let visit = try decoder.decode(Visit.self, from: xml)
+        #expect(visit.mainGuest.id == 7 && visit.mainGuest.firstName == "Ada")
+        #expect(try encoder.encodeToString(visit, withRootKey: "r") == xml)
+    }
 }
 
 extension MigrationTests.Color: Codable {}

@@ -23,3 +23,13 @@ package struct AnyCodingKey: CodingKey, Hashable {
 
     static let `super` = AnyCodingKey(stringValue: "super")
 }
+
+/// A name as it stands in the document: when it is encoded, no key strategy converts it.
+package struct LiteralKey: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+
+    package init(stringValue: String) { self.stringValue = stringValue }
+
+    package init?(intValue: Int) { nil }
+}

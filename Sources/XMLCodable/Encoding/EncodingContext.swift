@@ -179,6 +179,13 @@ final class EncodingContext {
         return entry
     }
 
+    /// The entry of a key that is a name in a document already, which no strategy converts.
+    func entry(forName key: String) -> EncodingKey {
+        guard NameRules.isName(key) else { return entry(for: key) }
+        let name = intern(key)
+        return EncodingKey(key: name, element: name, attribute: name, status: .ordinary)
+    }
+
     /// The entry with the names that the key has in its place, as far as they are needed.
     func resolved(_ entry: EncodingKey, for key: some CodingKey, in container: UInt32, asAttribute: Bool, asElement: Bool) -> EncodingKey {
         guard entry.status == .expanded || (hasKeysByPath && entry.status == .ordinary) else { return entry }

@@ -56,6 +56,7 @@ final class EncodingKeyTable {
 
     @inline(never)
     private func resolve(_ key: some CodingKey, in context: EncodingContext) -> EncodingKey {
+        if key is LiteralKey { return context.entry(forName: key.stringValue) }
         let entry = context.entry(for: key.stringValue)
         let tag = key.tag
         guard tag != .max, entry.status != .expanded, !context.hasKeysByPath else { return entry }

@@ -97,7 +97,7 @@ private struct EncodableContent: Encodable {
             var container = encoder.singleValueContainer()
             try container.encode(ContentValue.text(scalar))
         case .cdata(let sections):
-            var container = encoder.container(keyedBy: AnyCodingKey.self)
+            var container = encoder.container(keyedBy: LiteralKey.self)
             try Self.encode(sections, in: &container)
         case .list(let items):
             var container = encoder.unkeyedContainer()
@@ -110,32 +110,32 @@ private struct EncodableContent: Encodable {
     }
 
     private static func encode(_ element: ElementContent, to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: AnyCodingKey.self)
+        var container = encoder.container(keyedBy: LiteralKey.self)
         if let failure = element.failure {
             throw EncodingError.invalidValue(element, .init(codingPath: encoder.codingPath, debugDescription: failure))
         }
         for (name, value) in element.attributes {
-            try container.encode(Attribute(ContentValue.text(value)), forKey: AnyCodingKey(stringValue: name))
+            try container.encode(Attribute(ContentValue.text(value)), forKey: LiteralKey(stringValue: name))
         }
         for item in element.orderedItems(droppingUnlisted: false) {
             switch item {
-            case .child(let name, let value): try container.encode(EncodableContent(value: value), forKey: AnyCodingKey(stringValue: name))
+            case .child(let name, let value): try container.encode(EncodableContent(value: value), forKey: LiteralKey(stringValue: name))
             case .text(let runs):
                 let text = runs.map(ContentValue.text).joined(separator: "\n")
-                try container.encode(text, forKey: AnyCodingKey(stringValue: ""))
+                try container.encode(text, forKey: LiteralKey(stringValue: ""))
             case .cdata(let sections): try encode(sections, in: &container)
             case .comment: break
             }
         }
     }
 
-    private static func encode(_ sections: [Data], in container: inout KeyedEncodingContainer<AnyCodingKey>) throws {
+    private static func encode(_ sections: [Data], in container: inout KeyedEncodingContainer<LiteralKey>) throws {
         for section in sections {
             guard let text = String(data: section, encoding: .utf8) else {
                 throw EncodingError.invalidValue(
                     section, .init(codingPath: container.codingPath, debugDescription: "a CDATA section is not text in UTF-8"))
             }
-            try container.encode(CDATA(text), forKey: AnyCodingKey(stringValue: ""))
+            try container.encode(CDATA(text), forKey: LiteralKey(stringValue: ""))
         }
     }
 }
