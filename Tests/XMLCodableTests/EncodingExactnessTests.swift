@@ -41,6 +41,10 @@ struct EncodingExactnessTests {
         try expectRoundTripOrError(Choice.payload([0: "a", 1: "b"]))
         try expectRoundTripOrError([Choice.payload(["_0": 1])])
         try expectRoundTripOrError(Holder(value: Choice.payload(["_0": 1, "x": 2])))
+        let entries = Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, $0) })
+        let written = (0..<10).map { "<_\($0)>\($0)</_\($0)>" }.joined()
+        #expect(
+            try XMLEncoder().encodeToString(Choice.payload(entries), withRootKey: "r") == "<r><payload><_0>\(written)</_0></payload></r>")
     }
 
     @Test(

@@ -193,12 +193,12 @@ extension EncodingContext {
         if after.isKeyless, after.element != 0, before.element == 0, after.isChoice || (isKeylessEnumeration && isChoice(after)) {
             state.pointee.arena.unwrap(after.element, after: target.lastChild)
         }
-        if after.hasUnlabelledKey, after.kind == .itself { closeUnlabelledPayload(at: after.container) }
         if case .dictionary = traits.form, after.element != 0, after.kind != .attribute {
             // A dictionary has another order in every process.
             let isOwn = before.element == 0
             sortEntries(of: after.element, afterChild: isOwn ? 0 : target.lastChild, attribute: isOwn ? 0 : target.lastAttribute)
         }
+        if after.hasUnlabelledKey, after.kind == .itself { closeUnlabelledPayload(at: after.container) }
     }
 
     private func encodeContent<T: Encodable>(of value: T, _ traits: EncodingTraits, at destination: UInt32) throws {
