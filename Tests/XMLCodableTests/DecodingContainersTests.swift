@@ -281,6 +281,7 @@ struct DecodingContainersTests {
     func keptDecoder() throws {
         final class Keeper: @unchecked Sendable { var decoder: (any Decoder)? }
         let keeper = Keeper()
+        defer { keeper.decoder = nil }
         try DecodedByHand.decode(Self.node) { keeper.decoder = $0 }
         let decoder = try #require(keeper.decoder)
         #expect(try decoder.container(keyedBy: NameKey.self).decode(String.self, forKey: "note") == "corner")

@@ -210,6 +210,7 @@ import XMLCodable
         let keeper = Keeper()
         let decoder = XMLDecoder()
         decoder.userInfo[Keeping.key] = keeper
+        defer { keeper.container = nil }
         _ = try decoder.decode([Keeping].self, from: "<r><k>text<b/>more</k></r>")
         #expect(throws: DecodingError.self) { _ = try keeper.container?.decode(String.self) }
     }

@@ -133,8 +133,8 @@ struct DecodingPoliciesTests {
     @Test("Options of one decoding are those of its start")
     func optionsAreTaken() throws {
         let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .custom { inner in
-            decoder.repeatedElementPolicy = .error
+        decoder.dateDecodingStrategy = .custom { [weak decoder] inner in
+            decoder?.repeatedElementPolicy = .error
             return Date(timeIntervalSince1970: try inner.singleValueContainer().decode(Double.self))
         }
         struct Entry: Decodable {

@@ -19,6 +19,7 @@ import XMLMapperCompat
 
     @Test func objectsThatReferToEachOtherInCirclesAreAnError() throws {
         let node = Node()
+        defer { (node.child, node.children) = (nil, nil) }
         node.child = node
         #expect(node.toXMLString() == nil)
         #expect(!node.toXML().isEmpty)
@@ -184,6 +185,7 @@ import XMLMapperCompat
 
     @Test func circlesThroughTransformsAndCodableValuesAreAnError() {
         let chained = Chained()
+        defer { chained.text = nil }
         chained.next = [.next: chained]
         #expect(!chained.toXML().isEmpty)
         #expect(throws: XMLMapError.self) { try chained.toXMLStringOrThrow() }
@@ -192,6 +194,7 @@ import XMLMapperCompat
         #expect(chained.toXMLString() == "<root/>", "the transform has nothing to write")
         let boxed = Boxed()
         boxed.box = Box(inner: boxed)
+        defer { boxed.box = nil }
         var issues: [XMLMapError] = []
         let mapper = XMLMapper<Boxed>()
         mapper.onIssue = { issues.append($0) }

@@ -37,6 +37,7 @@ import XMLMapperCompat
     func circlesThroughCodableValues() {
         let object = Outer()
         object.inner = Inner(outer: object)
+        defer { object.inner = nil }
         #expect(object.toXMLString() == nil)
     }
 
