@@ -194,14 +194,19 @@ struct RecordsErrorsTests {
             #expect(records == bad.flatMap { _ in expected })
         }
     }
+
     /// A record that asks for the next one while it is being decoded.
     struct Impatient: Decodable {
-        @TaskLocal static var next: @Sendable () throws -> Void = {}
+        final class Caller: @unchecked Sendable {  // belongs to one test, which runs on one thread
+            var next: () throws -> Void = {}
+        }
+
+        static let caller = CodingUserInfoKey(rawValue: "caller")
         let error: DecodingError?
 
         init(from decoder: any Decoder) throws {
             do {
-                try Self.next()
+                try (Self.caller.flatMap { decoder.userInfo[$0] } as? Caller)?.next()
                 error = nil
             } catch {
                 self.error = error as? DecodingError
@@ -212,21 +217,29 @@ struct RecordsErrorsTests {
     @Test("tell a record that it cannot have more read of the document that it comes from")
     func callsInsideOfCalls() throws {
         let piece = "<a><r/><r/>"
-        let parser = try XMLRecordParser(of: Impatient.self, at: "a/r")
-        nonisolated(unsafe) let sameParser = parser
-        let more: [@Sendable () throws -> Void] = [{ _ = try sameParser.feed([0x20]) }, { try sameParser.finish() }]
-        let fed = try Impatient.$next.withValue(more[0]) { try parser.feed(Array(piece.utf8)) }
-        let fedLater = try Impatient.$next.withValue(more[1]) { try parser.feed(Array("<r/>".utf8)) }
+        let caller = Impatient.Caller()
+        defer { caller.next = {} }
+        let decoder = XMLDecoder()
+        decoder.userInfo[try #require(Impatient.caller)] = caller
+        let parser = try XMLRecordParser(of: Impatient.self, at: "a/r", decoder: decoder)
+        caller.next = { _ = try parser.feed([0x20]) }
+        let fed = try parser.feed(Array(piece.utf8))
+        caller.next = { try parser.finish() }
+        let fedLater = try parser.feed(Array("<r/>".utf8))
         #expect((fed + fedLater).map(\.error?.context?.debugDescription.isEmpty) == [false, false, false])
         #expect(try parser.feed(Array("</a>".utf8)).isEmpty)
         try parser.finish()
 
-        nonisolated(unsafe) var records = XMLDecoder().records(of: Impatient.self, at: "a/r", in: piece + "</a>").makeIterator()
-        nonisolated(unsafe) var copy = records
+        let records = decoder.records(of: Impatient.self, at: "a/r", in: piece + "</a>").makeIterator()
+        caller.next = {
+            var copy = records
+            _ = try copy.nextRecord()
+        }
+        var reading = records
         for _ in 0..<2 {
-            let record = try Impatient.$next.withValue({ _ = try copy.nextRecord() }) { try records.nextRecord() }
+            let record = try reading.nextRecord()
             #expect(record?.error?.context?.debugDescription.contains("in the middle of another call") == true)
         }
-        #expect(try records.nextRecord() == nil)
+        #expect(try reading.nextRecord() == nil)
     }
 }
