@@ -65,6 +65,15 @@ import XMLCodable
         }
     }
 
+    @Test func aRootElementThatIsNotAskedForIsToldBeforeWhatIsWrongBehindIt() throws {
+        let bytes: [UInt8] = "<other>".utf8.flatMap { [$0, UInt8(0)] } + [0xDE, 0xDF, 0x78, 0, 0x78, 0]
+        for pieces in [[bytes], bytes.map { [$0] }] {
+            var records = XMLDecoder().records(of: Word.self, at: "a/b", in: pieces).makeIterator()
+            let error = #expect(throws: DecodingError.self) { try records.nextRecord() }
+            #expect(error?.xmlIssue?.found == "'other'")
+        }
+    }
+
     @Test func anAttributeIsNoDictionaryOfItsOwnText() throws {
         struct Notes: Decodable { var notes: [String: String] }
         #expect(try XMLDecoder().decode(Notes.self, from: "<order notes='x'/>").notes.isEmpty)

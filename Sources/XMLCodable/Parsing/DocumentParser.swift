@@ -128,7 +128,7 @@ final class DocumentParser {
             try check(
                 XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), hasEnded ? 1 : 0))
             // What is wrong before it has been told by now.
-            if unpaired != nil {
+            if unpaired != nil, !isStopped {
                 let message = "half of a character in UTF-16: a surrogate without the other one of the pair"
                 throw XMLParsingError(reason: .encoding, message: message, position: position, excerpt: excerpt)
             }
