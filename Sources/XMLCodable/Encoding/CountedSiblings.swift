@@ -26,13 +26,7 @@ extension EncodingArena {
         var child = counted.child == 0 ? nodes[Int(parent)].firstChild : counted.child
         while child != 0, child != node {
             let record = nodes[Int(child)]
-            let isKnown = child == counted.child
-            if record.text.form == .markup {
-                let start = isKnown ? counted.textEnd : record.text.range.lowerBound
-                counted.count += leaves(name.startTag, in: start..<max(start, record.text.end))
-            } else if record.name == name.number, !isKnown {
-                counted.count += 1
-            }
+            counted.count += count(name, in: record, countedUpTo: child == counted.child ? counted.textEnd : nil)
             (counted.child, counted.textEnd) = (child, record.text.end)
             child = record.next
             steps += 1
@@ -41,15 +35,19 @@ extension EncodingArena {
         if max(steps, counted.count) > 32 || parent == countedSiblings.parent { countedSiblings = counted }
         var all = counted.count
         while child != 0 {
-            let record = nodes[Int(child)]
-            if record.text.form == .markup {
-                all += leaves(name.startTag, in: record.text.range)
-            } else if record.name == name.number {
-                all += 1
-            }
-            child = record.next
+            all += count(name, in: nodes[Int(child)], countedUpTo: nil)
+            child = nodes[Int(child)].next
         }
         return (counted.count, all)
+    }
+
+    /// How many of a name a child stands for: one or none, or some of a run of leaves.
+    ///
+    /// - Parameter textEnd: where its text ended when it was counted before; nil if it was not.
+    private func count(_ name: (number: UInt32, startTag: [UInt8]), in record: EncodedNode, countedUpTo textEnd: Int?) -> Int {
+        guard record.text.form == .markup else { return record.name == name.number && textEnd == nil ? 1 : 0 }
+        let start = textEnd ?? record.text.range.lowerBound
+        return leaves(name.startTag, in: start..<max(start, record.text.end))
     }
 
     /// How many leaves of a name stand in a run of them. Their texts are escaped, so that every `<` is a tag's.

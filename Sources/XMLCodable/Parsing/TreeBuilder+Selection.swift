@@ -26,7 +26,7 @@ extension TreeBuilder {
     /// Forgets what belongs to the nodes from one on, apart from the nodes.
     private mutating func forgetTail(_ record: NodeRecord) {
         let attributes = Int(record.attributeStart)
-        let values = attributes < tree.attributes.count ? tree.attributes[attributes].valueStart : tree.attributeText.count
+        let values = tree.valueStart(attributes)
         tree.attributes.truncate(to: attributes)
         tree.attributeText.truncate(to: values)
         tree.text.truncate(to: record.textStart)
@@ -127,10 +127,6 @@ extension TreeStorage {
         front.nodes += moved.count
         front.attributes += attributes.count
         front.values += values.count
-    }
-
-    private func valueStart(_ attribute: Int) -> Int {
-        attribute < attributes.count ? attributes[attribute].valueStart : attributeText.count
     }
 
     /// Moves the CDATA sections in the nodes from one on, and forgets the others.

@@ -202,7 +202,6 @@ private final class EventSelector: ElementSelector {
 extension TreeBuilder {
     /// The value of an attribute of an element that is open, until something is added to the tree.
     fileprivate func attributeText(_ attribute: Int) -> UnsafeBufferPointer<UInt8> {
-        let end = attribute + 1 < tree.attributes.count ? tree.attributes[attribute + 1].valueStart : tree.attributeText.count
-        return tree.attributeText[tree.attributes[attribute].valueStart..<end]
+        tree.attributeText[tree.valueStart(attribute)..<tree.valueStart(attribute + 1)]
     }
 }

@@ -6,6 +6,11 @@ struct TreeStorage: ~Copyable {
     var attributeText = GrowableStorage<UInt8>(capacity: 1_024)
     var cdataSections = GrowableStorage<CDATASection>(capacity: 4)
 
+    /// Where an attribute's value starts, or, behind the last one, where the values end.
+    func valueStart(_ attribute: Int) -> Int {
+        attribute < attributes.count ? attributes[attribute].valueStart : attributeText.count
+    }
+
     /// What the tree counts where it must not grow beyond what the document's bytes explain. No element and no attribute is shorter than
     /// `<a/>`; without counting them, those that entities hold and defaults add would be free.
     var expansion: Int { text.count + attributeText.count + 4 * (nodes.count + attributes.count) }

@@ -7,12 +7,9 @@ struct ContentWriter: ~Copyable {
     private let isIndented: Bool
     private let dropsUnlistedNodes: Bool
     /// The prefixes that are declared where the writer stands, the innermost last. Nobody declares the first, which XML itself has.
-    private var bindings: [(prefix: String, uri: String)] = [("xml", "http://www.w3.org/XML/1998/namespace")]
+    private var bindings: [(prefix: String, uri: String)] = [("xml", StandardNamespace.xml)]
     private var path: [String] = []
     private var stack = StackBounds()
-
-    private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
-    private static let declarationsOfNamespaces = "http://www.w3.org/2000/xmlns/"
 
     /// A start tag whose names are being made.
     private struct StartTag {
@@ -102,7 +99,7 @@ struct ContentWriter: ~Copyable {
         let name = try resolved(key, in: &tag)
         writer.startElement(name, content: .mixed)
         if case .null(.xsiNil) = value {
-            writer.attribute(try resolved("{\(Self.schemaInstance)}nil", in: &tag, preferring: "xsi"), value: "true")
+            writer.attribute(try resolved("{\(StandardNamespace.schemaInstance)}nil", in: &tag, preferring: "xsi"), value: "true")
         }
         try writeDeclarations(of: tag)
         if case .scalar(let scalar) = value { writer.text(try checked(ContentValue.text(scalar))) }
@@ -138,7 +135,7 @@ struct ContentWriter: ~Copyable {
 
     private mutating func prefix(for uri: String, in tag: inout StartTag, preferring preferred: String) throws -> String {
         if uri.isEmpty { return "" }
-        if uri == Self.declarationsOfNamespaces { throw problem("a name is in the namespace of namespace declarations") }
+        if uri == StandardNamespace.declarations { throw problem("a name is in the namespace of namespace declarations") }
         if let binding = bindings.last(where: { $0.uri == uri }), bindings.last(where: { $0.prefix == binding.prefix })?.uri == uri {
             return binding.prefix
         }
