@@ -103,11 +103,11 @@ private struct TypedModel: Decodable {
     struct Item: Decodable {
         @Attribute var id: String?
         var b: String?
-        @Text var text: String
+        @XMLText var text: String
     }
 
     @Attribute var id: String?
-    @Text var text: String
+    @XMLText var text: String
     var a: [Item]
     var b: Item?
 }

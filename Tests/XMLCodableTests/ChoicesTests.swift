@@ -72,7 +72,7 @@ struct ChoicesTests {
             var shape: Shape
             enum CodingKeys: String, CodingKey { case shape = "" }
         }
-        struct Marked: Decodable { @Inline var shape: Shape }
+        struct Marked: Decodable { @XMLInline var shape: Shape }
         #expect(try XMLDecoder().decode(Empty.self, from: "<icon>\(row.element)</icon>").shape == row.expected)
         #expect(try XMLDecoder().decode(Marked.self, from: "<icon>\(row.element)</icon>").shape == row.expected)
     }
@@ -145,7 +145,7 @@ struct ChoicesTests {
         }
         struct Marked: Decodable {
             @Attribute var width: Int
-            @Inline var shapes: [Shape]
+            @XMLInline var shapes: [Shape]
         }
         let document = "<drawing width='9'>\(Self.three)</drawing>"
         #expect(try XMLDecoder().decode(Empty.self, from: document).shapes == Self.expectedThree)

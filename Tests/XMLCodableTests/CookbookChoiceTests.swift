@@ -17,7 +17,7 @@ struct CookbookChoiceTests {
     func single() throws {
         struct Drawing: Codable, Equatable {
             var title: String
-            @Inline var shape: Shape
+            @XMLInline var shape: Shape
         }
         try expectRow(
             #"<drawing><title>t</title><circle r="1" /></drawing>"#, Drawing(title: "t", shape: .circle(Circle(r: 1))), "drawing")
@@ -31,12 +31,12 @@ struct CookbookChoiceTests {
         try expectRow(#"<drawing><shape><square a="2" /></shape></drawing>"#, Drawing(shape: .square(Square(a: 2))), "drawing")
     }
 
-    @Test("A list of choices among the other children: @Inline")
+    @Test("A list of choices among the other children: @XMLInline")
     func inlineList() throws {
         struct Drawing: Codable, Equatable {
             @Attribute var width: Int
             var title: String
-            @Inline var shapes: [Shape]
+            @XMLInline var shapes: [Shape]
         }
         try expectRow(
             #"<drawing width="9"><title>t</title><circle r="1" /><square a="2" /><circle r="3" /></drawing>"#,
@@ -48,7 +48,7 @@ struct CookbookChoiceTests {
         struct Drawing: Codable, Equatable {
             var shapes: Shapes
             struct Shapes: Codable, Equatable {
-                @Inline var all: [Shape]
+                @XMLInline var all: [Shape]
             }
         }
         try expectRow(
@@ -90,7 +90,7 @@ struct CookbookChoiceTests {
             case move(x: Int, y: Int)
         }
         struct Program: Codable, Equatable {
-            @Inline var commands: [Command]
+            @XMLInline var commands: [Command]
         }
         try expectRow(
             #"<program><stop /><say>hi</say><turn r="90" /><move><x>1</x><y>2</y></move></program>"#,
@@ -109,7 +109,7 @@ struct CookbookChoiceTests {
     func mixedContent() throws {
         struct Paragraph: Codable, Equatable {
             @Attribute var id: Int
-            @Inline var parts: [Part]
+            @XMLInline var parts: [Part]
             enum Part: Codable, Equatable {
                 case text(String)
                 case bold(String)
@@ -134,7 +134,7 @@ struct CookbookChoiceTests {
     @Test("Mixed content inside mixed content")
     func nestedMixedContent() throws {
         struct Run: Codable, Equatable {
-            @Inline var parts: [Part]
+            @XMLInline var parts: [Part]
         }
         enum Part: Codable, Equatable {
             case text(String)

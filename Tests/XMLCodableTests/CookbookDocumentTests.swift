@@ -110,7 +110,7 @@ struct CookbookDocumentTests {
             var title: String
             var p: Paragraph
             struct Paragraph: Codable, Equatable {
-                @Inline var parts: [Part]
+                @XMLInline var parts: [Part]
             }
             enum Part: Codable, Equatable {
                 case text(String)
@@ -280,7 +280,7 @@ struct CookbookDocumentTests {
     func decodingFromTree() throws {
         struct Dish: Codable, Equatable {
             @Attribute var id: Int
-            @Text var name: String
+            @XMLText var name: String
         }
         let tree = try XMLTree(parsing: #"<menu><drinks/><dish id="1">Tea</dish></menu>"#)
         let dish = try #require(tree.root["dish"])
@@ -352,13 +352,13 @@ struct CookbookDocumentTests {
         // <channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link><link>https://example.org/</link></channel>
     }
 
-    @Test("A type's attributes and children among another's: @Inline")
+    @Test("A type's attributes and children among another's: @XMLInline")
     func inlineStructure() throws {
         struct Style: Codable, Equatable { @Attribute var fill: String }
         struct Rect: Codable, Equatable {
             @Attribute var x: Int
             @Attribute var y: Int
-            @Inline var style: Style
+            @XMLInline var style: Style
             var title: String
         }
         try expectRow(
@@ -372,7 +372,7 @@ struct CookbookDocumentTests {
 
     @Test("Labels of a choice as attributes")
     func labelsAsAttributes() throws {
-        struct Group: Codable, Equatable { @Inline var shapes: [Line] }
+        struct Group: Codable, Equatable { @XMLInline var shapes: [Line] }
         try expectRow(#"<g><line x="1" y="2" /></g>"#, Group(shapes: [.line(x: 1, y: 2)]), "g")
     }
 

@@ -64,11 +64,11 @@ struct CookbookTests {
         try expectRow(#"<point x="3" y="-4" />"#, Point(x: 3, y: -4), "point", encoder: encoder)
     }
 
-    @Test("Text beside attributes is a property marked @Text")
+    @Test("Text beside attributes is a property marked @XMLText")
     func textBesideAttributes() throws {
         struct Price: Codable, Equatable {
             @Attribute var currency: String?
-            @Text var amount: Decimal
+            @XMLText var amount: Decimal
         }
         try expectRow(#"<price currency="EUR">5.95</price>"#, Price(currency: .init("EUR"), amount: Decimal(string: "5.95")!), "price")
         try expectRow("<price>5.95</price>", Price(currency: nil, amount: Decimal(string: "5.95")!), "price")

@@ -114,7 +114,7 @@ struct CookbookValueTests {
         enum Unit: String, Codable { case gram = "g", litre = "l" }
         struct Ingredient: Codable, Equatable {
             @Attribute var unit: Unit
-            @Text var amount: Int
+            @XMLText var amount: Int
         }
         try expectRow(#"<ingredient unit="g">250</ingredient>"#, Ingredient(unit: Attribute(.gram), amount: 250), "ingredient")
     }
@@ -128,10 +128,10 @@ struct CookbookValueTests {
         try expectRow(#"<book id="7" />"#, Book(id: Attribute(Identifier(rawValue: 7))), "book")
     }
 
-    @Test("CDATA is text; @CDATA writes it")
+    @Test("CDATA is text; @XMLCData writes it")
     func cdata() throws {
         struct Item: Codable, Equatable {
-            @CDATA var description: String
+            @XMLCData var description: String
         }
         try expectRow(
             "<item><description><![CDATA[<b>bold</b> & more]]></description></item>", Item(description: "<b>bold</b> & more"), "item")
@@ -155,7 +155,7 @@ struct CookbookValueTests {
     @Test("`]]>` in a CDATA section is split over two")
     func splitCDATA() throws {
         struct Item: Codable, Equatable {
-            @CDATA var code: String
+            @XMLCData var code: String
         }
         try expectRow("<item><code><![CDATA[a[b[0]]]]><![CDATA[>1]]></code></item>", Item(code: "a[b[0]]>1"), "item")
     }
@@ -185,7 +185,7 @@ struct CookbookValueTests {
     func preservedSpace() throws {
         struct Note: Codable, Equatable {
             @Attribute var space: String
-            @Text var text: String
+            @XMLText var text: String
             enum CodingKeys: String, CodingKey {
                 case text
                 case space = "xml:space"

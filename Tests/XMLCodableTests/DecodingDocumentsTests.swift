@@ -19,7 +19,7 @@ struct DecodingDocumentsTests {
         struct Item: Decodable {
             struct GUID: Decodable {
                 @Attribute var isPermaLink: Bool?
-                @Text var value: String
+                @XMLText var value: String
             }
             struct Enclosure: Decodable {
                 @Attribute var url: URL
@@ -83,7 +83,7 @@ struct DecodingDocumentsTests {
         }
         struct TextConstruct: Decodable {
             @Attribute var type: String?
-            @Text var value: String
+            @XMLText var value: String
         }
         struct Link: Decodable {
             @Attribute var rel: String?
@@ -157,7 +157,7 @@ struct DecodingDocumentsTests {
             """
         struct PropertyList: Decodable {
             @Attribute var version: String
-            @Inline var value: PlistValue
+            @XMLInline var value: PlistValue
         }
         let decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .iso8601

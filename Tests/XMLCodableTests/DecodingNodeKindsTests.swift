@@ -12,8 +12,8 @@ struct DecodingNodeKindsTests {
     struct AsAttribute: Decodable { @Attribute var v: Int }
     struct AsElement: Decodable { @Element var v: Int }
     struct AsEither: Decodable { @ElementAndAttribute var v: Int }
-    struct AsText: Decodable { @Text var v: Int }
-    struct AsCDATA: Decodable { @CDATA var v: Int }
+    struct AsText: Decodable { @XMLText var v: Int }
+    struct AsCDATA: Decodable { @XMLCData var v: Int }
 
     /// What is found where both are there, where only the attribute is, where only the element is; nil for an error.
     private static func found<T: Decodable>(_: T.Type, _ value: KeyPath<T, Int>, _ decoder: XMLDecoder = XMLDecoder()) -> [Int?] {
@@ -128,10 +128,10 @@ struct DecodingNodeKindsTests {
         @Attribute var kind: DecodingScalarsTests.Unit
         @Element var name: String
         @Element var alias: String?
-        @CDATA var notes: String
-        @CDATA var more: String?
+        @XMLCData var notes: String
+        @XMLCData var more: String?
         @ElementAndAttribute var code: Int
-        @Text var text: String?
+        @XMLText var text: String?
     }
 
     @Test("Wrapped optionals may be absent, others not")
@@ -177,7 +177,7 @@ struct DecodingNodeKindsTests {
     func wrappedLists() throws {
         struct Lists: Decodable {
             @Element var a: [Int]
-            @CDATA var b: [String]
+            @XMLCData var b: [String]
             @Element var c: [Int]
         }
         let lists = try XMLDecoder().decode(Lists.self, from: "<l><a>1</a><b>x</b><a>2</a><b>y</b></l>")
@@ -191,8 +191,8 @@ struct DecodingNodeKindsTests {
         let number: Attribute<Int> = 5
         let fraction: Element<Double> = 1.5
         let flag: ElementAndAttribute<Bool> = true
-        let text: Text<String> = "x"
-        let nothing: CDATA<String?> = nil
+        let text: XMLText<String> = "x"
+        let nothing: XMLCData<String?> = nil
         #expect(number.wrappedValue == 5 && number == Attribute(5))
         #expect(fraction.wrappedValue == 1.5)
         #expect(flag.wrappedValue)

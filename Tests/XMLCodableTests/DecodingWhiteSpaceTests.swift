@@ -44,7 +44,7 @@ struct DecodingWhiteSpaceTests {
     @Test("is trimmed at the ends of an element's text, and nowhere else", arguments: rows)
     func trimming(_ row: Row) throws {
         struct InElement: Decodable { var v: String }
-        struct InText: Decodable { @Text var v: String }
+        struct InText: Decodable { @XMLText var v: String }
         let decoder = XMLDecoder()
         #expect(try decoder.decode(String.self, from: "<v>\(row.content)</v>") == row.trimmed)
         #expect(try decoder.decode(InElement.self, from: "<r><v>\(row.content)</v></r>").v == row.trimmed)
@@ -109,7 +109,7 @@ struct DecodingWhiteSpaceTests {
     @Test("of indentation is no text of an element with children")
     func indentation() throws {
         struct Group: Decodable {
-            @Text var text: String
+            @XMLText var text: String
             var a: Int
         }
         #expect(try XMLDecoder().decode(Group.self, from: "<g>\n  <a>1</a>\n</g>").text.isEmpty)

@@ -19,7 +19,7 @@ struct EncodedFormTests {
 
     struct Whole: Encodable {
         var before: Int
-        @Inline var parts: [Part]
+        @XMLInline var parts: [Part]
         var table: [String: Int]
         var lists: [String: [[Int]]]
         var after: String

@@ -48,7 +48,7 @@ struct EncodingChoiceTests {
     struct Drawing: Encodable {
         @Attribute<Int>(1) var id: Int
         var title = "t"
-        @Inline var shapes: [Shape] = [.circle(Circle(r: 1)), .name("x")]
+        @XMLInline var shapes: [Shape] = [.circle(Circle(r: 1)), .name("x")]
     }
 
     @Test("Inline choices stand among the other children")

@@ -64,7 +64,7 @@ struct EncodingErrorsTests {
     }
     struct TextValue: Encodable {
         @Attribute var a: String
-        @Text var t: String
+        @XMLText var t: String
     }
     struct BadNested: Encodable {
         func encode(to encoder: any Encoder) throws {

@@ -12,7 +12,7 @@ struct EncodingExactnessTests {
         init?(intValue: Int) { nil }
     }
 
-    private struct Section: Codable, Equatable { @CDATA var text: String }
+    private struct Section: Codable, Equatable { @XMLCData var text: String }
     private struct Holder<Value: Codable & Equatable>: Codable, Equatable { var value: Value }
     private enum Choice<Value: Codable & Equatable>: Codable, Equatable { case payload(Value) }
 
@@ -57,10 +57,10 @@ struct EncodingExactnessTests {
 
     @Test("A list of scalars that is an element's own content is not run together")
     func listsAsContent() throws {
-        struct TextList: Codable, Equatable { @Text var numbers: [Int] }
-        struct InlineList: Codable, Equatable { @Inline var numbers: [Int] }
-        struct InlineLists: Codable, Equatable { @Inline var numbers: [[Int]] }
-        struct InlineBounds: Codable, Equatable { @Inline var bounds: Range<Int> }
+        struct TextList: Codable, Equatable { @XMLText var numbers: [Int] }
+        struct InlineList: Codable, Equatable { @XMLInline var numbers: [Int] }
+        struct InlineLists: Codable, Equatable { @XMLInline var numbers: [[Int]] }
+        struct InlineBounds: Codable, Equatable { @XMLInline var bounds: Range<Int> }
         try expectRoundTripOrError(TextList(numbers: [1, 2, 3]))
         try expectRoundTripOrError(InlineList(numbers: [1, 2, 3]))
         try expectRoundTripOrError(InlineBounds(bounds: 1..<5))
@@ -220,14 +220,14 @@ struct EncodingExactnessTests {
     @Test("A dictionary is sorted beside text and beside a list, too")
     func orderOfInlineDictionaries() throws {
         struct BesideText: Encodable {
-            @Text var text = "t"
-            @Inline var entries: [String: Int]
+            @XMLText var text = "t"
+            @XMLInline var entries: [String: Int]
         }
         struct BesideList: Encodable {
-            @Inline var choices: [Choice<Int>]
-            @Inline var entries: [String: Int]
+            @XMLInline var choices: [Choice<Int>]
+            @XMLInline var entries: [String: Int]
         }
-        struct InList: Encodable { @Inline var dictionaries: [[String: Int]] }
+        struct InList: Encodable { @XMLInline var dictionaries: [[String: Int]] }
         let entries = Dictionary(uniqueKeysWithValues: (10..<40).map { ("k\($0)", $0) })
         let written = (10..<40).map { "<k\($0)>\($0)</k\($0)>" }.joined()
         #expect(try XMLEncoder().encodeToString(BesideText(entries: entries), withRootKey: "r") == "<r>t\(written)</r>")

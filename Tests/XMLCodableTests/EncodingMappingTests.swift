@@ -42,17 +42,17 @@ struct EncodingMappingTests {
         @Attribute var missing: String?
         @Element<String>("n") var name: String
         @ElementAndAttribute<Bool>(true) var both: Bool
-        @CDATA var raw = "<b>"
-        @Text var text = "t"
+        @XMLCData var raw = "<b>"
+        @XMLText var text = "t"
     }
 
     struct InlineList: Encodable {
-        @Inline var points = [Point(), Point(x: 3, y: 4)]
-        @Inline var empty = Empty()
+        @XMLInline var points = [Point(), Point(x: 3, y: 4)]
+        @XMLInline var empty = Empty()
     }
 
     struct CDATAList: Encodable {
-        @CDATA var item = ["a", "b"]
+        @XMLCData var item = ["a", "b"]
     }
 
     @Test("A key is a child element, and a scalar is its text")
@@ -259,7 +259,7 @@ struct EncodingMappingTests {
     }
 
     struct OptionalText: Encodable {
-        @Text var text: Int?
+        @XMLText var text: Int?
     }
 
     @Test(

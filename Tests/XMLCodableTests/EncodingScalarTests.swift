@@ -7,7 +7,7 @@ struct EncodingScalarTests {
     struct Everywhere<T: Encodable>: Encodable {
         @Attribute var a: T
         var e: T
-        @Text var t: T
+        @XMLText var t: T
         var l: [T]
         var o: T?
     }
@@ -77,7 +77,7 @@ struct EncodingScalarTests {
     func whiteSpace() throws {
         struct Both: Encodable {
             @Attribute<String>("\r\n\t ") var a: String
-            @CDATA var c = "a\rb"
+            @XMLCData var c = "a\rb"
             var e = "\r\n\t "
         }
         #expect(try encoded(Both()) == "<r a=\"&#13;&#10;&#9; \"><c><![CDATA[a]]>&#13;<![CDATA[b]]></c><e>&#13;\n\t </e></r>")

@@ -157,7 +157,7 @@ struct EncodingStrategyTests {
     func escapes() throws {
         struct Both: Encodable {
             @Attribute var a: String
-            @Text var t: String
+            @XMLText var t: String
         }
         let value = Both(a: "'\"&<>\n\u{A0}", t: "'\"&<>]]>\u{A0}\u{A1}9")
         let text = try encoded(value) { encoder in

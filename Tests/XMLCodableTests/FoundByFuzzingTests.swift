@@ -15,14 +15,14 @@ import XMLCodable
     }
 
     struct Drawing: Codable, Equatable {
-        @Inline var shapes: [Shape]
+        @XMLInline var shapes: [Shape]
         var shape: Shape
         var more: [Shape]
     }
 
     struct One: Codable, Equatable {
         enum Only: Codable, Equatable { case theOnlyOne }
-        @Inline var only: Only
+        @XMLInline var only: Only
     }
 
     @Test(arguments: [
@@ -44,7 +44,7 @@ import XMLCodable
             try decoder.decode(One.self, from: encoder.encodeToString(One(only: .theOnlyOne), withRootKey: "r")) == One(only: .theOnlyOne))
     }
 
-    struct Word: Decodable, Equatable { @Text var text: String }
+    struct Word: Decodable, Equatable { @XMLText var text: String }
 
     @Test func utf16WithoutAMarkIsRecognisedByteByByte() throws {
         let document = "\n<a><b>x</b></a>".utf8.flatMap { [[$0], [UInt8(0)]] }

@@ -51,7 +51,7 @@ struct IncumbentCorrectionsTests {
         }
         struct Farm: Codable, Equatable {
             var name: String
-            @Inline var animals: [Animal]
+            @XMLInline var animals: [Animal]
         }
         struct PlainFarm: Codable, Equatable {
             var name: String

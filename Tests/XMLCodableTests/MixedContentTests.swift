@@ -118,7 +118,7 @@ struct MixedContentTests {
     func marked() throws {
         struct Marked: Decodable {
             @Attribute var lang: String?
-            @Inline var content: [Phrase]
+            @XMLInline var content: [Phrase]
         }
         let marked = try XMLDecoder().decode(Marked.self, from: "<p lang='en'>one <b>two</b></p>")
         #expect(marked.lang == "en")
@@ -131,7 +131,7 @@ struct MixedContentTests {
             case text(String)
             enum CodingKeys: String, CodingKey { case text = "" }
         }
-        struct Texts: Decodable { @Inline var runs: [Runs] }
+        struct Texts: Decodable { @XMLInline var runs: [Runs] }
         #expect(try XMLDecoder().decode(Texts.self, from: "<p>one<x/>two</p>").runs == [.text("one"), .text("two")])
         #expect(try XMLDecoder().decode([Runs].self, from: "<p>one</p>") == [.text("one")])
     }

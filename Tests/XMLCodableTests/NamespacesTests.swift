@@ -104,7 +104,7 @@ struct NamespacesTests {
         struct Header: Decodable, Equatable { var Transaction: Transaction }
         struct Transaction: Decodable, Equatable {
             @Attribute var mustUnderstand: Bool
-            @Text var number: Int
+            @XMLText var number: Int
         }
         struct Body: Decodable, Equatable { var GetPrice: GetPrice }
         struct GetPrice: Decodable, Equatable { var Item: String }

@@ -41,7 +41,7 @@ struct RecordWriterTests {
         var published: Date
         var rating: Double?
         var tags: [String]
-        @CDATA var note: String
+        @XMLCData var note: String
     }
 
     static let books = [

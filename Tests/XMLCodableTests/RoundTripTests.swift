@@ -92,7 +92,7 @@ import XMLCodable
     struct Strings: Codable, Equatable {
         @Attribute var attribute: String
         var element: String
-        @CDATA var section: String
+        @XMLCData var section: String
     }
 
     @Test(arguments: [
@@ -254,7 +254,7 @@ import XMLCodable
         try roundTrip(OnePerItem(title: "t", shapes: RoundTripTests.shapes))
         struct Inlined: Codable, Equatable {
             var title: String
-            @Inline var shapes: [Shape]
+            @XMLInline var shapes: [Shape]
             var note: String
         }
         try roundTrip(Inlined(title: "t", shapes: RoundTripTests.shapes, note: "n"))

@@ -10,13 +10,13 @@ import XMLCodable
         @Attribute var id: Int
         var line: [Line]
         var payment: Payment
-        @Inline var notes: [Note]
+        @XMLInline var notes: [Note]
         var extras: [String: Date]
     }
 
     struct Line: Codable, Equatable {
         @Attribute var sku: String
-        @Text var price: Decimal
+        @XMLText var price: Decimal
     }
 
     enum Payment: Codable, Equatable {

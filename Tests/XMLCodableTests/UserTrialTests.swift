@@ -10,7 +10,7 @@ import XMLCodable
     }
 
     struct Holder: Codable, Equatable {
-        @Inline var choice: Choice?
+        @XMLInline var choice: Choice?
         var title: String?
     }
 
@@ -30,7 +30,7 @@ import XMLCodable
     }
 
     struct Paragraph: Codable, Equatable {
-        @Inline var spans: [Span]
+        @XMLInline var spans: [Span]
     }
 
     @Test func spacesOfElementsInMixedContentAreKept() throws {
@@ -46,7 +46,7 @@ import XMLCodable
         #expect(try XMLDecoder().decode(Paragraph.self, from: xml) == value)
     }
 
-    struct Drawing: Decodable, Sendable { @Inline var shape: Choice }
+    struct Drawing: Decodable, Sendable { @XMLInline var shape: Choice }
 
     enum Scope: String, Decodable, CaseIterable { case test, compile }
     struct Dependency: Decodable, Sendable { var scope: Scope }
@@ -125,8 +125,8 @@ import XMLCodable
     }
 
     @Test func aCDATAWrapperInAnEnumsPayloadWritesASection() throws {
-        enum Block: Codable { case code(CDATA<String>) }
-        let xml = try XMLEncoder().encodeToString(Block.code(CDATA("<b>")), withRootKey: "block")
+        enum Block: Codable { case code(XMLCData<String>) }
+        let xml = try XMLEncoder().encodeToString(Block.code(XMLCData("<b>")), withRootKey: "block")
         #expect(xml == "<block><code><![CDATA[<b>]]></code></block>")
     }
 

@@ -212,8 +212,8 @@ import XMLMapperCompat
         var price: PriceCodable?
         var size: Size?
         var added: Date?  // dateDecodingStrategy and dateEncodingStrategy = .secondsSince1970
-        @CDATA var blurb: String?
-        @Text var note: String?
+        @XMLCData var blurb: String?
+        @XMLText var note: String?
         var parts: [String: Int]
 
         var width: Double? { size?.width }
@@ -238,7 +238,7 @@ import XMLMapperCompat
 
     struct PriceCodable: Codable {
         @Attribute var currency: String?
-        @Text var actualPrice: Float?
+        @XMLText var actualPrice: Float?
     }
 
     @Test func theDraftTellsAttributesTextPathsTransformsAndEnums() throws {
@@ -252,8 +252,8 @@ import XMLMapperCompat
                     var price: PriceCodable?
                     var size: Size?
                     var added: Date?  // dateDecodingStrategy and dateEncodingStrategy = .secondsSince1970
-                    @CDATA var blurb: String?
-                    @Text var note: String?
+                    @XMLCData var blurb: String?
+                    @XMLText var note: String?
                     var parts: [String: Int]
 
                     var width: Double? { size?.width }
@@ -278,7 +278,7 @@ import XMLMapperCompat
 
                 struct PriceCodable: Codable {
                     @Attribute var currency: String?
-                    @Text var actualPrice: Float?
+                    @XMLText var actualPrice: Float?
                 }
 
                 """)
@@ -333,7 +333,7 @@ import XMLMapperCompat
             mutating func mapping(map: XMLMap) { sections <- map.innerCDATA }
         }
         let sections = try XMLMigration.codableModel(for: Sections.self)
-        #expect(sections.contains("@CDATA var sections: String?\n") && sections.contains("case sections = \"\"\n"))
+        #expect(sections.contains("@XMLCData var sections: String?\n") && sections.contains("case sections = \"\"\n"))
         struct Clash: XMLMappable {
             var nodeName: String!
             var items: [Int]?
@@ -401,7 +401,7 @@ import XMLMapperCompat
         }
         let draft = try XMLMigration.codableModel(for: Guessed.self, samples: ["<r><heading>h</heading><raw><![CDATA[x]]></raw></r>"])
         #expect(draft.contains("    var heading: String?\n"), "it is either of two properties")
-        #expect(draft.contains("    @CDATA var sections: String?\n"))
+        #expect(draft.contains("    @XMLCData var sections: String?\n"))
     }
 
     @Test func equalModelsHaveNoDifference() {

@@ -6,7 +6,7 @@ import XMLMapperCompat
 enum Step4 {
     struct Price: Codable, Equatable {
         @Attribute var currency: String?
-        @Text var amount: Double?
+        @XMLText var amount: Double?
     }
 
     class Item: XMLMappable {

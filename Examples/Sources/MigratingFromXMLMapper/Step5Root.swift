@@ -8,7 +8,7 @@ enum Step5 {
         @Attribute var id: Int
         @Mapped var customer: Step1.Customer?
         var placed: Date?
-        @CDATA var note: String?
+        @XMLCData var note: String?
         var items: Items
 
         struct Items: Codable {

@@ -8,7 +8,7 @@ enum Step6 {
         @Attribute var id: Int
         var customer: Customer?
         var placed: Date?
-        @CDATA var note: String?
+        @XMLCData var note: String?
         var items: Items?
 
         struct Items: Codable {
@@ -32,7 +32,7 @@ enum Step6 {
         var id: Int
         var customer: Customer?
         var placed: String?
-        @CDATA var note: String?
+        @XMLCData var note: String?
         var items: Order.Items?
         enum CodingKeys: String, CodingKey { case id, customer, placed, note = "notes", items }
     }

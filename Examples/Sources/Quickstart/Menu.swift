@@ -22,7 +22,7 @@ struct Dish: Codable {
     @Attribute var vegetarian: Bool
     var name: String
     var price: Price
-    @CDATA var description: String?
+    @XMLCData var description: String?
     var allergens: [String]
     var updated: Date?
 
@@ -36,18 +36,18 @@ struct Dish: Codable {
 /// `<price currency="EUR">5.95</price>`: text beside an attribute.
 struct Price: Codable {
     @Attribute var currency: String?
-    @Text var amount: Decimal
+    @XMLText var amount: Decimal
 }
 
 struct Drink: Codable {
     @Attribute var id: String
     @Attribute var litres: Double
-    @Text var name: String
+    @XMLText var name: String
 }
 
 /// Mixed content: text and elements in the order of the document.
 struct Notice: Codable {
-    @Inline var parts: [Part]
+    @XMLInline var parts: [Part]
 
     enum Part: Codable {
         case text(String)
@@ -63,6 +63,6 @@ struct Notice: Codable {
 
     struct Link: Codable {
         @Attribute var href: URL
-        @Text var title: String
+        @XMLText var title: String
     }
 }

@@ -18,12 +18,12 @@ enum DecodeProperty {
         var shape: Choice<Int, Price>?
         var order: [Order]
         var flag: Bool??
-        @Inline var choices: [Choice<Line, String>]
+        @XMLInline var choices: [Choice<Line, String>]
     }
 
     struct Price: RandomModel {
         @Attribute var currency: String?
-        @Text var amount: Decimal
+        @XMLText var amount: Decimal
 
         static var traits: ModelTraits { [] }
         static func random(_ source: inout RandomSource) -> Price { Price(currency: nil, amount: .random(&source)) }
@@ -31,7 +31,7 @@ enum DecodeProperty {
 
     struct Line: RandomModel {
         @Attribute var number: UInt8
-        @CDATA var comment: String
+        @XMLCData var comment: String
         var sku: String?
         var tags: [[String]]
 

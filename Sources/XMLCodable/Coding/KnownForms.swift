@@ -95,6 +95,6 @@ extension KnownForm where Self: TransparentWrapper {
 extension Attribute: KnownForm {}
 extension Element: KnownForm {}
 extension ElementAndAttribute: KnownForm {}
-extension Text: KnownForm {}
-extension CDATA: KnownForm {}
-extension Inline: KnownForm {}
+extension XMLText: KnownForm {}
+extension XMLCData: KnownForm {}
+extension XMLInline: KnownForm {}

@@ -77,9 +77,9 @@ protocol TransparentWrapper: XMLNodeKindWrapper {}
 extension Attribute: TransparentWrapper {}
 extension Element: TransparentWrapper {}
 extension ElementAndAttribute: TransparentWrapper {}
-extension Text: TransparentWrapper {}
-extension CDATA: TransparentWrapper {}
-extension Inline: TransparentWrapper {}
+extension XMLText: TransparentWrapper {}
+extension XMLCData: TransparentWrapper {}
+extension XMLInline: TransparentWrapper {}
 
 /// A list that takes its items from the container itself, without the box that `any UnkeyedDecodingContainer` is.
 protocol DirectlyDecodableList: Decodable {

@@ -122,7 +122,7 @@ extension XMLEncoder {
 
     /// Which element text is written as CDATA sections. Attributes never are. `]]>` in a text is split over two sections.
     public enum CDATAStrategy: Sendable {
-        /// None, unless a property is marked ``CDATA``. The default.
+        /// None, unless a property is marked ``XMLCData``. The default.
         case never
         /// All text of elements.
         case always

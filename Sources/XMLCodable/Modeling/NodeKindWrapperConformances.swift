@@ -31,46 +31,46 @@ extension ElementAndAttribute: ExpressibleByExtendedGraphemeClusterLiteral where
 extension ElementAndAttribute: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
 extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 
-extension Text: Encodable where Value: Encodable {}
-extension Text: Decodable where Value: Decodable {}
-extension Text: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
-extension Text: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
-extension Text: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
-extension Text: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
-extension Text: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension Text: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
-extension Text: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLText: Encodable where Value: Encodable {}
+extension XMLText: Decodable where Value: Decodable {}
+extension XMLText: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
+extension XMLText: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
+extension XMLText: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
+extension XMLText: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
+extension XMLText: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension XMLText: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension XMLText: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 
-extension CDATA: Encodable where Value: Encodable {}
-extension CDATA: Decodable where Value: Decodable {}
-extension CDATA: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
-extension CDATA: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
-extension CDATA: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
-extension CDATA: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
-extension CDATA: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension CDATA: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
-extension CDATA: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLCData: Encodable where Value: Encodable {}
+extension XMLCData: Decodable where Value: Decodable {}
+extension XMLCData: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
+extension XMLCData: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
+extension XMLCData: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
+extension XMLCData: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
+extension XMLCData: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension XMLCData: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension XMLCData: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 
-extension Inline: Encodable where Value: Encodable {}
-extension Inline: Decodable where Value: Decodable {}
-extension Inline: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
-extension Inline: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
-extension Inline: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
-extension Inline: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
-extension Inline: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension Inline: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
-extension Inline: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLInline: Encodable where Value: Encodable {}
+extension XMLInline: Decodable where Value: Decodable {}
+extension XMLInline: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
+extension XMLInline: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
+extension XMLInline: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
+extension XMLInline: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
+extension XMLInline: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension XMLInline: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension XMLInline: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 
 // A printed model shows the values, not the wrappers.
 extension Attribute: CustomStringConvertible {}
 extension Element: CustomStringConvertible {}
 extension ElementAndAttribute: CustomStringConvertible {}
-extension Text: CustomStringConvertible {}
-extension CDATA: CustomStringConvertible {}
-extension Inline: CustomStringConvertible {}
+extension XMLText: CustomStringConvertible {}
+extension XMLCData: CustomStringConvertible {}
+extension XMLInline: CustomStringConvertible {}
 extension Attribute: CustomReflectable {}
 extension Element: CustomReflectable {}
 extension ElementAndAttribute: CustomReflectable {}
-extension Text: CustomReflectable {}
-extension CDATA: CustomReflectable {}
-extension Inline: CustomReflectable {}
+extension XMLText: CustomReflectable {}
+extension XMLCData: CustomReflectable {}
+extension XMLInline: CustomReflectable {}

@@ -26,7 +26,7 @@ extension XMLNodeKind {
     }
 }
 
-/// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``Text``, ``CDATA`` and ``Inline`` have in common:
+/// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData`` and ``XMLInline`` have in common:
 /// a value, and the kind of node that carries it. A wrapper has precedence over every table and strategy.
 public protocol XMLNodeKindWrapper {
     /// The type of the wrapped property.
@@ -88,13 +88,13 @@ public struct ElementAndAttribute<Value>: XMLNodeKindWrapper {
 /// ```swift
 /// struct Price: Codable {
 ///     @Attribute var currency: String?
-///     @Text var amount: Decimal        // <price currency="EUR">5.95</price>
+///     @XMLText var amount: Decimal        // <price currency="EUR">5.95</price>
 /// }
 /// ```
 ///
 /// The same as giving the property the coding key `""`, without having to write coding keys.
 @propertyWrapper
-public struct Text<Value>: XMLNodeKindWrapper {
+public struct XMLText<Value>: XMLNodeKindWrapper {
     public var wrappedValue: Value
     public static var nodeKind: XMLNodeKind { .text }
 
@@ -108,11 +108,11 @@ public struct Text<Value>: XMLNodeKindWrapper {
 ///
 /// ```swift
 /// struct Item: Codable {
-///     @CDATA var description: String   // <description><![CDATA[<b>bold</b>]]></description>
+///     @XMLCData var description: String   // <description><![CDATA[<b>bold</b>]]></description>
 /// }
 /// ```
 @propertyWrapper
-public struct CDATA<Value>: XMLNodeKindWrapper {
+public struct XMLCData<Value>: XMLNodeKindWrapper {
     public var wrappedValue: Value
     public static var nodeKind: XMLNodeKind { .cdata }
 
@@ -128,13 +128,13 @@ public struct CDATA<Value>: XMLNodeKindWrapper {
 /// enum Shape: Codable { case circle(Circle), square(Square) }
 /// struct Drawing: Codable {
 ///     var title: String
-///     @Inline var shapes: [Shape]      // <drawing><title/><circle/><square/><circle/></drawing>
+///     @XMLInline var shapes: [Shape]      // <drawing><title/><circle/><square/><circle/></drawing>
 /// }
 /// ```
 ///
 /// The same as giving the property the coding key `""`.
 @propertyWrapper
-public struct Inline<Value>: XMLNodeKindWrapper {
+public struct XMLInline<Value>: XMLNodeKindWrapper {
     public var wrappedValue: Value
     public static var nodeKind: XMLNodeKind { .inline }
 
@@ -143,6 +143,17 @@ public struct Inline<Value>: XMLNodeKindWrapper {
     /// Wraps the initial value of a property declaration.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
+
+// `Attribute`, `Element` and `ElementAndAttribute` are XMLCoder's names. These are for files that import another module with such names.
+
+/// Another name for ``Attribute``, which no other module has.
+public typealias XMLAttribute = Attribute
+
+/// Another name for ``Element``, which no other module has.
+public typealias XMLChildElement = Element
+
+/// Another name for ``ElementAndAttribute``, which no other module has.
+public typealias XMLElementAndAttribute = ElementAndAttribute
 
 // What the compiler synthesises, it synthesises in the type's own file only; the rest is in NodeKindWrapperConformances.swift.
 
@@ -155,15 +166,15 @@ extension Element: Sendable where Value: Sendable {}
 extension ElementAndAttribute: Equatable where Value: Equatable {}
 extension ElementAndAttribute: Hashable where Value: Hashable {}
 extension ElementAndAttribute: Sendable where Value: Sendable {}
-extension Text: Equatable where Value: Equatable {}
-extension Text: Hashable where Value: Hashable {}
-extension Text: Sendable where Value: Sendable {}
-extension CDATA: Equatable where Value: Equatable {}
-extension CDATA: Hashable where Value: Hashable {}
-extension CDATA: Sendable where Value: Sendable {}
-extension Inline: Equatable where Value: Equatable {}
-extension Inline: Hashable where Value: Hashable {}
-extension Inline: Sendable where Value: Sendable {}
+extension XMLText: Equatable where Value: Equatable {}
+extension XMLText: Hashable where Value: Hashable {}
+extension XMLText: Sendable where Value: Sendable {}
+extension XMLCData: Equatable where Value: Equatable {}
+extension XMLCData: Hashable where Value: Hashable {}
+extension XMLCData: Sendable where Value: Sendable {}
+extension XMLInline: Equatable where Value: Equatable {}
+extension XMLInline: Hashable where Value: Hashable {}
+extension XMLInline: Sendable where Value: Sendable {}
 
 extension XMLNodeKindWrapper {
     /// The wrapped value's description.

@@ -151,8 +151,8 @@ private struct StructBody {
             switch self {
             case .attribute: "@Attribute "
             case .element: ""
-            case .text: "@Text "
-            case .cdata, .ownCDATA: "@CDATA "
+            case .text: "@XMLText "
+            case .cdata, .ownCDATA: "@XMLCData "
             }
         }
 

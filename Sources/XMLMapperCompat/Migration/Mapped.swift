@@ -135,7 +135,7 @@ private struct EncodableContent: Encodable {
                 throw EncodingError.invalidValue(
                     section, .init(codingPath: container.codingPath, debugDescription: "a CDATA section is not text in UTF-8"))
             }
-            try container.encode(CDATA(text), forKey: LiteralKey(stringValue: ""))
+            try container.encode(XMLCData(text), forKey: LiteralKey(stringValue: ""))
         }
     }
 }

@@ -154,7 +154,7 @@ struct Attributed<Value: RandomScalar, Content: RandomModel>: RandomModel {
 /// Text beside attributes.
 struct Labelled<Label: RandomScalar, Content: RandomScalar>: RandomModel {
     @Attribute var unit: Label
-    @Text var amount: Content
+    @XMLText var amount: Content
 
     static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
@@ -165,7 +165,7 @@ struct Labelled<Label: RandomScalar, Content: RandomScalar>: RandomModel {
 /// CDATA sections between other elements.
 struct Sectioned<Content: RandomModel>: RandomModel {
     var before: Content
-    @CDATA var section: String
+    @XMLCData var section: String
     var after: Int?
 
     static var traits: ModelTraits { .readsEmptyElement }
@@ -213,7 +213,7 @@ enum Choice<First: RandomModel, Second: RandomModel>: RandomModel {
 /// Choices among the element's other children.
 struct Drawing<First: RandomModel, Second: RandomModel>: RandomModel {
     var title: String
-    @Inline var shapes: [Choice<First, Second>]
+    @XMLInline var shapes: [Choice<First, Second>]
     var note: Bool?
 
     static var traits: ModelTraits { .readsEmptyElement }
