@@ -47,11 +47,11 @@ struct ChoicesTests {
     @Test("A case is told by the name of its element", arguments: rows)
     func alone(_ row: Row) throws { #expect(try XMLDecoder().decode(Shape.self, from: row.element) == row.expected) }
 
-    @Test("A choice is found among the children, when its key is no element", arguments: rows)
+    @Test("A marked choice is found among the children", arguments: rows)
     func inline(_ row: Row) throws {
         struct Icon: Decodable, Equatable {
             @Attribute var name: String
-            var shape: Shape
+            @XMLInline var shape: Shape
         }
         let icon = try XMLDecoder().decode(Icon.self, from: "<icon name='i'>\n  \(row.element)\n</icon>")
         #expect(icon == Icon(name: "i", shape: row.expected))
@@ -87,15 +87,22 @@ struct ChoicesTests {
         var note: String?
     }
 
-    @Test("A list of choices beside other fields is the children that are cases, in document order")
+    struct Picture: Decodable, Equatable {
+        @Attribute var width: Int
+        var name: String
+        @XMLInline var shapes: [Shape]
+        var note: String?
+    }
+
+    @Test("A marked list of choices beside other fields is the children that are cases, in document order")
     func listInline() throws {
         for content in [
             "<name>n</name><note>x</note>\(Self.three)", "\(Self.three)<name>n</name><note>x</note>",
             "<circle r='1'/><name>n</name><title>t</title><note>x</note><circle r='2'/>",
             "<other/><circle r='1'/><name>n</name><title>t</title><!-- c --><note>x</note><other><stop/></other><circle r='2'/>",
         ] {
-            let drawing = try XMLDecoder().decode(Drawing.self, from: "<drawing width='9'>\(content)</drawing>")
-            #expect(drawing == Drawing(width: 9, name: "n", shapes: Self.expectedThree, note: "x"), "\(content)")
+            let picture = try XMLDecoder().decode(Picture.self, from: "<drawing width='9'>\(content)</drawing>")
+            #expect(picture == Picture(width: 9, name: "n", shapes: Self.expectedThree, note: "x"), "\(content)")
         }
     }
 
@@ -172,7 +179,7 @@ struct ChoicesTests {
     func nestedStructs() throws {
         struct Group: Decodable, Equatable {
             @Attribute var id: String
-            var content: [Content]
+            @XMLInline var content: [Content]
         }
         indirect enum Content: Decodable, Equatable {
             case group(Group)
@@ -196,9 +203,9 @@ struct ChoicesTests {
         }
         enum Delivery: Decodable, Equatable { case post(days: Int), pickup }
         struct Order: Decodable, Equatable {
-            var payment: Payment
-            var delivery: Delivery?
-            var shapes: [Shape]
+            @XMLInline var payment: Payment
+            @XMLInline var delivery: Delivery?
+            @XMLInline var shapes: [Shape]
         }
         let full = try XMLDecoder().decode(Order.self, from: "<o><stop/><post days='3'/><card number='4'/><circle r='1'/></o>")
         #expect(full == Order(payment: .card(number: "4"), delivery: .post(days: 3), shapes: [.stop, .circle(Circle(r: 1))]))
@@ -213,12 +220,16 @@ struct ChoicesTests {
             var shape: Shape?
             var name: String?
         }
+        struct Marked: Decodable, Equatable {
+            @XMLInline var shape: Shape?
+            var name: String?
+        }
         #expect(try XMLDecoder().decode(Maybe.self, from: "<m><name>n</name></m>") == Maybe(shape: nil, name: "n"))
-        #expect(try XMLDecoder().decode(Maybe.self, from: "<m><name>n</name><stop/></m>") == Maybe(shape: .stop, name: "n"))
+        #expect(try XMLDecoder().decode(Marked.self, from: "<m><name>n</name></m>") == Marked(shape: nil, name: "n"))
+        #expect(try XMLDecoder().decode(Marked.self, from: "<m><name>n</name><stop/></m>") == Marked(shape: .stop, name: "n"))
         #expect(try XMLDecoder().decode(Maybe.self, from: "<m><shape><stop/></shape></m>") == Maybe(shape: .stop, name: nil))
         struct List: Decodable, Equatable { var shapes: [Shape]? }
         #expect(try XMLDecoder().decode(List.self, from: "<m/>").shapes == nil)
-        #expect(try XMLDecoder().decode(List.self, from: "<m><stop/></m>").shapes == [.stop])
         #expect(try XMLDecoder().decode(List.self, from: "<m><shapes/></m>").shapes == [])
     }
 
@@ -252,7 +263,10 @@ struct ChoicesTests {
         let missing = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Icon.self, from: "<icon><polygon/></icon>") }
         #expect(missing.xmlIssue?.path.hasPrefix("/icon") == true)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Icon.self, from: "<icon><shape><polygon/></shape></icon>") }
-        let inside = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Icon.self, from: "<icon>\n<circle r='x'/></icon>") }
+        struct Marked: Decodable { @XMLInline var shape: Shape }
+        let inside = try #require(throws: DecodingError.self) {
+            try XMLDecoder().decode(Marked.self, from: "<icon>\n<circle r='x'/></icon>")
+        }
         #expect(inside.xmlIssue?.path == "/icon/circle/@r")
         #expect(inside.xmlIssue?.position?.line == 2)
     }
@@ -260,7 +274,36 @@ struct ChoicesTests {
     @Test("10,000 choices are read in their order")
     func many() throws {
         let content = (0..<10_000).map { $0 % 3 == 0 ? "<stop/>" : "<circle r='\($0)'/>" }.joined()
-        let drawing = try XMLDecoder().decode(Drawing.self, from: "<d width='1'><name>n</name>\(content)</d>")
-        #expect(drawing.shapes == (0..<10_000).map { $0 % 3 == 0 ? .stop : .circle(Circle(r: Attribute(Double($0)))) })
+        let picture = try XMLDecoder().decode(Picture.self, from: "<d width='1'><name>n</name>\(content)</d>")
+        #expect(picture.shapes == (0..<10_000).map { $0 % 3 == 0 ? .stop : .circle(Circle(r: Attribute(Double($0)))) })
+    }
+
+    @Test("A choice that is not marked never takes a sibling whose name is a case")
+    func unmarked() throws {
+        enum State: Codable, Equatable { case open, paid }
+        struct Order: Codable, Equatable {
+            var paid: Bool
+            var state: State?
+            var states: [State]
+        }
+        let order = Order(paid: true, state: nil, states: [])
+        let document = try XMLEncoder().encodeToString(order, withRootKey: "r")
+        #expect(document == "<r><paid>true</paid></r>")
+        #expect(try XMLDecoder().decode(Order.self, from: document) == order)
+        struct Required: Decodable { var state: State }
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Required.self, from: "<r><paid/></r>") }
+        #expect(error.xmlIssue?.suggestion == "there is an element 'paid', which is a case of it: mark the property @XMLInline")
+        guard case .keyNotFound = error else { return #expect(Bool(false), "\(error)") }
+    }
+
+    @Test("Several elements of a key are an item each, with one case in it")
+    func severalElements() throws {
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(
+                Drawing.self, from: "<d width='1'><name>n</name><shapes><stop/><stop/></shapes><shapes><stop/></shapes></d>")
+        }
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Drawing.self, from: "<d width='1'><name>n</name><shapes/><shapes><stop/></shapes></d>")
+        }
     }
 }

@@ -19,11 +19,11 @@ struct DecodingBetterThanXMLCoderTests {
         case image(source: String)
     }
 
-    @Test("A list of synthesised choices beside an ordinary field is the list")
+    @Test("A marked list of synthesised choices beside an ordinary field is the list")
     func choicesBesideFields() throws {
         struct Page: Decodable, Equatable {
             var title: String
-            var blocks: [Block]
+            @XMLInline var blocks: [Block]
         }
         let document = "<page><title>t</title><heading>h</heading><image source='a.png'/></page>"
         #expect(try XMLDecoder().decode(Page.self, from: document) == Page(title: "t", blocks: [.heading("h"), .image(source: "a.png")]))

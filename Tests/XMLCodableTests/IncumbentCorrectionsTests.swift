@@ -60,7 +60,7 @@ struct IncumbentCorrectionsTests {
         let document = "<farm><name>n</name><cat>a</cat><dog>b</dog><cat>c</cat></farm>"
         let animals: [Animal] = [.cat("a"), .dog("b"), .cat("c")]
         #expect(try XMLDecoder().decode(Farm.self, from: document) == Farm(name: "n", animals: animals))
-        #expect(try XMLDecoder().decode(PlainFarm.self, from: document) == PlainFarm(name: "n", animals: animals))
+        #expect(try XMLDecoder().decode(PlainFarm.self, from: document) == PlainFarm(name: "n", animals: []))
         #expect(try XMLEncoder().encodeToString(Farm(name: "n", animals: animals), withRootKey: "farm") == document)
         try roundTrip(PlainFarm(name: "n", animals: animals))
     }

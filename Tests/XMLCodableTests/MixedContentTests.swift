@@ -51,14 +51,25 @@ struct MixedContentTests {
         Row("see <i>the <b>big</b> one</i>.", [.text("see "), .i([.text("the "), .b("big"), .text(" one")]), .text(".")]),
         Row(
             "go <a href='u'>here <br/></a>", [.text("go "), .a(Link(href: "u", content: [.text("here "), .br]))]),
-        // White space only is indentation.
-        Row(" ", []),
+        // White space with a line break in it, and nothing else, is indentation.
         Row("\n\t", []),
         Row("\n  <b>one</b>\n  <b>two</b>\n", [.b("one"), .b("two")]),
-        Row(" <br/> ", [.br]),
+        Row("\n<b>one</b>\r\n<b>two</b>\n", [.b("one"), .b("two")]),
+        // A blank is none.
+        Row(" ", [.text(" ")]),
+        Row("\t", [.text("\t")]),
+        Row(" <br/> ", [.text(" "), .br, .text(" ")]),
+        Row("<b>Hello</b> <i>World</i>", [.b("Hello"), .text(" "), .i([.text("World")])]),
+        Row("\n<b>a</b> <b>b</b>\n", [.text("\n"), .b("a"), .text(" "), .b("b"), .text("\n")]),
+        // Nor are references and CDATA sections.
+        Row("&#10;", [.text("\n")]),
+        Row("&#xA;<b>a</b>\n", [.text("\n"), .b("a"), .text("\n")]),
+        Row("<b>a</b>&#32;", [.b("a"), .text(" ")]),
+        Row("<![CDATA[\n]]>", [.text("\n")]),
+        Row("\n<b>a</b><![CDATA[\n]]>", [.text("\n"), .b("a"), .text("\n")]),
         // In an element inside, it is looked at by itself.
         Row("x <i>\n<b>y</b>\n</i>", [.text("x "), .i([.b("y")])]),
-        Row(" <i>x <b>y</b> </i> ", [.i([.text("x "), .b("y"), .text(" ")])]),
+        Row("\n<i>x <b>y</b> </i>\n", [.i([.text("x "), .b("y"), .text(" ")])]),
     ]
 
     @Test("is every run of text and every element in document order, as it stands", arguments: rows)
@@ -72,10 +83,24 @@ struct MixedContentTests {
     @Test("may be the root", arguments: rows)
     func root(_ row: Row) throws { #expect(try XMLDecoder().decode([Phrase].self, from: "<p>\(row.content)</p>") == row.expected) }
 
-    @Test("is never trimmed, whatever the decoder does elsewhere", arguments: rows)
-    func untrimmed(_ row: Row) throws {
+    @Test("keeps every run of white space where the decoder trims nothing")
+    func untrimmed() throws {
         let decoder = XMLDecoder(trimValueWhitespaces: false)
-        #expect(try decoder.decode(Paragraph.self, from: "<p>\(row.content)</p>").content == row.expected)
+        let document = "<p>\n  <b>one</b>\n</p>"
+        #expect(try decoder.decode(Paragraph.self, from: document).content == [.text("\n  "), .b("one"), .text("\n")])
+        #expect(try decoder.decode(Paragraph.self, from: "<p> x <b>y</b></p>").content == [.text(" x "), .b("y")])
+    }
+
+    @Test("tells line breaks from references to them in UTF-16 and in entities")
+    func references() throws {
+        for content in ["\r\n<b>one</b>\r\n", "\n<b>one</b>\n"] {
+            let bytes = try #require("\u{FEFF}<p>\(content)</p>".data(using: .utf16LittleEndian))
+            #expect(try XMLDecoder().decode(Paragraph.self, from: bytes).content == [.b("one")])
+        }
+        let bytes = try #require("\u{FEFF}<p>&#9;\n<b>one</b></p>".data(using: .utf16LittleEndian))
+        #expect(try XMLDecoder().decode(Paragraph.self, from: bytes).content == [.text("\t\n"), .b("one")])
+        let entity = "<!DOCTYPE p [<!ENTITY n '&#10;'>]><p>&n;<b>one</b></p>"
+        #expect(try XMLDecoder().decode(Paragraph.self, from: entity).content == [.text("\n"), .b("one")])
     }
 
     @Test("stands in lists and in structs")
@@ -100,7 +125,7 @@ struct MixedContentTests {
         let expected: [Phrase] = [.text("\n"), .b("one"), .text(" "), .b("two"), .text("\n")]
         #expect(try XMLDecoder().decode(Paragraph.self, from: document).content == expected)
         #expect(try XMLDecoder().decode(Paragraph.self, from: "<p xml:space='preserve'> </p>").content == [.text(" ")])
-        let ended = "<d xml:space='preserve'><p xml:space='default'> <br/> </p></d>"
+        let ended = "<d xml:space='preserve'><p xml:space='default'>\n<br/> \n</p></d>"
         #expect(try XMLDecoder().decode([String: Paragraph].self, from: ended)["p"]?.content == [.br])
     }
 

@@ -54,7 +54,11 @@ extension ArraySlice: KnownForm { static var form: TypeTraits.Form { .list(eleme
 extension Set: KnownForm { static var form: TypeTraits.Form { .list(element: Element.self) } }
 
 extension Dictionary: KnownForm {
-    static var form: TypeTraits.Form { .dictionary(hasIntegerKeys: hasIntegerKeys) }
+    /// Keys that are neither strings nor numbers, nor stand for them, make a list of keys and values in turn.
+    static var form: TypeTraits.Form {
+        let isKeyed = Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
+        return isKeyed ? .dictionary(hasIntegerKeys: hasIntegerKeys) : .list(element: nil)
+    }
 
     /// Whether the keys are whole numbers, or stand for them.
     private static var hasIntegerKeys: Bool {

@@ -12,6 +12,9 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// What the type is to the coders.
     package var form: Form { facts.pointee.form }
 
+    /// The type itself.
+    var type: any Any.Type { facts.pointee.type }
+
     /// Whether a key of this type that is absent decodes all the same: lists, dictionaries, optionals, and wrappers around them.
     package var decodesFromAbsence: Bool { facts.pointee.decodesFromAbsence }
 
@@ -74,6 +77,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
 
 /// What is found out of a type.
 private struct Facts {
+    let type: any Any.Type
     let form: TypeTraits.Form
     let decodesFromAbsence: Bool
     let cannotBeEmpty: Bool
@@ -87,6 +91,7 @@ private struct Facts {
     init(_ type: any Any.Type) {
         let known = type as? any KnownForm.Type
         let form = known?.form ?? Facts.declaredForm(of: type)
+        self.type = type
         self.form = form
         var wrapperKind: XMLNodeKind?
         var list: (any DirectlyDecodableList.Type)?

@@ -4,6 +4,8 @@ struct ChoiceType: Sendable {
     let accepts: @Sendable (String) -> Bool
     /// The keys of the cases, where they are known.
     let keys: [String]
+    /// Whether the compiler wrote the decoding, which takes one case and complains of more.
+    let isSynthesised: Bool
 
     var acceptsText: Bool { accepts("") }
 }
@@ -41,30 +43,12 @@ extension DecodingContext {
         return found
     }
 
-    /// Where a value stands whose key was not found, if it is a choice, or a list of choices, among the element's own children.
-    func inlineChoice(_ type: any Any.Type, _ traits: TypeTraits, at place: Place) -> Place? {
-        guard place.kind == .element else { return nil }
-        switch traits.form {
-        case .list(let element?):
-            guard let choice = choice(element) else { return nil }
-            let items = choiceItems(in: place.node, choice, onlyCases: true)
-            return items.isEmpty ? nil : itemsPlace(items, in: place.node)
-        case .optional(let wrapped): return inlineChoice(wrapped, self.traits(of: wrapped), at: place)
-        case .wrapper(let kind, let value):
-            return kind == .attribute ? nil : inlineChoice(value, self.traits(of: value), at: place)
-        case .ordinary:
-            guard arena.firstElement(in: place.node) != nil, let choice = choice(type) else { return nil }
-            var child = arena.firstElement(in: place.node)
-            while let element = child {
-                if choice.accepts(choiceKey(element, choice)) {
-                    noteRead(at: .element(element))
-                    return .choice(element)
-                }
-                child = arena.nextElement(after: element, in: place.node)
-            }
-            return nil
-        case .scalar, .list(nil), .dictionary, .date, .data, .decimal, .url, .uuid: return nil
-        }
+    /// What helps where a choice's key was not found, and one of its cases stands among the children all the same.
+    func hintOfChoice(_ traits: TypeTraits, in place: Place) -> String? {
+        guard traits.mayBeChoice, place.kind == .element, let choice = choice(traits.type) else { return nil }
+        let found = arena.childElements(of: place.node).prefix(1_000).first { choice.accepts(choiceKey($0, choice)) }
+        guard let found else { return nil }
+        return "there is an element '\(elementKey(found, path: []))', which is a case of it: mark the property @XMLInline"
     }
 
     /// Whether a type is a choice whose cases would stand among an element's own children, and none of them does.
@@ -75,12 +59,12 @@ extension DecodingContext {
     }
 
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data
-    /// and some of it is more than white space, every run of text.
+    /// and some of it is more than indentation, every run of text.
     ///
     /// - Parameter onlyCases: whether other elements are left to other keys; otherwise they are items with a case inside.
     func choiceItems(in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool) -> [Place] {
         var items: [Place] = []
-        let takesText = choice.acceptsText && (arena.node(element).preservesSpace || arena.hasOwnText(element))
+        let takesText = choice.acceptsText && !(trimsText && arena.isIndented(element))
         arena.forEachRun(in: element) { run, child in
             if takesText, !run.isEmpty, !options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
                 items.append(textPlace(run, in: element))
@@ -134,6 +118,8 @@ private final class ChoiceProbe: Decoder {
 
     var finding = Finding.undecided(nil)
     var wasAskedForAllKeys = false
+    /// Whether the keys are marked as a choice's.
+    private var isMarked = false
     let names: DecodingContext
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { names.options.userInfo }
@@ -141,12 +127,14 @@ private final class ChoiceProbe: Decoder {
     init(names: DecodingContext) { self.names = names }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let choice = ChoiceType(accepts: { Key(stringValue: $0) != nil }, keys: EnumType.cases(of: type).map(\.stringValue))
-        if type is any XMLChoiceCodingKey.Type {
-            finding = .choice(choice)
-            throw Stop()
+        let keys = EnumType.cases(of: type).map(\.stringValue)
+        func choice(isSynthesised: Bool) -> ChoiceType {
+            ChoiceType(accepts: { Key(stringValue: $0) != nil }, keys: keys, isSynthesised: isSynthesised)
         }
-        return KeyedDecodingContainer(Container<Key>(probe: self, choice: choice))
+        isMarked = type is any XMLChoiceCodingKey.Type
+        // A mark makes a choice, whatever the type asks for.
+        if isMarked { finding = .choice(choice(isSynthesised: false)) }
+        return KeyedDecodingContainer(Container<Key>(probe: self, choice: choice(isSynthesised: true)))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw stop() }
@@ -154,8 +142,13 @@ private final class ChoiceProbe: Decoder {
     func singleValueContainer() throws -> any SingleValueDecodingContainer { throw stop() }
 
     func stop() -> Stop {
-        finding = .other
+        decide(.other)
         return Stop()
+    }
+
+    /// Notes what a type is that is not marked.
+    func decide(_ finding: Finding) {
+        if !isMarked { self.finding = finding }
     }
 
     /// Any key, so that a type that takes the first of all keys finds one.
@@ -180,7 +173,7 @@ private final class ChoiceProbe: Decoder {
         var allKeys: [Key] {
             probe.wasAskedForAllKeys = true
             if let key: Key = probe.anyKey() { return [key] }
-            probe.finding = .undecided(choice)
+            probe.decide(.undecided(choice))
             return []
         }
 
@@ -191,7 +184,7 @@ private final class ChoiceProbe: Decoder {
         }
 
         func contains(_: Key) -> Bool {
-            probe.finding = .other
+            probe.decide(.other)
             return true  // so that the type goes on to decode, which stops it
         }
 

@@ -25,12 +25,18 @@ final class DecodingContext {
     var siblingSteps = ElementCache<Int>()
     /// Character data that had to be put together from several runs.
     var joinedText = GrowableStorage<UInt8>(capacity: 64)
-    /// What has been read, where unread nodes are errors.
+    /// What has been read, where that is noted.
     var readNodes = ReadNodes()
-    let tracksReading: Bool
+    /// Whether nodes that nobody reads are errors.
+    let rejectsUnreadNodes: Bool
+    /// Lists that were counted before it was known what their items are, by the element that is the one item or wraps all of them.
+    var countedWrappers: Set<NodeIndex> = []
     /// Which types are choices, as far as this document has told.
     var choices: [ObjectIdentifier: ChoiceType?] = [:]
     var choiceProbesUnderWay: Set<ObjectIdentifier> = []
+
+    /// What properties have taken of elements that they share, the innermost last.
+    var contentClaims: [ContentClaims] = []
 
     /// Set when a type asked a decoder that stands for nothing for a list or for nil, and so is content with nothing.
     var hasServedAbsence = false
@@ -47,8 +53,6 @@ final class DecodingContext {
     let locatesByPath: Bool
     /// Whether it does not matter if there are other elements of a name.
     let takesFirstElement: Bool
-    /// Whether nobody wants to know which nodes are read, and how many there are.
-    let readsPlainly: Bool
     /// Whether keys are found by names and node kinds that types say.
     let findsKeysPlainly: Bool
     private let hasNodeStrategy: Bool
@@ -67,11 +71,11 @@ final class DecodingContext {
         listed.initialize(to: ListedItems())
         directValue = .allocate(byteCount: 64, alignment: 16)  // the largest is an optional string, of 16 bytes
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
-        tracksReading = options.unknownNodePolicy == .error
+        rejectsUnreadNodes = options.unknownNodePolicy == .error
+        frames.pointee.tracksReading = rejectsUnreadNodes
         trimsText = options.trimValueWhitespaces
         locatesByPath = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys
         takesFirstElement = options.repeatedElementPolicy == .first
-        readsPlainly = takesFirstElement && !tracksReading
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         findsKeysPlainly = !locatesByPath && !hasNodeStrategy
         nilAttributes = DecodingContext.nilAttributes(in: arena, continuing: known)
@@ -135,6 +139,14 @@ final class DecodingContext {
         if let choice = choice(type), choice.accepts(choiceKey(element, choice)) { return .choice(element) }
         return .element(element)
     }
+
+    /// Whether it is noted which nodes are read: where unread ones are errors, and where reading tells what a list's items are.
+    @inline(__always)
+    var tracksReading: Bool { frames.pointee.tracksReading }
+
+    /// Whether nobody wants to know which nodes are read, and how many there are.
+    @inline(__always)
+    var readsPlainly: Bool { takesFirstElement && !tracksReading }
 
     /// Ends the decoding: only what types kept of it lives on.
     func finish() {

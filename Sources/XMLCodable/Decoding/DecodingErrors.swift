@@ -46,8 +46,25 @@ extension DecodingContext {
         .valueNotFound(type, context(issue(at: place, expected: "\(type)", found: "nothing"), path: path))
     }
 
-    func dataCorrupted(at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String) -> DecodingError {
-        .dataCorrupted(context(issue(at: place, expected: expected, found: found), path: path, reason))
+    func dataCorrupted(
+        at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String, suggestion: String? = nil
+    ) -> DecodingError {
+        .dataCorrupted(context(issue(at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
+    }
+
+    /// The one element of a list that may be the item or wrap the items.
+    ///
+    /// - Parameters:
+    ///   - fit: whether both readings fit; otherwise neither does.
+    ///   - error: why one does not.
+    func undecidable(_ element: NodeIndex, fit: Bool, path: [any CodingKey], because error: (any Error)?) -> DecodingError {
+        let name = arena.names.qualifiedName(arena.node(element).name)
+        let reason = (error as? DecodingError)?.xmlIssue.map { ": \($0.description)" } ?? ""
+        return dataCorrupted(
+            at: .element(element), path: path,
+            expected: "an element '\(name)' that is either the one item of a list or wraps the items",
+            found: fit ? "one that can be read as both" : "one that cannot be read as either\(reason)",
+            because: "the list can be read in two ways")
     }
 
     @inline(never)
@@ -63,7 +80,7 @@ extension DecodingContext {
     }
 
     @inline(never)
-    func keyNotFound(_ key: any CodingKey, as wrapper: XMLNodeKind?, at place: Place, frame: Int) -> DecodingError {
+    func keyNotFound(_ key: any CodingKey, as wrapper: XMLNodeKind?, at place: Place, frame: Int, hint: String? = nil) -> DecodingError {
         let kind = wrapper?.nodeDecoding ?? nodeDecoding(for: key, frame: frame)
         let wanted =
             switch kind {
@@ -71,7 +88,8 @@ extension DecodingContext {
             case .element: "an element '\(key.stringValue)'"
             case .elementOrAttribute: "an element or attribute '\(key.stringValue)'"
             }
-        let issue = issue(at: place, expected: wanted, found: "none", suggestion: suggestion(for: key.stringValue, at: place, frame: frame))
+        let suggestion = hint ?? suggestion(for: key.stringValue, at: place, frame: frame)
+        let issue = issue(at: place, expected: wanted, found: "none", suggestion: suggestion)
         return .keyNotFound(key, context(issue, path: codingPath(frame: frame)))
     }
 

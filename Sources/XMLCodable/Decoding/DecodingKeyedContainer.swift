@@ -38,7 +38,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if place.kind == .text, !at.isCurrent { return .absent(in: place.node) }
             return context.find(names, key, as: request, outsideElement: place)
         }
+        if request == .ownText { return place.ownText }
         guard let kind = nodeDecoding(of: key, as: request), names.element != .ownContent else { return place.ownContent }
+        if kind != .attribute { at.table.noteMeansElement(key) }
         var found: Place
         if context.locatesByPath {
             found = context.findByPath(names, key, in: place.node, frame: frame, kind: kind)
@@ -59,7 +61,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         case .attribute: return .attribute
         case .element: return .element
         case .elementOrAttribute: return .elementOrAttribute
-        case .ownContent: return nil
+        case .ownContent, .ownText: return nil
         case .byKey:
             let kind = context.nodeDecoding(for: key, frame: at.frame)
             if let type = context.frames.pointee[at.frame].pointee.traits { at.table.setKind(kind, of: key, of: type) }
@@ -148,6 +150,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let traits = context.traits(of: type)
         let place = find(key, as: traits.request)
         if context.tracksReading, traits.wrapperKind == .elementAndAttribute { noteTwin(of: key) }
+        if place.flags.contains(.sharesElement) { try claim(place, for: traits, key) }
         if let direct = traits.directlyDecodable { return try decodeDirectly(type, direct, traits, at: place, key) }
         if place.kind == .absent { return try decodeMissing(type, traits, key) }
         return try context.decode(type, traits, at: place, step: step(of: key), frame: at.frame)
@@ -172,45 +175,40 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return context.directValue.assumingMemoryBound(to: type).move()
     }
 
-    /// What a key that was not found decodes as: a choice that stands in the element itself, an empty list, nil; otherwise it is an error.
+    /// What a key that was not found decodes as: an empty list, nil; otherwise it is an error.
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key) throws -> T {
-        if let list = traits.directlyDecodableList, !traits.mayBeChoice, let empty = list.init() as? T { return empty }
-        let inline = try context.forgettingLists {
-            try context.inlineChoice(type, traits, at: at.place).map {
-                try context.decode(type, at: $0, step: step(of: key), frame: at.frame)
-            }
-        }
-        if let inline { return inline }
+        if context.tracksReading { context.noteEmptyList(key, traits, in: at.place) }
+        if let list = traits.directlyDecodableList, let empty = list.init() as? T { return empty }
         do {
             context.hasServedAbsence = traits.decodesFromAbsence
             let value = try context.decode(type, at: .absent(in: at.place.node), step: step(of: key), frame: at.frame)
             // A type that does not look at its decoder is not content with nothing.
-            guard context.hasServedAbsence else { throw keyNotFound(key, as: traits.wrapperKind) }
+            guard context.hasServedAbsence else {
+                throw keyNotFound(key, as: traits.wrapperKind, hint: context.hintOfChoice(traits, in: at.place))
+            }
             return value
         } catch DecodingError.valueNotFound {
-            throw keyNotFound(key, as: traits.wrapperKind)
+            throw keyNotFound(key, as: traits.wrapperKind, hint: context.hintOfChoice(traits, in: at.place))
         } catch DecodingError.keyNotFound {
-            throw keyNotFound(key, as: traits.wrapperKind)
+            throw keyNotFound(key, as: traits.wrapperKind, hint: context.hintOfChoice(traits, in: at.place))
         }
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         let traits = context.traits(of: type)
-        var found = find(key, as: traits.request)
+        let found = find(key, as: traits.request)
         if found.kind == .absent {
-            guard traits.mayBeChoice else { return nil }
-            return try context.forgettingLists {
-                try context.inlineChoice(type, traits, at: at.place).map {
-                    try context.decode(type, at: $0, step: step(of: key), frame: at.frame)
-                }
-            }
+            if context.tracksReading { context.noteEmptyList(key, traits, in: at.place) }
+            return nil
         }
+        if found.flags.contains(.sharesElement) { try claim(found, for: traits, key) }
         let isList = if case .list = traits.form { true } else { false }
-        if !isList, context.options.repeatedElementPolicy == .last { found = try context.single(found, path: codingPath + [key]) }
-        if context.isNil(at: traits.cannotBeEmpty ? found.with(.emptyIsNil) : found) {
-            if !isList { _ = try context.single(found, path: codingPath + [key]) }
-            context.noteRead(at: found)
+        // Which of several counts is asked for nil only: a type that codes itself may want all of them.
+        let asked =
+            isList ? found : try takesAllElements(traits) ? context.decisive(found) : context.single(found, path: codingPath + [key])
+        if let asked, context.isNil(at: traits.cannotBeEmpty ? asked.with(.emptyIsNil) : asked) {
+            context.noteRead(at: asked)
             return nil
         }
         do {
@@ -221,6 +219,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
+    /// Whether a type that codes itself may want all elements of a name, as those do that are made of an unkeyed container.
+    private func takesAllElements(_ traits: TypeTraits) -> Bool { if case .ordinary = traits.form { true } else { false } }
+
+    /// Notes what of the element's own content a key takes, which must not be another key's.
+    @inline(never)
+    private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws {
+        try context.claim(place.node, for: traits, by: key, at.table, frame: at.frame)
+    }
+
     // MARK: Containers in the container
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
@@ -229,7 +236,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        let (nested, frame, _) = try enter(key)
+        let nested = find(key)
+        if nested.kind != .absent { context.noteRead(at: nested) }
+        let (frame, _) = context.pushFrame(step(of: key), parent: at.frame, place: nested)
         return context.unkeyedContainer(at: nested, frame: frame)
     }
 
@@ -254,7 +263,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return (place, frame, serial)
     }
 
-    private func keyNotFound(_ key: Key, as wrapper: XMLNodeKind? = nil) -> DecodingError {
-        context.keyNotFound(key, as: wrapper, at: at.place, frame: at.frame)
+    private func keyNotFound(_ key: Key, as wrapper: XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
+        context.keyNotFound(key, as: wrapper, at: at.place, frame: at.frame, hint: hint)
     }
 }

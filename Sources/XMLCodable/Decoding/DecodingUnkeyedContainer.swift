@@ -1,4 +1,7 @@
 /// The container for the items of a list.
+///
+/// A list under a key is all elements of the name. Where there is one only, with elements in it, other software may have meant it to wrap the
+/// items: then the container is undecided until the first item is asked for.
 struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private enum Items {
         /// Siblings that match the first by name.
@@ -12,15 +15,18 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private let place: Place
     private let frameNumber: Int
     private let serial: UInt16
-    private let items: Items
+    private var items: Items
+    /// Whether the one element that there is may be the item, or wrap the items. The first item that is decoded tells.
+    private var isUndecided: Bool
     /// The next item, where items are elements of the document in a row; it is an item if it is before `end`.
     private var next: NodeIndex
-    private let end: NodeIndex
+    private var end: NodeIndex
 
     private(set) var currentIndex = 0
 
-    init(context: DecodingContext, place: Place, frame: Int) {
+    init(context: DecodingContext, place: Place, frame: Int, isUndecided: Bool = false) {
         self.context = context
+        self.isUndecided = isUndecided
         self.place = place
         frameNumber = frame
         serial = context.frames.pointee[frame].pointee.serial
@@ -52,6 +58,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     /// The number of items. Elements in a row are counted when asked for.
     var count: Int? {
+        if isUndecided { context.countedWrappers.insert(next) }
         switch items {
         case .none: return 0
         case .listed(let places): return places.count
@@ -107,6 +114,87 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     /// The type of the items, where there is a shortcut to decoding them.
     func directlyDecodable(_ type: any Any.Type) -> (any DirectlyDecodable.Type)? { context.traits(of: type).directlyDecodable }
 
+    // MARK: One element that may be the item or wrap the items
+
+    /// Decodes the next item, and finds out with it what the items are.
+    ///
+    /// The element is the item, as the encoder writes it, unless nothing of it is read that way. Then it wraps the items.
+    ///
+    /// - Throws: an error that names both readings, if both fit, or neither does.
+    @inline(never)
+    private mutating func decide<Value>(_ decode: (inout DecodingUnkeyedContainer) throws -> Value) throws -> Value {
+        let element = next
+        var asItem = self
+        asItem.isUndecided = false
+        let item = context.reading { try decode(&asItem) }
+        let readsItem = context.didRead(item.nodes, in: element)
+        if readsItem, item.error != nil || context.didReadAllChildren(item.nodes, of: element) {
+            isUndecided = false
+            return try take(item, asItem)
+        }
+        var asWrapper = unwrapped
+        let first = try asWrapper.item(for: Value.self)
+        let inner = context.reading { try decode(&asWrapper) }
+        let readsInner =
+            inner.error == nil && (context.didRead(inner.nodes, in: first.node) || context.isEmpty(first))
+            && context.mayWrap(Value.self, in: element)
+        // A choice is one case. Of an element with several, a choice that takes one only has not read it all.
+        let isWrapper = readsInner && (!readsItem || context.choice(Value.self) != nil)
+        try checkDecision(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
+        isUndecided = false
+        if !isWrapper { return try take(item, asItem) }
+        context.noteRead(at: .element(element))
+        return try take(inner, asWrapper)
+    }
+
+    private mutating func take<Value>(_ reading: Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
+        if context.tracksReading { context.readNodes.formUnion(reading.nodes) }
+        let value = try reading.result.get()
+        self = container
+        return value
+    }
+
+    /// Finds out what the items are for who asks for a keyed container: the element is the item if it has any of the keys.
+    @inline(never)
+    private mutating func decide<Key: CodingKey>(by _: Key.Type) throws {
+        func hasKeys(_ place: Place) -> Bool {
+            let keys: [Key] = context.keys(at: place, frame: frame)
+            return !keys.isEmpty
+        }
+        let readsItem = hasKeys(.element(next))
+        let asWrapper = unwrapped
+        let first = try asWrapper.item(for: [String: Any].self)
+        let readsInner = !readsItem && (hasKeys(first) || context.isEmpty(first))
+        try checkDecision(asItem: readsItem, asWrapper: readsInner, because: nil)
+        isUndecided = false
+        if readsItem { return }
+        context.noteRead(at: .element(next))
+        self = asWrapper
+    }
+
+    /// Finds out what the items are for who asks for an unkeyed container: the items of a list in a list have the list's own name.
+    @inline(never)
+    private mutating func decideByNames() throws {
+        let arena = context.arena
+        let name = arena.node(next).name
+        let isOwnName = arena.childElements(of: next).allSatisfy { arena.node($0).name == name }
+        let isDeep = arena.childElements(of: next).contains { arena.firstElement(in: $0) != nil }
+        try checkDecision(asItem: true, asWrapper: isDeep && !isOwnName, because: nil)
+        isUndecided = false
+    }
+
+    private func checkDecision(asItem: Bool, asWrapper: Bool, because error: (any Error)?) throws {
+        // Whoever counted the one element would miss the others.
+        let wasCounted = asWrapper && context.countedWrappers.contains(next)
+        guard asItem == asWrapper || wasCounted else { return }
+        throw context.undecidable(next, fit: asItem == asWrapper ? asItem : true, path: codingPath, because: error)
+    }
+
+    /// The container if the element wraps the items.
+    private var unwrapped: DecodingUnkeyedContainer {
+        DecodingUnkeyedContainer(context: context, place: context.allItems(in: next), frame: frame)
+    }
+
     @inline(__always)
     mutating func decodeDirectly<Item: DirectlyDecodable>(_ type: Item.Type, into memory: UnsafeMutablePointer<Item>) throws {
         let item = try item(for: type)
@@ -124,12 +212,14 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func decodeNil() throws -> Bool {
         guard context.isNil(at: try item(for: Any?.self)) else { return false }
+        isUndecided = false
         advance()
         return true
     }
 
     @inline(__always)
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
+        if isUndecided { return try decide { try $0.scalar(type) } }
         let item = try item(for: type)
         if context.tracksReading {
             context.noteRead(at: item)
@@ -162,6 +252,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        if isUndecided { return try decide { try $0.decode(type) } }
         var item = try item(for: type)
         let traits = context.traits(of: type)
         if traits.mayBeChoice, item.kind == .element, !areNamedByKey, let choice = context.choice(type),
@@ -185,6 +276,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         guard !isAtEnd else { return nil }
         let item = try item(for: type)
         if context.isNil(at: context.traits(of: type).cannotBeEmpty ? item.with(.emptyIsNil) : item) {
+            isUndecided = false
             advance()
             return nil
         }
@@ -200,16 +292,19 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
+        if isUndecided { try decide(by: type) }
         let (item, frame, serial) = try enter([String: Any].self)
         return try context.keyedContainer(keyedBy: type, at: item, frame: frame, serial: serial)
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        if isUndecided { try decideByNames() }
         let (item, frame, _) = try enter([Any].self)
         return context.unkeyedContainer(at: item, frame: frame)
     }
 
     mutating func superDecoder() throws -> any Decoder {
+        isUndecided = false
         let (item, frame, serial) = try enter((any Decoder).self)
         return ElementDecoder(context: context, place: item, frame: frame, serial: serial)
     }

@@ -164,6 +164,12 @@ extension DecodingContext {
         return isBlank(place.node) && attributes.allSatisfy { arena.isNamespaceDeclaration(arena.attributes[$0].name) }
     }
 
+    /// Whether there is nothing to be read at a place: no attributes, no children and no text.
+    func isEmpty(_ place: Place) -> Bool {
+        guard place.kind == .element else { return false }
+        return arena.node(place.node).attributeRange.isEmpty && isBlank(place.node)
+    }
+
     /// Whether an element has no child elements and no text but white space.
     func isBlank(_ element: NodeIndex) -> Bool {
         arena.firstElement(in: element) == nil && !arena.hasNonWhitespaceText(arena.leafTextRange(element))

@@ -208,6 +208,13 @@ extension DecodingContext {
         return place
     }
 
+    /// The element of a place that tells whether there is nil, as the policy for several of a name says; nil if several are an error to all
+    /// types but lists.
+    func decisive(_ place: Place) throws -> Place? {
+        guard !takesFirstElement, place.kind == .element, hasFurtherSibling(place) else { return place }
+        return options.repeatedElementPolicy == .error ? nil : try single(place, path: [])
+    }
+
     /// The names that an element's siblings have to have to be found by the same key.
     func siblingGroup(of place: Place) -> KeyNames.Group {
         let name = arena.node(place.node).name

@@ -33,6 +33,8 @@ struct Frame: BitwiseCopyable {
     var allNames: UInt64 = 0
     /// The type being decoded, where it has a table of node kinds.
     var traits: TypeTraits?
+    /// The keys of the type being decoded, where a value shares its element with them. Tables live as long as the decoding.
+    var keys: Unmanaged<KeyTable>?
     /// How many spelled keys there were before.
     var spelledKeyMark: UInt32
 }
@@ -48,6 +50,8 @@ struct FrameStack: ~Copyable {
     private var spelledKeys: [any CodingKey] = []
     /// What is left of the thread's stack, on which types decode each other.
     var threadStack = StackBounds()
+    /// Whether it is noted which nodes are read.
+    var tracksReading = false
 
     init() { base = .allocate(capacity: capacity) }
 

@@ -7,6 +7,8 @@ final class KeyTable {
         var kind: XMLDecoder.NodeDecoding?
         /// Whether names and kind alone tell where the key is.
         var isPlain = false
+        /// Whether the key has been asked for where an element could be meant.
+        var meansElement = false
     }
 
     private var entries: UnsafeMutablePointer<Entry>
@@ -17,7 +19,14 @@ final class KeyTable {
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     let containers: UnsafeMutablePointer<ContainerPool<KeyedPlace>>
 
+    /// Whether the keys are any names at all, as a dictionary's are.
+    let takesAnything: Bool
+    /// Whether an element's name is one of the keys.
+    let names: (_ element: NodeIndex, DecodingContext) -> Bool
+
     init<Key: CodingKey>(for _: Key.Type) {
+        takesAnything = Key(stringValue: "{}{}") != nil
+        names = { element, context in context.key(Key.self, ofElement: element, path: []) != nil }
         entries = .allocate(capacity: capacity)
         entries.initialize(repeating: Entry(), count: capacity)
         containers = .allocate(capacity: 1)
@@ -47,6 +56,17 @@ final class KeyTable {
             entries[tag].isPlain = entries[tag].names.element != .ownContent && !entries[tag].names.isPayload
         }
         return entries[tag].names
+    }
+
+    /// Notes that a key was asked for where an element could be meant.
+    func noteMeansElement(_ key: some CodingKey) {
+        if key.tag < capacity { entries[key.tag].meansElement = true }
+    }
+
+    /// Whether any key that may mean an element has the name of one.
+    func mayMean(_ element: NodeIndex, in context: DecodingContext) -> Bool {
+        let name = context.arena.node(element).name
+        return (0..<capacity).contains { entries[$0].meansElement && context.keyNames.element(name, isIn: entries[$0].names.element) }
     }
 
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.

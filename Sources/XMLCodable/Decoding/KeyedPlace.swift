@@ -71,7 +71,7 @@ final class KeyedPlace {
         case .attribute: return context.find(entry.names, in: place.node, frame, .attribute)
         case .element: return context.find(entry.names, in: place.node, frame, .element)
         case .elementOrAttribute: return context.find(entry.names, in: place.node, frame, .elementOrAttribute)
-        case .ownContent: return nil
+        case .ownContent, .ownText: return nil
         }
     }
 }
@@ -83,6 +83,8 @@ enum NodeRequest: UInt8 {
     case attribute, element, elementOrAttribute
     /// In the element around it.
     case ownContent
+    /// As the text of the element around it.
+    case ownText
 
     init(_ kind: XMLNodeKind?) {
         switch kind {
@@ -90,7 +92,8 @@ enum NodeRequest: UInt8 {
         case .attribute: self = .attribute
         case .element, .cdata: self = .element
         case .elementAndAttribute: self = .elementOrAttribute
-        case .text, .inline: self = .ownContent
+        case .text: self = .ownText
+        case .inline: self = .ownContent
         }
     }
 }

@@ -19,7 +19,10 @@ extension DecodingContext {
         _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
         try forgettingLists {
-            let items = items(of: item, traits, at: place)
+            if step.isNone || traits.mayBeChoice, isUndecided(place), isUndecided(choice(of: item, traits), asksForItself: step.isNone) {
+                return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
+            }
+            let items = try items(of: item, traits, at: place, step: step, frame: frame)
             guard let direct = traits.directlyDecodableList else {
                 return try decodeByInitializer(type, traits, at: items, step: step, frame: frame)
             }
@@ -47,7 +50,9 @@ extension DecodingContext {
         return unsafeBitCast(items, to: type)  // `Direct` is `T`, opened; both are the list itself
     }
 
-    private func items(of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place) -> Place {
+    private func items(
+        of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
+    ) throws -> Place {
         switch place.kind {
         case .siblings, .children, .items: return place
         case .absent:
@@ -57,21 +62,69 @@ extension DecodingContext {
         case .choice: return .children(of: place.node)
         case .element: break
         }
-        let choice = traits.mayBeChoice ? item.flatMap { self.choice($0) } : nil
-        let isFoundByKey = place.detail != Place.noParent && !place.flags.contains(.sharesElement)
-        if let choice {
-            guard isFoundByKey else {
-                return itemsPlace(choiceItems(in: place.node, choice, onlyCases: place.flags.contains(.sharesElement)), in: place.node)
-            }
-            var items: [Place] = []
-            for wrapper in siblings(of: place) {
-                noteRead(at: .element(wrapper))
-                items += choiceItems(in: wrapper, choice, onlyCases: false)
-            }
-            return itemsPlace(items, in: place.node)
+        if place.flags.contains(.sharesElement) { return try sharedItems(of: item, traits, at: place, step: step, frame: frame) }
+        let isFoundByKey = place.detail != Place.noParent
+        guard let choice = choice(of: item, traits) else { return isFoundByKey ? .siblings(from: place) : childrenOrText(of: place.node) }
+        guard isFoundByKey else { return itemsPlace(choiceItems(in: place.node, choice, onlyCases: false), in: place.node) }
+        // One element may wrap the items, or be the one item: with one case in it, that is the same. Several are the items.
+        guard choice.isSynthesised else { return .siblings(from: place) }
+        if hasFurtherSibling(place) {
+            try checkOneCaseEach(choice, in: place, step: step, frame: frame)
+            return .siblings(from: place)
         }
-        if isFoundByKey { return .siblings(from: place) }
-        return childrenOrText(of: place.node)
+        noteRead(at: .element(place.node))
+        return itemsPlace(choiceItems(in: place.node, choice, onlyCases: false), in: place.node)
+    }
+
+    /// Makes sure that none of several elements holds more than one case: an enum would take the first of two with one name.
+    private func checkOneCaseEach(_ choice: ChoiceType, in place: Place, step: PathStep, frame: Int) throws {
+        let group = siblingGroup(of: place)
+        let end = arena.node(place.detail).subtreeEnd
+        for item in sequence(first: place.node, next: { self.nextSibling(group, after: $0, in: place.detail, before: end) }) {
+            let cases = arena.childElements(of: item).lazy.filter { choice.accepts(self.choiceKey($0, choice)) }
+            guard let second = cases.dropFirst().first(where: { _ in true }) else { continue }
+            throw dataCorrupted(
+                at: .element(second), path: codingPath(frame: frame, step: step),
+                expected: "one case in each of several elements '\(arena.names.qualifiedName(arena.node(item).name))'",
+                found: "another one",
+                because: "the list can be read in two ways")
+        }
+    }
+
+    /// Whether a list is decoded as an unkeyed container that finds out what its items are: one that a type asks for in its own place, and
+    /// one of choices that code themselves, which may read more than one case.
+    private func isUndecided(_ choice: ChoiceType?, asksForItself: Bool) -> Bool {
+        if let choice { !choice.isSynthesised } else { asksForItself }
+    }
+
+    /// The items of a list as choices, if they are.
+    private func choice(of item: (any Any.Type)?, _ traits: TypeTraits) -> ChoiceType? {
+        traits.mayBeChoice ? item.flatMap { choice($0) } : nil
+    }
+
+    /// The items of a list that stands among the children of an element without an element of its own: what no other key of the type names.
+    private func sharedItems(
+        of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
+    ) throws -> Place {
+        let element = place.node
+        if let choice = choice(of: item, traits) { return itemsPlace(choiceItems(in: element, choice, onlyCases: true), in: element) }
+        let runs = runsOfText(in: element)
+        if place.flags.contains(.isText) { return itemsPlace(runs, in: element) }
+        let others = otherKeys(of: element, frame: frame)
+        let children = arena.childElements(of: element).filter { !others.takes($0, in: self) }.map(Place.element)
+        guard !children.isEmpty, !runs.isEmpty else { return itemsPlace(children.isEmpty ? runs : children, in: element) }
+        throw dataCorrupted(
+            at: .element(element), path: codingPath(frame: frame, step: step), expected: "a list's items, either as elements or as text",
+            found: "elements that no other key names, and text", because: "the list can be read in two ways")
+    }
+
+    /// The runs of an element's text that are more than white space.
+    private func runsOfText(in element: NodeIndex) -> [Place] {
+        var runs: [Place] = []
+        arena.forEachRun(in: element) { run, _ in
+            if arena.hasNonWhitespaceText(run) { runs.append(textPlace(run, in: element)) }
+        }
+        return runs
     }
 
     /// All child elements of an element; of one that has none, its text, if it is more than white space.
@@ -80,34 +133,53 @@ extension DecodingContext {
         return .children(of: element)
     }
 
-    private func siblings(of place: Place) -> [NodeIndex] {
-        let group = siblingGroup(of: place)
-        let end = arena.node(place.detail).subtreeEnd
-        return Array(sequence(first: place.node) { self.nextSibling(group, after: $0, in: place.detail, before: end) })
+    /// Whether an element that was found by a key has a later sibling that the key finds as well.
+    func hasFurtherSibling(_ place: Place) -> Bool {
+        guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
+        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: arena.node(place.detail).subtreeEnd) != nil
+    }
+
+    /// Whether an element could be a list's one item or wrap all items: it is the only one that its key finds, and has elements in it.
+    private func isUndecided(_ place: Place) -> Bool {
+        guard place.kind == .element, place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
+        return arena.firstElement(in: place.node) != nil && !hasFurtherSibling(place)
+    }
+
+    /// Whether an element may wrap items of a type. Of choices it does if there is nothing in it but cases.
+    func mayWrap(_ type: any Any.Type, in element: NodeIndex) -> Bool {
+        guard traits(of: type).mayBeChoice, let choice = choice(type) else { return true }
+        return arena.node(element).attributeRange.allSatisfy { arena.isNamespaceDeclaration(arena.attributes[$0].name) }
+            && arena.childElements(of: element).allSatisfy { choice.accepts(choiceKey($0, choice)) }
     }
 
     /// The container that a type asks for by itself, with nobody knowing what of.
     ///
-    /// One element of the name with elements inside is their wrapper; otherwise the elements of the name are the items.
+    /// The elements of the name are the items. One that has elements in it may wrap the items instead: the container finds out.
     func unkeyedContainer(at place: Place, frame: Int) -> DecodingUnkeyedContainer {
         var place = place
+        var isUndecided = false
         switch place.kind {
         case .absent: hasServedAbsence = true
         case .element:
-            let isFoundByKey = place.detail != Place.noParent && !place.flags.contains(.sharesElement)
-            let isWrapper = arena.firstElement(in: place.node) != nil
-            if isFoundByKey, !isWrapper || siblings(of: place).count > 1 {
+            if place.detail != Place.noParent, !place.flags.contains(.sharesElement) {
+                isUndecided = self.isUndecided(place)
                 place = .siblings(from: place)
-            } else if isWrapper, arena.hasOwnText(place.node) {
-                place = itemsPlace(elementsAndText(in: place.node), in: place.node)
             } else {
-                place = childrenOrText(of: place.node)
+                place = allItems(in: place.node)
             }
         case .choice: place = .children(of: place.node)
         case .attribute, .text: place = itemsPlace([place.plain], in: place.node)
         case .siblings, .children, .items: break
         }
-        return DecodingUnkeyedContainer(context: self, place: place, frame: frame)
+        return DecodingUnkeyedContainer(context: self, place: place, frame: frame, isUndecided: isUndecided)
+    }
+
+    /// All children of an element, and the text among them; its text, if it has nothing else.
+    func allItems(in element: NodeIndex) -> Place {
+        if arena.firstElement(in: element) != nil, arena.hasOwnText(element) {
+            return itemsPlace(elementsAndText(in: element), in: element)
+        }
+        return childrenOrText(of: element)
     }
 
     private func elementsAndText(in element: NodeIndex) -> [Place] {

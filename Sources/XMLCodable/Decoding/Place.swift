@@ -36,6 +36,8 @@ struct Place: BitwiseCopyable {
         static let isInMixedContent = Flags(rawValue: 1 << 6)
         /// The element was not entered by this place but by the one around it: the key was `""`.
         static let sharesElement = Flags(rawValue: 1 << 2)
+        /// Of the element, which is shared, its text is asked for and not its children.
+        static let isText = Flags(rawValue: 1 << 7)
     }
 
     var node: NodeIndex
@@ -67,6 +69,9 @@ struct Place: BitwiseCopyable {
             flags: flags.contains(.isInMixedContent) ? [.sharesElement, .isInMixedContent] : .sharesElement)
     }
 
+    /// The text of a place.
+    var ownText: Place { kind == .element ? ownContent.with(.isText) : self }
+
     /// The same place with a flag.
     func with(_ flag: Flags) -> Place {
         var place = self
@@ -77,7 +82,7 @@ struct Place: BitwiseCopyable {
     /// The same place without what was said for the type that is decoded at it.
     var plain: Place {
         var place = self
-        place.flags = place.flags.intersection([.sharesElement, .foundByNamespace, .isInMixedContent])
+        place.flags = place.flags.intersection([.sharesElement, .isText, .foundByNamespace, .isInMixedContent])
         return place
     }
 }

@@ -11,7 +11,7 @@ extension DecodingContext {
             guard matches, names.element != .ownContent else { return .absent(in: place.node) }
             return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
         case .attribute, .text:
-            let isContent = names.element == .ownContent || names.isPayload || request == .ownContent
+            let isContent = names.element == .ownContent || names.isPayload || request == .ownContent || request == .ownText
             return isContent ? place : .absent(in: place.node)
         case .element, .siblings, .children, .items, .absent: return .absent(in: place.node)
         }
@@ -53,7 +53,9 @@ extension DecodingContext {
             }
         }
         var child = arena.firstElement(in: place.node)
+        let others = place.flags.contains([.sharesElement, .elementsOnly]) ? otherKeys(of: place.node, frame: frame) : nil
         while let element = child {
+            if let others, others.takes(element, in: self) { seenNames.insert(arena.node(element).name) }
             if seenNames.insert(arena.node(element).name).inserted {
                 add(key(Key.self, ofElement: element, path: path, isInteger: place.flags.contains(.hasIntegerKeys)))
             }
@@ -63,7 +65,7 @@ extension DecodingContext {
         return keys
     }
 
-    private func key<Key: CodingKey>(_: Key.Type, ofElement element: NodeIndex, path: [any CodingKey], isInteger: Bool = false) -> Key? {
+    func key<Key: CodingKey>(_: Key.Type, ofElement element: NodeIndex, path: [any CodingKey], isInteger: Bool = false) -> Key? {
         let name = arena.node(element).name
         if isInteger {
             let string = keyNames.elementKey(name, path: path)

@@ -1,9 +1,27 @@
-/// What has been read of a document, where nodes that nobody reads are errors.
+/// What has been read of a document, where that is noted.
 struct ReadNodes {
     var elements: Set<NodeIndex> = []
     var attributes: Set<Int> = []
     /// Elements whose own text was read.
     var texts: Set<NodeIndex> = []
+
+    /// Lists that were empty because their key was not found, by the element: an element that nobody reads may be meant for one.
+    var emptyLists: [NodeIndex: [(key: String, choice: ChoiceType?)]] = [:]
+
+    mutating func formUnion(_ other: ReadNodes) {
+        emptyLists.merge(other.emptyLists) { $0 + $1 }
+        elements.formUnion(other.elements)
+        attributes.formUnion(other.attributes)
+        texts.formUnion(other.texts)
+    }
+}
+
+/// What came of decoding an element in one of the ways that it could be read.
+struct Reading<Value> {
+    let result: Result<Value, any Error>
+    let nodes: ReadNodes
+
+    var error: (any Error)? { if case .failure(let error) = result { error } else { nil } }
 }
 
 extension DecodingContext {
@@ -23,6 +41,29 @@ extension DecodingContext {
         }
     }
 
+    /// Decodes something only to see what becomes of it, and which nodes are read.
+    func reading<Value>(_ decode: () throws -> Value) -> Reading<Value> {
+        var outer = ReadNodes()
+        swap(&outer, &readNodes)
+        let tracked = frames.pointee.tracksReading
+        frames.pointee.tracksReading = true
+        let result = Result(catching: decode)
+        frames.pointee.tracksReading = tracked
+        swap(&outer, &readNodes)
+        return Reading(result: result, nodes: outer)
+    }
+
+    /// Whether anything in an element was read: an attribute, a child, or its text, if it has any.
+    func didRead(_ nodes: ReadNodes, in element: NodeIndex) -> Bool {
+        if !nodes.attributes.isEmpty || nodes.elements.contains(where: { $0 != element }) { return true }
+        return nodes.texts.contains { $0 != element || arena.hasOwnText(element) }
+    }
+
+    /// Whether all child elements of an element were read.
+    func didReadAllChildren(_ nodes: ReadNodes, of element: NodeIndex) -> Bool {
+        arena.childElements(of: element).allSatisfy(nodes.elements.contains)
+    }
+
     /// Notes that a node's text was read, and looks whether that is all there is to it.
     ///
     /// - Parameter isOwnPlace: whether a type reads its own place; whoever decodes the type looks.
@@ -30,12 +71,13 @@ extension DecodingContext {
         note(place)
         guard place.kind == .element || place.kind == .choice else { return }
         readNodes.texts.insert(place.node)
-        if !place.flags.contains(.sharesElement), !isOwnPlace { try rejectUnreadNodes(in: place.node, path: path()) }
+        if rejectsUnreadNodes, !place.flags.contains(.sharesElement), !isOwnPlace { try rejectUnreadNodes(in: place.node, path: path()) }
     }
 
     /// After a value has been decoded: whether all of its element was read.
     func rejectUnreadNodes(at place: Place, frame: Int) throws {
         noteRead(at: place)
+        guard rejectsUnreadNodes else { return }
         guard place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
         // A type that decodes another one in its own place leaves the last word to the outermost.
         guard !frames.pointee[frame].pointee.step.isNone || frames.pointee[frame].pointee.level <= 1 else { return }
@@ -45,13 +87,15 @@ extension DecodingContext {
     private func rejectUnreadNodes(in element: NodeIndex, path: [any CodingKey]) throws {
         for attribute in arena.node(element).attributeRange where !readNodes.attributes.contains(attribute) {
             let name = arena.attributes[attribute].name
-            if arena.isNamespaceDeclaration(name) || arena.belongsToXML(name) { continue }
+            if arena.isNamespaceDeclaration(name) || arena.belongsToXML(name) || isTwin(attribute, in: element) { continue }
             throw unknown("attribute", arena.names.qualifiedName(name), at: .attribute(attribute, of: element), path: path)
         }
         var child = arena.firstElement(in: element)
         while let current = child {
             if !readNodes.elements.contains(current) {
-                throw unknown("element", arena.names.qualifiedName(arena.node(current).name), at: .element(current), path: path)
+                throw unknown(
+                    "element", arena.names.qualifiedName(arena.node(current).name), at: .element(current), path: path,
+                    suggestion: suggestion(forUnread: current, in: element))
             }
             child = arena.nextElement(after: current, in: element)
         }
@@ -60,7 +104,39 @@ extension DecodingContext {
         }
     }
 
-    private func unknown(_ kind: String, _ name: String, at place: Place, path: [any CodingKey]) -> DecodingError {
-        dataCorrupted(at: place, path: path, expected: "only what has a key", found: "the \(kind) '\(name)'", because: "unknown \(kind)")
+    private func unknown(
+        _ kind: String, _ name: String, at place: Place, path: [any CodingKey], suggestion: String? = nil
+    ) -> DecodingError {
+        dataCorrupted(
+            at: place, path: path, expected: "only what has a key", found: "the \(kind) '\(name)'", because: "unknown \(kind)",
+            suggestion: suggestion)
+    }
+
+    /// Whether an attribute says the same as a child element of its name that was read: a value may be written as both.
+    private func isTwin(_ attribute: Int, in element: NodeIndex) -> Bool {
+        let name = arena.attributes[attribute].name
+        return arena.childElements(of: element).contains { child in
+            arena.node(child).name == name && readNodes.elements.contains(child) && arena.isLeaf(child)
+                && arena.text[arena.leafTextRange(child)].elementsEqual(arena.attributeValue(attribute))
+        }
+    }
+
+    /// Notes that a list is empty because its key was not found.
+    func noteEmptyList(_ key: some CodingKey, _ traits: TypeTraits, in place: Place) {
+        guard rejectsUnreadNodes, place.kind == .element, case .list(let item) = traits.form else { return }
+        let choice = traits.mayBeChoice ? item.flatMap { self.choice($0) } : nil
+        readNodes.emptyLists[place.node, default: []].append((key.stringValue, choice))
+    }
+
+    /// The list that an element which nobody reads may be meant for.
+    private func suggestion(forUnread child: NodeIndex, in element: NodeIndex) -> String? {
+        guard let lists = readNodes.emptyLists[element] else { return nil }
+        let name = elementKey(child, path: [])
+        if let list = lists.first(where: { $0.choice.map { $0.accepts(choiceKey(child, $0)) } ?? false }) {
+            return "it is a case of the list '\(list.key)', which is empty: mark the property @XMLInline"
+        }
+        let nearest = lists.map { ($0.key, Spelling.distance($0.key, name)) }.min { $0.1 < $1.1 }
+        guard let nearest, nearest.1 <= max(2, name.count / 3) else { return nil }
+        return "the list '\(nearest.0)' is empty: should its key be '\(name)'?"
     }
 }

@@ -74,6 +74,8 @@ struct Destination: BitwiseCopyable {
     var index: Int32
     /// The type that is being encoded there.
     var type: EncodingTraits?
+    /// The keys of its keyed container. Tables live as long as the encoding.
+    var keys: Unmanaged<EncodingKeyTable>?
     /// How many items its list has.
     var itemCount: Int32 = 0
     /// How many nested containers were asked for, and the element of the last.

@@ -102,6 +102,9 @@ struct EncodingArena: ~Copyable {
 
     mutating func noteList(in element: UInt32) { nodes[Int(element)].holdsList = true }
 
+    /// Notes that text may stand among an element's children, even if there is none, so that white space may not be added.
+    mutating func noteMixedContent(in element: UInt32) { nodes[Int(element)].mayHoldText = true }
+
     // MARK: Going back
 
     /// How much there is of everything.
@@ -139,6 +142,59 @@ struct EncodingArena: ~Copyable {
         let node = nodes[Int(element)]
         return Content(
             element: element, hasText: node.hasText, lastChild: node.lastChild, lastAttribute: node.lastAttribute, textCount: text.count)
+    }
+
+    /// How many elements and texts an element has that it did not have some time ago.
+    func count(addedAfter content: Content) -> Int {
+        let node = nodes[Int(content.element)]
+        var count = !content.hasText && node.hasText ? 1 : 0
+        var child = node.firstChild
+        if content.lastChild != 0 {
+            let last = nodes[Int(content.lastChild)]
+            // Leaves that came later may have been added to a run.
+            if last.text.form == .markup, last.text.end > content.textCount { count += leafCount(content.textCount..<last.text.end) }
+            child = last.next
+        }
+        while child != 0 {
+            let record = nodes[Int(child)]
+            count += record.text.form == .markup ? leafCount(record.text.range) : 1
+            child = record.next
+        }
+        return count
+    }
+
+    /// How many elements and texts an element has.
+    func countContent(of element: UInt32) -> Int {
+        count(addedAfter: Content(element: element, hasText: false, lastChild: 0, lastAttribute: 0, textCount: 0))
+    }
+
+    /// How many leaves are written in a run: each has one end tag, and no other `</`.
+    private func leafCount(_ range: Range<Int>) -> Int {
+        let bytes = text[range]
+        return zip(bytes, bytes.dropFirst()).count { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
+    }
+
+    /// Has line breaks written as references in an element of a list whose texts would all be taken for indentation: one is enough.
+    mutating func referenceLineBreaks(in element: UInt32) {
+        func isIndentation(_ run: EncodedText) -> Bool {
+            let bytes = text[run.range]
+            return run.form != .cdata && bytes.contains(UInt8(ascii: "\n")) && bytes.allSatisfy(\.isXMLWhitespace)
+        }
+        var first: UInt32?
+        if nodes[Int(element)].hasText, !nodes[Int(element)].textRange.isEmpty {
+            guard isIndentation(nodes[Int(element)].text) else { return }
+            first = element
+        }
+        var child = nodes[Int(element)].firstChild
+        while child != 0 {
+            let node = nodes[Int(child)]
+            if node.isText, !node.text.range.isEmpty {
+                guard isIndentation(node.text) else { return }
+                first = first ?? child
+            }
+            child = node.next
+        }
+        if let first { nodes[Int(first)].setText(nodes[Int(first)].textRange, .referencedBreaks) }
     }
 
     /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
@@ -199,6 +255,7 @@ struct EncodingArena: ~Copyable {
         nodes[Int(element)].next = content.next
         let wrapper = addElement(name, to: element)
         nodes[Int(wrapper)].holdsList = content.holdsList
+        nodes[Int(wrapper)].mayHoldText = content.mayHoldText
         nodes[Int(wrapper)].firstAttribute = content.firstAttribute
         nodes[Int(wrapper)].lastAttribute = content.lastAttribute
         if content.hasText { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
@@ -280,7 +337,10 @@ struct EncodingArena: ~Copyable {
     }
 
     /// Whether text stands among or before an element's children, so that their order means something and white space may not be added.
-    func hasMixedContent(_ element: UInt32) -> Bool {
+    func hasMixedContent(_ element: UInt32) -> Bool { nodes[Int(element)].mayHoldText || hasText(element) }
+
+    /// Whether text stands among or before an element's children.
+    func hasText(_ element: UInt32) -> Bool {
         if nodes[Int(element)].hasText { return true }
         var child = nodes[Int(element)].firstChild
         while child != 0 {
@@ -326,6 +386,8 @@ enum TextForm: UInt32, BitwiseCopyable {
     case cdata = 3
     /// As it is: it is leaves with their tags.
     case markup = 4
+    /// As white space whose line breaks are references.
+    case referencedBreaks = 5
 }
 
 /// A run of the text buffer, with its form.
@@ -366,6 +428,8 @@ struct EncodedNode: BitwiseCopyable {
     var lastAttribute: UInt32 = 0
     /// A list stands in the element by itself: the order of its children, and the text among them, is the list's.
     var holdsList = false
+    /// Text may stand among the element's children, even if none does.
+    var mayHoldText = false
 
     @inline(__always)
     init(name: UInt32, parent: UInt32) {

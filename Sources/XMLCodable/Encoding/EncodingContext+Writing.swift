@@ -138,8 +138,8 @@ extension EncodingContext {
                 writer.startElement(state.pointee.names.bytes(Int(record.name)), content: isMixed ? .mixed : .elements)
                 if node == root { write(namespaces.declarations.dropFirst(outer), of: root, to: &writer) }
                 writeAttributes(from: record.firstAttribute, to: &writer)
-                if record.holdsList, hasBlankItems(node) { writer.markupAttribute("xml:space", value: "preserve") }
-                if record.hasText { write(record.text, to: &writer) }
+                if record.holdsList { state.pointee.arena.referenceLineBreaks(in: node) }
+                if record.hasText { write(state.pointee.arena.nodes[Int(node)].text, to: &writer) }
                 if record.firstChild != 0 {
                     node = record.firstChild
                     continue
@@ -162,24 +162,6 @@ extension EncodingContext {
             if let attribute = declaringAttribute(of: prefix), declaration(attribute, on: element) != nil { continue }
             writer.markupAttribute(prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: uri)
         }
-    }
-
-    /// Whether an element holds a list whose texts are all white space: a reader would take them for indentation if it is not told otherwise.
-    private func hasBlankItems(_ element: UInt32) -> Bool {
-        let record = state.pointee.arena.nodes[Int(element)]
-        func isBlank(_ range: Range<Int>) -> Bool { state.pointee.arena.text[range].allSatisfy(\.isXMLWhitespace) }
-        var hasText = record.hasText && !record.textRange.isEmpty
-        if hasText, !isBlank(record.textRange) { return false }
-        var child = record.firstChild
-        while child != 0 {
-            let node = state.pointee.arena.nodes[Int(child)]
-            if node.isText, !node.text.range.isEmpty {
-                if !isBlank(node.text.range) { return false }
-                hasText = true
-            }
-            child = node.next
-        }
-        return hasText && state.pointee.arena.attribute(intern("xml:space"), of: element) == nil
     }
 
     @inline(__always)
@@ -209,6 +191,7 @@ extension EncodingContext {
         case .markup: writer.writtenElements(bytes)
         case .plain: writer.text(bytes, isPlain: true)
         case .escaped, nil: writer.text(bytes)
+        case .referencedBreaks: writer.whiteSpace(bytes)
         }
     }
 }

@@ -57,6 +57,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     ) throws {
         let entry = entry(for: key, kind)
         let record = context.state.pointee.destinations[Int(destination)]
+        if at.sharesElement, kind != .text, kind != .inline, !isOfChoice(record),
+            context.otherKey(named: key.stringValue, sharing: element, at: destination)
+        {
+            throw context.errorOfSharedKey(value(), key: key, at: destination, element: element)
+        }
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if record.isPayload {
             // A payload of one unlabelled value is the content of the case's element, until a second value comes.
@@ -94,6 +99,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         try write(slot)
     }
+
+    /// Whether keys are the cases of a choice, which are other keys' names where those are attributes.
+    private func isOfChoice(_ record: Destination) -> Bool { record.isChoice || record.type?.isEnumeration ?? false }
 
     /// The slot for a container or an encoder under a key, which cannot be asked for with an error.
     private func slot(forContainerOf key: Key) -> Slot {

@@ -28,6 +28,12 @@ struct EncodingKey: BitwiseCopyable {
 final class EncodingKeyTable {
     /// Whether the keys are marked as a choice's.
     let isChoice: Bool
+    /// Whether the keys are any names at all, as a dictionary's are.
+    let takesAnything: Bool
+    /// Whether there is a key `""`, which stands for text.
+    let acceptsText: Bool
+    /// Whether a name is one of the keys.
+    let names: (String) -> Bool
     private var entries: UnsafeMutablePointer<EncodingKey>
     private var capacity = 16
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
@@ -35,6 +41,9 @@ final class EncodingKeyTable {
 
     init<Key: CodingKey>(for type: Key.Type) {
         isChoice = type is any XMLChoiceCodingKey.Type
+        takesAnything = Key(stringValue: "{}{}") != nil
+        acceptsText = Key(stringValue: "") != nil
+        names = { Key(stringValue: $0) != nil }
         entries = .allocate(capacity: capacity)
         entries.initialize(repeating: .unresolved, count: capacity)
         containers = .allocate(capacity: 1)

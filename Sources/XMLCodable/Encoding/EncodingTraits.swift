@@ -34,6 +34,8 @@ struct EncodingTraits: BitwiseCopyable {
     /// The type is a property wrapper for an attribute that always has a value.
     var isAttribute: Bool { facts.pointee.isAttribute }
     var form: TypeTraits.Form { facts.pointee.form }
+    /// The type is an optional of which an empty element is nil, or as good as nil: of a scalar.
+    var isDecodedFromEmptyText: Bool { facts.pointee.scalar != .none || TypeTraits.of(type).cannotBeEmpty }
     /// The type's own table of node kinds.
     var nodeKinds: NodeKinds? { facts.pointee.nodeKinds }
     var isEnumeration: Bool { facts.pointee.isEnumeration }

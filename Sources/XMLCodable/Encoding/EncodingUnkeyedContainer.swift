@@ -16,34 +16,16 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer {
         return slot
     }
 
-    func encodeNil() throws { try context.storeNil(in: nextSlot()) }
+    func encodeNil() throws { try context.storeNil(in: nextSlot(), mayBeEmpty: true) }
 
     func encode<T: Encodable>(_ value: T) throws {
         let traits = context.traits(of: T.self)
-        let slot = nextSlot()
-        if traits.scalar != .none { try checkDistance(of: value, in: slot) }
-        try context.place(value, traits, in: slot)
+        try context.place(value, traits, in: nextSlot())
     }
 
     private func store<S: ScalarValue>(_ value: S) throws {
-        let slot = nextSlot()
-        try checkDistance(of: value, in: slot)
-        try context.store(value, in: slot)
+        try context.store(value, in: nextSlot())
     }
-
-    /// Texts that nothing stands between would be read as one.
-    @inline(__always)
-    private func checkDistance(of value: Any, in slot: Slot) throws {
-        if slot.kind == .content, slot.index > 0 || context.state.pointee.arena.endsWithText(slot.element) {
-            throw context.error(value, EncodingUnkeyedContainer.noDistance, in: slot)
-        }
-    }
-
-    private static let noDistance = ScalarProblem(
-        expected: "a list of elements, because nothing would tell one text from the next",
-        found: "a list of scalars as an element's own content",
-        suggestion: "give the list's property a key, and not the kind of node text or inline"
-    )
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
         context.keyedContainer(keyType, at: nestedDestination())

@@ -12,6 +12,8 @@ final class KeyedDestination {
     private(set) var isSimple = false
     /// A key's names are those of its key table, and its slot depends on nothing but them and the kind of node.
     private(set) var isOrdinary = false
+    /// Another type writes into the same element.
+    private(set) var sharesElement = false
     /// The keys are a dictionary's: the empty one is no name.
     private(set) var isDictionary = false
     /// The keys are whole numbers, which are no names: an underscore before them makes one.
@@ -50,7 +52,8 @@ final class KeyedDestination {
         // What stands in the element of an enum's case may get an element of its own, or other names, later.
         let around = context.state.pointee.destinations[Int(record.container)]
         let sharesPayload = around.isPayload && record.kind != .child
-        isOrdinary = !isDictionary && !record.isPayload && !sharesPayload && !context.hasKeysByPath
+        sharesElement = record.kind == .content
+        isOrdinary = !isDictionary && !record.isPayload && !sharesPayload && !context.hasKeysByPath && !sharesElement
         isSimple = isOrdinary && kinds == nil && context.isCompact && record.depth < context.options.maximumDepth
     }
 }

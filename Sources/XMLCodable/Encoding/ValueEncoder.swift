@@ -51,6 +51,9 @@ extension EncodingContext {
     private func prepare(_ content: KeyedDestination, at destination: UInt32, _ kinds: NodeKinds?) {
         let element = element(of: destination)
         if content.keys.isChoice { state.pointee.destinations[Int(destination)].isChoice = true }
+        state.pointee.destinations[Int(destination)].keys = .passUnretained(content.keys)
+        let record = state.pointee.destinations[Int(destination)]
+        if record.kind == .content || record.isKeyless { checkSharedKeys(content.keys, at: destination) }
         content.move(to: destination, element: element, kinds: kinds ?? nodeKinds(at: destination), in: self)
     }
 

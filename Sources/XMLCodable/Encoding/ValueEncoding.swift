@@ -15,6 +15,10 @@ extension EncodingContext {
             }
             let start = state.pointee.arena.text.count
             let form = try value.append(to: self, escapes: elementEscapes)
+            if slot.kind != .child, let problem = problemOfSharedText(in: slot, isEmpty: state.pointee.arena.text.count == start) {
+                state.pointee.arena.text.truncate(to: start)
+                throw problem
+            }
             let elementForm = hasUniformText && !slot.isCDATA ? form : self.form(form, isString: S.isString, textStart: start, in: slot)
             if slot.kind == .child {
                 state.pointee.arena.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
@@ -86,7 +90,10 @@ extension EncodingContext {
     }
 
     /// Writes nil into a slot, as the options say.
-    func storeNil(in slot: Slot) throws {
+    ///
+    /// - Parameter mayBeEmpty: whether a value of the type may be an empty element, so that nil in a list must not be one.
+    func storeNil(in slot: Slot, mayBeEmpty: Bool = false) throws {
+        if let problem = problemOfSharedNil(in: slot) { throw error(Optional<Never>.none as Any, problem, in: slot) }
         switch (slot.kind, options.nilEncoding) {
         case (.attribute, _), (.content, _), (.itself, .omit), (.itself, .emptyElement): return
         case (.itself, .xsiNil): markAsNil(slot.element)
@@ -94,7 +101,7 @@ extension EncodingContext {
         case (.child, let encoding):
             if slot.depth >= options.maximumDepth { throw error(Optional<Never>.none as Any, depthProblem(), in: slot) }
             let element = state.pointee.arena.addElement(slot.name, to: slot.element)
-            if encoding == .xsiNil { markAsNil(element) }
+            if encoding == .xsiNil || encoding == .omit && mayBeEmpty { markAsNil(element) }
         }
     }
 
@@ -111,7 +118,9 @@ extension EncodingContext {
     /// Writes a value into a slot.
     func place<T: Encodable>(_ value: T, _ traits: EncodingTraits, in slot: Slot) throws {
         if traits.scalar != .none { return try placeScalar(value, traits, in: slot) }
-        if case .optional = traits.form, let optional = value as? any OptionalType, optional.isNil { return try storeNil(in: slot) }
+        if case .optional = traits.form, let optional = value as? any OptionalType, optional.isNil {
+            return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.isDecodedFromEmptyText)
+        }
         if slot.kind == .child, slot.depth >= options.maximumDepth { throw error(value, depthProblem(), in: slot) }
         try encode(value, traits, at: addDestination(slot))
     }
@@ -176,10 +185,19 @@ extension EncodingContext {
         // What the value is put into: its element, or the one around it as long as that is not there.
         let target = state.pointee.arena.content(of: before.element == 0 ? before.parentElement : before.element)
         let hadProblem = state.pointee.hasPendingProblem
+        var isUnwrapped = false
 
         do {
             try encodeContent(of: value, traits, at: destination)
             if state.pointee.hasPendingProblem { try throwPendingProblem(value) }
+            let after = state.pointee.destinations[index]
+            if after.kind == .content, after.index >= 0 {
+                try checkSharedItem(value, added: state.pointee.arena.count(addedAfter: target), at: destination)
+            } else if after.isKeyless, after.element != 0, before.element == 0, after.isChoice || (isKeylessEnumeration && isChoice(after))
+            {
+                isUnwrapped = true
+                try checkSharedItem(value, added: state.pointee.arena.countContent(of: after.element), at: destination)
+            }
         } catch {
             // Whoever gives the value up goes on without a part of it.
             state.pointee.arena.restore(target)
@@ -190,7 +208,7 @@ extension EncodingContext {
 
         let after = state.pointee.destinations[index]
         if after.kind == .child, after.element == 0, !after.isSettled { _ = element(of: destination) }
-        if after.isKeyless, after.element != 0, before.element == 0, after.isChoice || (isKeylessEnumeration && isChoice(after)) {
+        if isUnwrapped {
             state.pointee.arena.unwrap(after.element, after: target.lastChild)
         }
         if case .dictionary = traits.form, after.element != 0, after.kind != .attribute {
@@ -228,7 +246,7 @@ extension EncodingContext {
         return !node.hasText && node.firstChild == destination.nestedElement && node.lastChild == destination.nestedElement
     }
 
-    private func error(_ value: Any, _ problem: ScalarProblem, codingPathOf destination: UInt32) -> EncodingError {
+    func error(_ value: Any, _ problem: ScalarProblem, codingPathOf destination: UInt32) -> EncodingError {
         let record = state.pointee.destinations[Int(destination)]
         let issue = XMLCodingIssue(
             path: documentPath(of: record.element == 0 ? record.parentElement : record.element),

@@ -24,6 +24,14 @@ extension UnsafeMutablePointer where Pointee == DocumentParser.State {
         pointee.builder.checkExpansion(parsedBytes: parsedBytes)
     }
 
+    /// Notes white space that is not written as itself: what a character reference, or an entity, stands for is no indentation.
+    @inline(__always)
+    func noteReferencedSpace(_ character: UInt8) {
+        // The shortest reference, to an entity, has three characters, and the longest line break two.
+        guard character.isXMLWhitespace, XML_GetCurrentByteCount(pointee.parser) >= (pointee.isUTF16 ? 6 : 3) else { return }
+        pointee.builder.noteReferencedSpace()
+    }
+
     /// Whether a comment or processing instruction stands where nodes are kept.
     fileprivate var keepsMinorNodes: Bool {
         pointee.unreadEntities.isOutsideDoctype && pointee.selected.map { $0.pointee.keptLevel != 0 } ?? true
@@ -67,6 +75,7 @@ extension DocumentParser {
             { userData, _ in parserState(userData)?.pointee.builder.endElement() })
         XML_SetCharacterDataHandler(parser) { userData, characters, count in
             guard let state = parserState(userData), let characters else { return }
+            if count == 1 { state.noteReferencedSpace(UInt8(bitPattern: characters[0])) }
             if state.pointee.builder.takesPlainly(characters, count: Int(count)) { return }
             state.pointee.builder.characters(characters, count: Int(count))
             state.limitExpansion()

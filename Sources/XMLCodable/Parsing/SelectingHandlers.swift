@@ -29,6 +29,7 @@ extension DocumentParser {
         XML_SetCharacterDataHandler(parser) { userData, characters, count in
             guard let (state, selected) = selectingState(userData), let characters else { return }
             if selected.pointee.keepsCharacters(characters, count: Int(count)) {
+                if count == 1 { state.noteReferencedSpace(UInt8(bitPattern: characters[0])) }
                 if state.pointee.builder.takesPlainly(characters, count: Int(count)) { return }
                 state.pointee.builder.characters(characters, count: Int(count))
             } else {

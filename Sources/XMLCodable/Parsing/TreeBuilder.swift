@@ -167,6 +167,9 @@ struct TreeBuilder: ~Copyable {
         if tree.text.count - runStart > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
     }
 
+    /// Notes that white space in the innermost element is no indentation.
+    mutating func noteReferencedSpace() { tree.nodes[Int(open[open.count - 1])].hasReferencedSpace = true }
+
     var cdataStart = 0
 
     mutating func startCDATASection() { cdataStart = tree.text.count }

@@ -166,7 +166,7 @@ final class RecordEncoding {
     /// Does what is left to do once all of a record is encoded.
     private func finishElements<Record: Encodable>(_ record: Record, in context: EncodingContext) throws {
         let first = context.state.pointee.arena.nodes[Int(parent)].firstChild
-        guard first != 0, !context.state.pointee.arena.hasMixedContent(parent) else {
+        guard first != 0, !context.state.pointee.arena.hasText(parent) else {
             throw problem(record, expected: "a record that is an element", found: "one that is text or nothing")
         }
         let declaresMore = context.namespaces.declarations.count > outerDeclarationCount

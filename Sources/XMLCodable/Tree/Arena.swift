@@ -162,6 +162,12 @@ struct NodeRecord: BitwiseCopyable {
         set { nameAndFlags = newValue ? nameAndFlags | 1 << 26 : nameAndFlags & ~(1 << 26) }
     }
 
+    /// Whether white space in the element's own text is written as a character reference or comes from an entity, so that it is no indentation.
+    var hasReferencedSpace: Bool {
+        get { nameAndFlags & 1 << 27 != 0 }
+        set { nameAndFlags = newValue ? nameAndFlags | 1 << 27 : nameAndFlags & ~(1 << 27) }
+    }
+
     private(set) var textStart: Int {
         get { Int(textStartHigh) << 32 | Int(textStartLow) }
         set {

@@ -95,6 +95,22 @@ extension Arena {
         return found
     }
 
+    /// Whether all text that an element has of its own is indentation: every run of it is white space with a line break in it, which stands
+    /// there as it is, and not as a reference or in a CDATA section.
+    func isIndented(_ index: NodeIndex) -> Bool {
+        let record = node(index)
+        if record.preservesSpace || record.hasReferencedSpace { return false }
+        var isIndented = true
+        forEachRun(in: index) { run, child in
+            guard isIndented, !run.isEmpty else { return }
+            let text = text[run]
+            isIndented =
+                text.contains(UInt8(ascii: "\n")) && text.allSatisfy(\.isXMLWhitespace)
+                && (cdataSections.count == 0 || cdataSections(of: index, before: child ?? record.subtreeEnd).isEmpty)
+        }
+        return isIndented
+    }
+
     /// The CDATA sections in a run of an element's text, empty ones included, in order.
     ///
     /// - Parameter following: the child that follows the run, or the node after the element.

@@ -1,0 +1,233 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Values that stand in their element without an element of their own, beside others.
+@Suite("Content that properties share")
+struct SharedContentTests {
+    private func document(_ value: some Encodable) throws -> String { try XMLEncoder().encodeToString(value, withRootKey: "r") }
+
+    private func roundTrip<Value: Codable & Equatable>(
+        _ value: Value, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(try document(value) == expected, sourceLocation: sourceLocation)
+        #expect(try XMLDecoder().decode(Value.self, from: expected) == value, sourceLocation: sourceLocation)
+    }
+
+    struct Numbers: Codable, Equatable {
+        var x: Int
+        @XMLInline var rest: [Int]
+    }
+
+    @Test("A list takes what no other key names")
+    func list() throws {
+        try roundTrip(Numbers(x: 5, rest: []), "<r><x>5</x></r>")
+        try roundTrip(Numbers(x: 5, rest: [3]), "<r><x>5</x>3</r>")
+        #expect(try XMLDecoder().decode(Numbers.self, from: "<r><a>1</a><x>5</x><b>2</b></r>") == Numbers(x: 5, rest: [1, 2]))
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: "<r><x>5</x><a>1</a>2</r>") }
+        #expect(error.xmlIssue?.path == "/r")
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Numbers(x: 5, rest: [3, 4])) }
+    }
+
+    @Test("A dictionary takes what no other key names, and refuses what one names")
+    func dictionary() throws {
+        struct Model: Codable, Equatable {
+            @Attribute var version: Int
+            @XMLInline var values: [String: Int]
+            var x: Int?
+        }
+        try roundTrip(Model(version: 1, values: ["a": 1, "b": 2], x: 3), #"<r version="1"><a>1</a><b>2</b><x>3</x></r>"#)
+        try roundTrip(Model(version: 1, values: [:], x: 3), #"<r version="1"><x>3</x></r>"#)
+        for key in ["x", "version", "values"] {
+            #expect(throws: EncodingError.self, "\(key)") { try XMLEncoder().encode(Model(version: 1, values: [key: 1], x: nil)) }
+        }
+    }
+
+    @Test("Two properties that would take the same are an error")
+    func claims() throws {
+        struct Lists: Decodable { @XMLInline var a: [Int]; @XMLInline var b: [Int] }
+        struct Dictionaries: Decodable { @XMLInline var a: [String: Int]; @XMLInline var b: [String: Int] }
+        enum Shape: Codable, Equatable { case circle(Int), square(Int) }
+        enum Other: Codable, Equatable { case square(Int), dot }
+        struct Choices: Decodable { @XMLInline var a: [Shape]; @XMLInline var b: [Shape] }
+        struct Overlapping: Codable { @XMLInline var a: [Shape]; @XMLInline var b: [Other] }
+        struct Single: Codable { @XMLInline var a: Shape; @XMLInline var b: Shape }
+        struct Key: Codable { var square: Int; @XMLInline var a: [Shape] }
+        struct ListAndChoice: Decodable { @XMLInline var a: [Int]; @XMLInline var b: [Shape] }
+        func check(_ type: (some Decodable).Type, _ document: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let error = try #require(throws: DecodingError.self, sourceLocation: sourceLocation) {
+                try XMLDecoder().decode(type, from: document)
+            }
+            #expect(error.xmlIssue?.path == "/r/square", sourceLocation: sourceLocation)
+            #expect(error.xmlIssue?.found?.hasPrefix("two: ") == true, sourceLocation: sourceLocation)
+        }
+        let document = "<r><square>1</square></r>"
+        try check(Lists.self, document)
+        try check(Dictionaries.self, document)
+        try check(Choices.self, document)
+        try check(Overlapping.self, document)
+        try check(Single.self, document)
+        try check(Key.self, document)
+        try check(ListAndChoice.self, document)
+        #expect(try XMLDecoder().decode(Lists.self, from: "<r/>").a == [])
+        #expect(try XMLDecoder().decode(Choices.self, from: "<r/>").b == [])
+        #expect(try XMLDecoder().decode(Overlapping.self, from: "<r><circle>1</circle><dot/></r>").b == [.dot])
+    }
+
+    @Test("An attribute and a case of the same name are two things")
+    func attributeAndCase() throws {
+        enum Child: Codable, Equatable { case title(String), desc(String) }
+        struct Drawing: Codable, Equatable {
+            @Attribute var title: String
+            @XMLInline var children: [Child]
+        }
+        try roundTrip(Drawing(title: "a", children: [.title("b"), .desc("c")]), #"<r title="a"><title>b</title><desc>c</desc></r>"#)
+    }
+
+    @Test("A list of objects without elements of their own is refused")
+    func listOfObjects() throws {
+        struct Point: Codable { var x: Int }
+        struct Model: Codable { @XMLInline var points: [Point] }
+        struct Tables: Codable { @XMLInline var tables: [[String: Int]] }
+        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Model(points: [Point(x: 1)])) }
+        #expect(error.xmlIssue?.suggestion == "give the list's property a key, and not the kind of node inline")
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Tables(tables: [["a": 1]])) }
+        #expect(try document(Model(points: [])) == "<r />")
+    }
+
+    enum Level: String, Codable, Equatable { case low, high }
+    struct Raw: RawRepresentable, Codable, Equatable { var rawValue: Int }
+    struct Point: Codable, Equatable {
+        var x: Double
+        var y: Double
+        init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            (x, y) = (try container.decode(Double.self), try container.decode(Double.self))
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            try container.encode(x)
+            try container.encode(y)
+        }
+    }
+    struct Texts<Item: Codable & Equatable>: Codable, Equatable { @XMLText var items: [Item] }
+    struct Inlined<Item: Codable & Equatable>: Codable, Equatable { @XMLInline var items: [Item] }
+
+    @Test("Texts that nothing stands between are refused, whatever type they come from")
+    func textAfterText() throws {
+        func check<Item: Codable & Equatable>(_ items: [Item], sourceLocation: SourceLocation = #_sourceLocation) throws {
+            #expect(throws: EncodingError.self, sourceLocation: sourceLocation) { try XMLEncoder().encode(Texts(items: items)) }
+            #expect(throws: EncodingError.self, sourceLocation: sourceLocation) { try XMLEncoder().encode(Inlined(items: items)) }
+        }
+        try check([1, 2])
+        try check(["a", "b"])
+        try check([""])
+        try check(["a", ""])
+        try check([Level.low, .high])
+        try check([Raw(rawValue: 1), Raw(rawValue: 2)])
+        try check([XMLCData<String>("a"), XMLCData<String>("b")])
+        try check([Point(x: 1, y: 2)])
+        try check([Optional<Int>.none])
+        struct Two: Codable { @XMLText var a: String; @XMLText var b: String }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Two(a: "x", b: "y")) }
+    }
+
+    @Test("A list of one text is that text")
+    func oneText() throws {
+        try roundTrip(Texts(items: ["a"]), "<r>a</r>")
+        try roundTrip(Texts(items: [Level.low]), "<r>low</r>")
+        try roundTrip(Texts(items: [Raw(rawValue: 1)]), "<r>1</r>")
+        try roundTrip(Inlined(items: [1]), "<r>1</r>")
+        try roundTrip(Texts<String>(items: []), "<r />")
+    }
+
+    @Test("A list of texts is the runs of character data")
+    func runs() throws {
+        #expect(try XMLDecoder().decode(Texts<String>.self, from: "<r>a<b/>c</r>").items == ["a", "c"])
+        #expect(try XMLDecoder().decode(Texts<Int>.self, from: "<r>\n1<b>2</b> 3 </r>").items == [1, 3])
+        #expect(try XMLDecoder().decode(Texts<String>.self, from: "<r>\n<b>2</b>\n</r>").items == [])
+    }
+
+    enum Run: Codable, Equatable {
+        case text(String)
+        case br
+        enum CodingKeys: String, CodingKey { case text = "", br }
+    }
+
+    @Test("Mixed content comes back with every space, or is refused", arguments: [false, true])
+    func mixedContent(isPretty: Bool) throws {
+        let encoder = XMLEncoder()
+        if isPretty { encoder.outputFormatting = .prettyPrinted }
+        let contents: [[Run]] = [
+            [], [.br], [.br, .br], [.text("a")], [.text(" ")], [.text("\n")], [.text("\r")], [.text("\n  "), .br, .text("\n")],
+            [.br, .text("\n")],
+            [.text(" "), .br, .text("\n")], [.text("\t\n"), .br, .br],
+        ]
+        for content in contents {
+            let document = try encoder.encodeToString(Inlined(items: content), withRootKey: "r")
+            #expect(try XMLDecoder().decode(Inlined<Run>.self, from: document).items == content, "\(document.debugDescription)")
+            let exact = XMLDecoder(trimValueWhitespaces: false)
+            #expect(try exact.decode(Inlined<Run>.self, from: document).items == content, "\(document.debugDescription)")
+        }
+        #expect(try XMLEncoder().encodeToString(Inlined<Run>(items: [.text("\n  "), .br]), withRootKey: "r") == "<r>&#10;  <br /></r>")
+        for content: [Run] in [[.text("a"), .text("b")], [.text("")], [.br, .text("")], [.text(""), .text("")]] {
+            #expect(throws: EncodingError.self, "\(content)") { try XMLEncoder().encode(Inlined(items: content)) }
+        }
+    }
+
+    @Test("A key that a value without an element of its own has as well is refused")
+    func keysOfBoth() throws {
+        struct Inner: Codable, Equatable { var id: Int; var note: String? }
+        struct Outer: Codable, Equatable {
+            var id: Int
+            @XMLInline var inner: Inner
+        }
+        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Outer(id: 1, inner: Inner(id: 2))) }
+        #expect(error.xmlIssue?.expected == "one key 'id' for an element")
+        struct Attributes: Codable, Equatable {
+            @Attribute var id: Int
+            @XMLInline var inner: Marked
+            struct Marked: Codable, Equatable { @Attribute var id: Int }
+        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Attributes(id: 1, inner: .init(id: 2))) }
+    }
+
+    @Test("A dictionary whose keys are no names comes back at the root and under a key")
+    func pairs() throws {
+        enum State: String, Codable { case open, paid, void }
+        struct Model: Codable, Equatable { var counts: [State: Int] }
+        for counts: [State: Int] in [[:] as [State: Int], [.paid: 1], [.paid: 2, .open: 1], [.paid: 3, .open: 1, .void: 2]] {
+            #expect(try XMLDecoder().decode([State: Int].self, from: document(counts)) == counts)
+            #expect(try XMLDecoder().decode(Model.self, from: document(Model(counts: counts))).counts == counts)
+        }
+    }
+
+    @Test("Nil in a list is told from a value that is empty")
+    func nilItems() throws {
+        struct Empty: Codable, Equatable { var a: Int? }
+        struct Model: Codable, Equatable { var items: [Empty?]; var numbers: [Int?] }
+        let model = Model(items: [nil, Empty()], numbers: [nil, 1])
+        let expected = """
+            <r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><items xsi:nil="true" /><items /><numbers /><numbers>1</numbers></r>
+            """
+        try roundTrip(model, expected)
+        struct ByHand: Codable, Equatable {
+            var items: [String?]
+            init(_ items: [String?]) { self.items = items }
+            init(from decoder: any Decoder) throws {
+                items = []
+                var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "x")
+                while !container.isAtEnd { items.append(try container.decodeNil() ? nil : container.decode(String.self)) }
+            }
+            func encode(to encoder: any Encoder) throws {
+                var keyed = encoder.container(keyedBy: NameKey.self)
+                var container = keyed.nestedUnkeyedContainer(forKey: "x")
+                for item in items { if let item { try container.encode(item) } else { try container.encodeNil() } }
+            }
+        }
+        for items: [String?] in [[], [nil], [""], [nil, ""], ["a", nil]] {
+            #expect(try XMLDecoder().decode(ByHand.self, from: document(ByHand(items))).items == items)
+        }
+    }
+}
