@@ -5,6 +5,15 @@ struct ChoiceType: Sendable {
     /// The keys of the cases, where they are known.
     let keys: [String]
 
+    /// Whether a case may name its namespace, so that it is worth asking by it.
+    let mayNameNamespaces: Bool
+
+    init(accepts: @escaping @Sendable (String) -> Bool, keys: [String]) {
+        self.accepts = accepts
+        self.keys = keys
+        mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
+    }
+
     var acceptsText: Bool { accepts("") }
 }
 
@@ -98,7 +107,7 @@ extension DecodingContext {
     /// The key that names an element's case; in Clark notation where the choice has it so.
     func choiceKey(_ element: NodeIndex, _ choice: ChoiceType) -> String {
         let name = arena.node(element).name
-        if let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
+        if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
         let key = keyNames.elementKey(name, path: [])
         return choice.accepts(key) ? key : choice.keys.first { keyNames.element(name, isWrittenFor: $0) } ?? key
     }

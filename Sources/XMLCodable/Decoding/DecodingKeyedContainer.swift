@@ -12,7 +12,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { context.keys(at: at.place, frame: at.frame) }
 
-    func contains(_ key: Key) -> Bool { find(key).kind != .absent }
+    func contains(_ key: Key) -> Bool { context.isListed(find(key)) }
 
     func decodeNil(forKey key: Key) throws -> Bool {
         let place = find(key)
@@ -38,7 +38,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if place.kind == .text, !at.isCurrent { return .absent(in: place.node) }
             return context.find(names, key, as: request, outsideElement: place)
         }
-        guard let kind = nodeDecoding(of: key, as: request), names.element != .ownContent else { return place.ownContent }
+        if request == .otherAttributes { return context.otherAttributes(than: Key.self, for: key, in: place.node) }
+        guard let kind = nodeDecoding(of: key, as: request), names.element != .ownContent else { return ownContent(for: key) }
         var found: Place
         if context.locatesByPath {
             found = context.findByPath(names, key, in: place.node, frame: frame, kind: kind)
@@ -46,11 +47,22 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 let key = AnyCodingKey(stringValue: "_" + key.stringValue)
                 found = context.findByPath(names, key, in: place.node, frame: frame, kind: kind)
             }
+        } else if names.isShared {
+            found = context.findShared(names, in: place.node, frame: frame, kind)
         } else {
             found = context.find(names, in: place.node, context.frames.pointee[frame], kind)
         }
+        if place.flags.contains(.elementsOnly) { return context.dictionaryValue(found) }
+        if names.isContested { return found.contested(firstAttribute: context.arena.node(place.node).attributeRange.lowerBound) }
         if names.isPayload, found.kind == .absent, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return place.ownContent }
         return found
+    }
+
+    /// The element's own content. By the key `""` of a type that takes any string its text alone is meant: whoever asks for all keys by such a
+    /// type has been given the others.
+    private func ownContent(for key: Key) -> Place {
+        let isTextOnly = key.stringValue.isEmpty && Key(stringValue: "{}{}") != nil
+        return isTextOnly ? at.place.ownContent.with(.textOnly) : at.place.ownContent
     }
 
     /// Where a key's value is looked for; nil if it is the element's own content.
@@ -59,7 +71,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         case .attribute: return .attribute
         case .element: return .element
         case .elementOrAttribute: return .elementOrAttribute
-        case .ownContent: return nil
+        case .ownContent, .otherAttributes: return nil
         case .byKey:
             let kind = context.nodeDecoding(for: key, frame: at.frame)
             if let type = context.frames.pointee[at.frame].pointee.traits { at.table.setKind(kind, of: key, of: type) }
@@ -249,6 +261,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func enter(_ key: Key) throws -> (Place, frame: Int, serial: UInt16) {
         let place = find(key)
         if place.kind == .absent { throw keyNotFound(key) }
+        if place.isAmbiguous, place.kind != .repeated { throw context.ambiguity(at: place, path: codingPath + [key]) }
         context.noteRead(at: place)
         let (frame, serial) = context.pushFrame(step(of: key), parent: at.frame, place: place)
         return (place, frame, serial)

@@ -40,13 +40,24 @@ final class KeyTable {
     /// The names that a key stands for.
     func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         let tag = key.tag
-        guard tag != .max else { return context.keyNames.entry(for: key.stringValue) }
+        guard tag != .max else { return resolve(key, in: context) }
         if tag >= capacity { grow(toHold: tag) }
         if entries[tag].names.element == .unresolved {
-            entries[tag].names = context.keyNames.entry(for: key.stringValue)
-            entries[tag].isPlain = entries[tag].names.element != .ownContent && !entries[tag].names.isPayload
+            entries[tag].names = resolve(key, in: context)
+            let names = entries[tag].names
+            entries[tag].isPlain = names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested
         }
         return entries[tag].names
+    }
+
+    private func resolve<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> KeyNames.Entry {
+        var entry = context.keyNames.entry(for: key.stringValue)
+        if entry.isIndirect {
+            entry.isContested = EnumType.cases(of: Key.self).contains {
+                context.keyNames.strategiesConfuse(key.stringValue, $0.stringValue)
+            }
+        }
+        return entry
     }
 
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.
@@ -71,7 +82,7 @@ final class KeyTable {
     func forgetNames(onlyAbsent: Bool) {
         for tag in 0..<capacity {
             let names = entries[tag].names
-            if !onlyAbsent || names.element == .none || names.attribute == .none {
+            if !onlyAbsent || names.element == .none || names.attribute == .none || names.attribute.isExpanded {
                 entries[tag].names = .unresolved
                 entries[tag].isPlain = false
             }

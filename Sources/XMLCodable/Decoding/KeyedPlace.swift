@@ -71,7 +71,7 @@ final class KeyedPlace {
         case .attribute: return context.find(entry.names, in: place.node, frame, .attribute)
         case .element: return context.find(entry.names, in: place.node, frame, .element)
         case .elementOrAttribute: return context.find(entry.names, in: place.node, frame, .elementOrAttribute)
-        case .ownContent: return nil
+        case .ownContent, .otherAttributes: return nil
         }
     }
 }
@@ -83,6 +83,8 @@ enum NodeRequest: UInt8 {
     case attribute, element, elementOrAttribute
     /// In the element around it.
     case ownContent
+    /// All attributes that no key names.
+    case otherAttributes
 
     init(_ kind: XMLNodeKind?) {
         switch kind {

@@ -18,7 +18,9 @@ extension DecodingContext {
     func decodeList<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
-        try forgettingLists {
+        let place = place.ofList
+        if place.isAmbiguous { throw ambiguity(at: place, path: codingPath(frame: frame, step: step)) }
+        return try forgettingLists {
             let items = items(of: item, traits, at: place)
             guard let direct = traits.directlyDecodableList else {
                 return try decodeByInitializer(type, traits, at: items, step: step, frame: frame)
@@ -49,7 +51,7 @@ extension DecodingContext {
 
     private func items(of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place) -> Place {
         switch place.kind {
-        case .siblings, .children, .items: return place
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: return place
         case .absent:
             hasServedAbsence = true
             return place
@@ -90,7 +92,7 @@ extension DecodingContext {
     ///
     /// One element of the name with elements inside is their wrapper; otherwise the elements of the name are the items.
     func unkeyedContainer(at place: Place, frame: Int) -> DecodingUnkeyedContainer {
-        var place = place
+        var place = place.ofList
         switch place.kind {
         case .absent: hasServedAbsence = true
         case .element:
@@ -105,7 +107,7 @@ extension DecodingContext {
             }
         case .choice: place = .children(of: place.node)
         case .attribute, .text: place = itemsPlace([place.plain], in: place.node)
-        case .siblings, .children, .items: break
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: break
         }
         return DecodingUnkeyedContainer(context: self, place: place, frame: frame)
     }

@@ -74,6 +74,8 @@ struct Destination: BitwiseCopyable {
     var index: Int32
     /// The type that is being encoded there.
     var type: EncodingTraits?
+    /// The type whose attributes a dictionary adds to, by its number in the context, counted from 1; 0 for none.
+    var collector: UInt32 = 0
     /// How many items its list has.
     var itemCount: Int32 = 0
     /// How many nested containers were asked for, and the element of the last.

@@ -15,6 +15,7 @@ final class RecordStream<Record: Decodable> {
 
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
     init(path: String, isUTF8: Bool = false, options: XMLDecoder.Options, onError errorPolicy: XMLDecoder.RecordErrorPolicy) throws {
+        try options.checkNamespacePrefixes()
         self.options = options
         self.errorPolicy = errorPolicy
         selector = RecordSelector(path: try RecordPath(path), rootElementName: options.rootElementName)
