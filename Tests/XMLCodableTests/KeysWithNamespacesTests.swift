@@ -226,6 +226,41 @@ struct KeysWithNamespacesTests {
         #expect(error.xmlIssue?.found == "'{A}link' and '{}link'")
     }
 
+    @Test("Whatever is asked for by such a key is an error, but whether it is there")
+    func askedForByHand() throws {
+        struct Asking: Decodable {
+            enum CodingKeys: String, CodingKey { case link }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                #expect(container.contains(.link))
+                #expect(container.allKeys == [.link])
+                #expect(try !container.decodeNil(forKey: .link))
+                #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer(forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.decode(Date.self, forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.decodeIfPresent(Int.self, forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.decodeIfPresent([Nested].self, forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.decodeIfPresent([String: String].self, forKey: .link) }
+                let decoder = try container.superDecoder(forKey: .link)
+                #expect(throws: DecodingError.self) { try decoder.container(keyedBy: CodingKeys.self) }
+                #expect(throws: DecodingError.self) { try decoder.unkeyedContainer() }
+                #expect(throws: DecodingError.self) { try decoder.singleValueContainer().decode(String.self) }
+            }
+        }
+        let document = "<c xmlns='C' xmlns:a='A' xmlns:b='B'><a:link>1</a:link><b:link>2</b:link></c>"
+        _ = try Self.decoder(true).decode(Asking.self, from: document)
+    }
+
+    @Test("Elements that are written alike are told apart in paths, whatever their namespaces")
+    func paths() throws {
+        let document = "<r><x xmlns='u'>1</x><x xmlns='v'>a</x></r>"
+        struct Numbers: Decodable { var x: [Int] }
+        let error = try #require(throws: DecodingError.self) { try Self.decoder().decode(Numbers.self, from: document) }
+        #expect(error.xmlIssue?.path == "/r/x[2]")
+        let records = Self.decoder().records(of: XMLRecord<String>.self, at: "r/x", in: document)
+        #expect(try records.map { try $0.get().path } == ["/r/x[1]", "/r/x[2]"])
+    }
+
     // MARK: Prefixes of the decoder's own
 
     static let prefixes = ["cbc": "urn:basic", "cac": "urn:aggregate"]
@@ -325,6 +360,14 @@ struct KeysWithNamespacesTests {
         #expect(root["{u}x"] == nil)
         let decoder = Self.decoder(processesNamespaces)
         #expect(try decoder.records(of: Int.self, at: "{u}r/{v}x", in: document).map { try $0.get() } == [1])
+        decoder.namespacePrefixes = ["a": "u", "b": "v"]
+        #expect(try decoder.records(of: Int.self, at: "a:r/b:x", in: document).map { try $0.get() } == [1])
+        decoder.rootElementName = "a:r"
+        #expect(try decoder.decode([String: Int].self, from: document).count == 1)
+        #expect(try decoder.records(of: Int.self, at: "//b:x", in: document).map { try $0.get() } == [1])
+        decoder.rootElementName = "b:r"
+        #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
+        #expect(throws: DecodingError.self) { try decoder.records(of: Int.self, at: "//b:x", in: document).map { try $0.get() } }
         decoder.rootElementName = "{u}r"
         #expect(try decoder.decode([String: Int].self, from: document).count == 1)
         decoder.rootElementName = "{v}r"

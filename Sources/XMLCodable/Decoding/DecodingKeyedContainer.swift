@@ -36,7 +36,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard place.kind == .element else {
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, !at.isCurrent { return .absent(in: place.node) }
-            return context.find(names, key, as: request, outsideElement: place)
+            let found = context.find(names, key, as: request, outsideElement: place)
+            return names.element == .ownContent && at.table.takesAnything ? found.with(.textOnly) : found
         }
         if request == .otherAttributes { return context.otherAttributes(than: Key.self, for: key, in: place.node) }
         guard let kind = nodeDecoding(of: key, as: request), names.element != .ownContent else { return ownContent(for: key) }
@@ -61,7 +62,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The element's own content. By the key `""` of a type that takes any string its text alone is meant: whoever asks for all keys by such a
     /// type has been given the others.
     private func ownContent(for key: Key) -> Place {
-        let isTextOnly = key.stringValue.isEmpty && Key(stringValue: "{}{}") != nil
+        let isTextOnly = key.stringValue.isEmpty && at.table.takesAnything
         return isTextOnly ? at.place.ownContent.with(.textOnly) : at.place.ownContent
     }
 

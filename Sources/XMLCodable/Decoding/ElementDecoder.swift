@@ -148,9 +148,7 @@ extension DecodingContext {
             return place.flags.contains(.sharesElement) ? !arena.hasOwnText(place.node) : isBlank(place.node)
         case .attribute:
             return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
-        // Attributes that nobody names are none, as the elements of a list.
-        case .attributes:
-            return place.flags.contains(.emptyIsNil) && !arena.node(place.node).attributeRange.contains { isCollected($0, at: place) }
+        case .attributes: return !arena.node(place.node).attributeRange.contains { isCollected($0, at: place) }
         case .text, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated: return false
         }
     }

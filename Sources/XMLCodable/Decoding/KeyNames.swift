@@ -149,10 +149,7 @@ struct KeyNames {
     func expandedName(of key: String) -> ExpandedName? {
         if key.utf8.first == UInt8(ascii: "{") { return ExpandedName(key) }
         if arena.processesNamespaces, let xml = ExpandedName.spelled(key) { return ExpandedName(xml) }
-        guard !namespacePrefixes.isEmpty, let colon = key.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        return namespacePrefixes[String(key[..<colon])].map {
-            ExpandedName(namespaceURI: $0, localName: String(key[colon...].unicodeScalars.dropFirst()))
-        }
+        return namespacePrefixes.isEmpty ? nil : ExpandedName(ExpandedName.resolving(key, namespacePrefixes))
     }
 
     private func group(

@@ -9,6 +9,10 @@ final class KeyTable {
         var isPlain = false
     }
 
+    /// Whether any string is a key of the type, as for a dictionary's keys.
+    let takesAnything: Bool
+    /// Whether some key may say its namespace, so that it is worth asking the type by it: nil until it is known.
+    private var mayNameNamespaces: Bool?
     private var entries: UnsafeMutablePointer<Entry>
     private var capacity = 16
     private var keys: [(any CodingKey)?] = []
@@ -18,6 +22,7 @@ final class KeyTable {
     let containers: UnsafeMutablePointer<ContainerPool<KeyedPlace>>
 
     init<Key: CodingKey>(for _: Key.Type) {
+        takesAnything = Key(stringValue: "{}{}") != nil
         entries = .allocate(capacity: capacity)
         entries.initialize(repeating: Entry(), count: capacity)
         containers = .allocate(capacity: 1)
@@ -35,6 +40,15 @@ final class KeyTable {
     func plainEntry(ofTag tag: Int) -> Entry? {
         guard tag < capacity, entries[tag].isPlain else { return nil }
         return entries[tag]
+    }
+
+    /// Whether some key of the type, which is the table's, may say its namespace.
+    func mayNameNamespaces<Key: CodingKey>(_: Key.Type) -> Bool {
+        if let mayNameNamespaces { return mayNameNamespaces }
+        let keys = EnumType.cases(of: Key.self).map(\.stringValue)
+        let may = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
+        mayNameNamespaces = may
+        return may
     }
 
     /// The names that a key stands for.

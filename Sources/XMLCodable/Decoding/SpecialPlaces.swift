@@ -37,8 +37,7 @@ extension DecodingContext {
 
     /// All keys of a type that a place has something for, in document order, each once.
     func keys<Key: CodingKey>(at place: Place, frame: Int) -> [Key] {
-        // A type that takes any string at all, as a dictionary's keys do.
-        let takesAnything = Key(stringValue: "{}{}") != nil
+        let takesAnything = keyTable(for: Key.self).takesAnything
         switch place.kind {
         case .choice: return elementKey(Key.self, place.node, path: codingPath(frame: frame), takesAnything).map { [$0] } ?? []
         case .text, .attribute:
@@ -120,6 +119,7 @@ extension DecodingContext {
 
     /// The key of a type that says the namespace of a name.
     private func namespaceKey<Key: CodingKey>(_: Key.Type, _ name: Int) -> Key? {
+        guard keyTable(for: Key.self).mayNameNamespaces(Key.self) else { return nil }
         if let key = keyNames.expandedKey(name).flatMap(Key.init(stringValue:)) { return key }
         for string in keyNames.prefixedKeys(name) {
             if let key = Key(stringValue: string) { return key }
@@ -168,7 +168,7 @@ extension DecodingContext {
         let (keys, own) = collectors[Int(place.detail)]
         func isNamed<Key: CodingKey>(by _: Key.Type) -> Bool {
             // Keys that may be any string tell nothing.
-            guard Key(stringValue: "{}{}") == nil, let key = attributeKey(Key.self, name, path: [], false) else { return false }
+            guard !keyTable(for: Key.self).takesAnything, let key = attributeKey(Key.self, name, path: [], false) else { return false }
             return key.stringValue != own
         }
         return !isNamed(by: keys)

@@ -18,7 +18,9 @@ final class RecordStream<Record: Decodable> {
         try options.checkNamespacePrefixes()
         self.options = options
         self.errorPolicy = errorPolicy
-        selector = RecordSelector(path: try RecordPath(path), rootElementName: options.rootElementName)
+        let path = try RecordPath(path, namespacePrefixes: options.namespacePrefixes)
+        let rootElementName = options.rootElementName.map { ExpandedName.resolving($0, options.namespacePrefixes) }
+        selector = RecordSelector(path: path, rootElementName: rootElementName)
         do {
             document = try DocumentStream(options: options.parsing, isUTF8: isUTF8, selector: selector)
         } catch let error as XMLParsingError {

@@ -322,6 +322,14 @@ package struct ExpandedName {
         return string.utf8.starts(with: "xml:".utf8) ? "{\(StandardNamespace.xml)}\(String(string.unicodeScalars.dropFirst(4)))" : nil
     }
 
+    /// The string in this notation, if its prefix is one of a table; otherwise as it is.
+    static func resolving(_ string: String, _ namespacePrefixes: [String: String]) -> String {
+        guard !namespacePrefixes.isEmpty, string.utf8.first != UInt8(ascii: "{"), let colon = string.utf8.firstIndex(of: UInt8(ascii: ":")),
+            let uri = namespacePrefixes[String(string[..<colon])]
+        else { return string }
+        return "{\(uri)}\(String(string[colon...].unicodeScalars.dropFirst()))"
+    }
+
     init(namespaceURI: String, localName: String) { (self.namespaceURI, self.localName) = (namespaceURI, localName) }
 
     package init?(_ string: String) {
