@@ -38,9 +38,10 @@ open class XMLDecoder: @unchecked Sendable {
         var attributeKeyDecodingStrategy: KeyDecodingStrategy?
         var elementKeyDecodingStrategy: KeyDecodingStrategy?
         var nodeDecodingStrategy: NodeDecodingStrategy = .deferredToDecoder
-        var repeatedElementPolicy: RepeatedElementPolicy = .first
+        var repeatedElementPolicy: RepeatedElementPolicy = .automatic
         var unknownNodePolicy: UnknownNodePolicy = .ignore
         var rootElementName: String?
+        var namespacePrefixes: [String: String] = [:]
         var trimValueWhitespaces: Bool
         var removeWhitespaceElements: Bool
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -51,7 +52,7 @@ open class XMLDecoder: @unchecked Sendable {
             guard case .useDefaultKeys = elementKeyDecodingStrategy ?? keyDecodingStrategy,
                 case .useDefaultKeys = attributeKeyDecodingStrategy ?? keyDecodingStrategy
             else { return false }
-            return !parsing.shouldProcessNamespaces
+            return !parsing.shouldProcessNamespaces && namespacePrefixes.isEmpty
         }
     }
 
@@ -127,7 +128,7 @@ open class XMLDecoder: @unchecked Sendable {
         set { self[\.nodeDecodingStrategy] = newValue }
     }
 
-    /// What happens where a single value is asked for and there are several elements. The default is the first.
+    /// What happens where a single value is asked for and there are several elements. The default is ``RepeatedElementPolicy/automatic``.
     open var repeatedElementPolicy: RepeatedElementPolicy {
         get { self[\.repeatedElementPolicy] }
         set { self[\.repeatedElementPolicy] = newValue }
@@ -145,6 +146,21 @@ open class XMLDecoder: @unchecked Sendable {
         set { self[\.rootElementName] = newValue }
     }
 
+    /// Namespace URIs by the prefixes that coding keys have for them. None by default.
+    ///
+    /// ```swift
+    /// decoder.namespacePrefixes = ["cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"]
+    /// ```
+    ///
+    /// The key `cbc:ID` then means the name `ID` in that namespace, whatever prefix the document has for it, as the key `{URI}ID` does. A key
+    /// with any other prefix means names as they are written. It is ``XMLEncoder/namespacePrefixes`` the other way round.
+    ///
+    /// A prefix that is none, and an empty URI, are a `DecodingError` when something is decoded.
+    open var namespacePrefixes: [String: String] {
+        get { self[\.namespacePrefixes] }
+        set { self[\.namespacePrefixes] = newValue }
+    }
+
     /// Whether white space at the ends of element text is trimmed, true by default. White space within, in CDATA sections, in attributes,
     /// and under `xml:space="preserve"` is never touched; numbers, dates and the like may have it around them in any case.
     open var trimValueWhitespaces: Bool {
@@ -158,9 +174,12 @@ open class XMLDecoder: @unchecked Sendable {
         set { self[\.removeWhitespaceElements] = newValue }
     }
 
-    /// Whether prefixes are resolved, false by default. If so, keys are local names, which match in any namespace, or
-    /// `{namespace URI}local`, which match in that one; an undeclared prefix is an error. If not, keys are names as they are written,
-    /// prefix included.
+    /// Whether a key without prefix matches the local names of elements, false by default. If so, it prefers the parent's namespace; elements
+    /// of several other ones for it are an error, and so is a prefix that is not declared. If not, keys match elements as they are written, prefix
+    /// included.
+    ///
+    /// Either way, `{namespace URI}local` matches elements and attributes of that namespace, and any other key matches attributes as they are
+    /// written: `r:id` the attribute with that prefix, `id` only the one without.
     open var shouldProcessNamespaces: Bool {
         get { self[\.parsing.shouldProcessNamespaces] }
         set { self[\.parsing.shouldProcessNamespaces] = newValue }
@@ -230,6 +249,8 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element) throws -> T {
+        let options = options
+        try options.checkNamespacePrefixes()
         let context = DecodingContext(arena: element.arena, options: options, tables: takeTables(), continuesNames: false)
         return try decode(type, from: element.index, consume context)
     }
@@ -245,6 +266,7 @@ open class XMLDecoder: @unchecked Sendable {
 
     private func context(parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena) throws -> DecodingContext {
         let options = options
+        try options.checkNamespacePrefixes()
         let tables = takeTables()
         do {
             // Names are of use to the next document only where they are the keys.
@@ -290,6 +312,20 @@ open class XMLDecoder: @unchecked Sendable {
         tables.withLock { tables in
             defer { tables = nil }
             return tables ?? DecodingTables()
+        }
+    }
+}
+
+extension XMLDecoder.Options {
+    /// Whether the prefixes are such as a key can have.
+    func checkNamespacePrefixes() throws {
+        guard !namespacePrefixes.isEmpty else { return }
+        for (prefix, uri) in namespacePrefixes.sorted(by: { $0.key < $1.key }) {
+            let isPossible = NameRules.isNameWithoutColon(prefix) && prefix != "xmlns" && !uri.isEmpty
+            if isPossible, (prefix == "xml") == (uri == StandardNamespace.xml) { continue }
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "namespacePrefixes: the prefix '\(prefix)' cannot stand for the namespace '\(uri)'")
+            )
         }
     }
 }

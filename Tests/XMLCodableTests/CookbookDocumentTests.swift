@@ -78,13 +78,34 @@ struct CookbookDocumentTests {
                 case mediaTitle = "{http://search.yahoo.com/mrss/}title"
             }
         }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
         let encoder = XMLEncoder()
         encoder.namespacePrefixes = ["http://search.yahoo.com/mrss/": "media"]
         try expectRow(
             #"<item xmlns:media="http://search.yahoo.com/mrss/"><title>a</title><media:title>b</media:title></item>"#,
-            Item(title: "a", mediaTitle: "b"), "item", decoder: decoder, encoder: encoder)
+            Item(title: "a", mediaTitle: "b"), "item", encoder: encoder)
+    }
+
+    @Test("A key's own prefixes, whatever those of the document")
+    func namespacePrefixes() throws {
+        struct Invoice: Codable, Equatable {
+            var id: Int
+            enum CodingKeys: String, CodingKey { case id = "cbc:ID" }
+        }
+        let decoder = XMLDecoder()
+        decoder.namespacePrefixes = ["cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"]
+        let document =
+            #"<Invoice xmlns:b="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"><b:ID>7</b:ID></Invoice>"#
+        #expect(try decoder.decode(Invoice.self, from: document) == Invoice(id: 7))
+    }
+
+    @Test("All attributes that have no property")
+    func otherAttributes() throws {
+        struct Link: Codable, Equatable {
+            @Attribute var href: String
+            @Attribute var others: [String: String]
+        }
+        try expectRow(
+            #"<a href="/" class="x" rel="y" />"#, Link(href: "/", others: Attribute(["rel": "y", "class": "x"])), "a")
     }
 
     @Test("XML declaration, document type and attributes of the root")
@@ -324,7 +345,6 @@ struct CookbookDocumentTests {
         let document =
             #"<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>ping</soap:Body></soap:Envelope>"#
         let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
         decoder.rootElementName = "{http://schemas.xmlsoap.org/soap/envelope/}Envelope"
         #expect(try decoder.decode(Envelope.self, from: document) == Envelope(body: "ping"))
         let xml = try XMLEncoder().encodeToString(
@@ -340,14 +360,12 @@ struct CookbookDocumentTests {
             var link: URL?
             enum CodingKeys: String, CodingKey { case feed = "{http://www.w3.org/2005/Atom}link", link = "{}link" }
         }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
         let encoder = XMLEncoder()
         encoder.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
         try expectRow(
             #"<channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link>"#
                 + #"<link>https://example.org/</link></channel>"#,
-            Channel(feed: URL(string: "https://example.org/feed"), link: URL(string: "https://example.org/")), "channel", decoder: decoder,
+            Channel(feed: URL(string: "https://example.org/feed"), link: URL(string: "https://example.org/")), "channel",
             encoder: encoder)
         // <channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link><link>https://example.org/</link></channel>
     }

@@ -97,12 +97,16 @@ struct DecodingKeysTests {
         #expect(try decoder.decode([String: Int].self, from: "<d><one_two>12</one_two><three>3</three></d>") == ["oneTwo": 12, "three": 3])
     }
 
-    @Test("Two names that become one key are one list")
+    @Test("Two names that become one key are not one list")
     func mergedNames() throws {
         struct List: Decodable { var itemName: [Int] }
         let decoder = XMLDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        #expect(try decoder.decode(List.self, from: "<l><item_name>1</item_name><itemName>2</itemName></l>").itemName == [1, 2])
+        let error = try #require(throws: DecodingError.self) {
+            try decoder.decode(List.self, from: "<l><item_name>1</item_name><itemName>2</itemName></l>")
+        }
+        #expect(error.xmlIssue?.path == "/l/itemName")
+        #expect(error.xmlIssue?.found == "'item_name' and 'itemName'")
     }
 
     @Test(

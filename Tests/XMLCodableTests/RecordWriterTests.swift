@@ -170,7 +170,7 @@ struct RecordWriterTests {
                 try $0.write("x", named: "a")
                 try $0.write(true, named: "b")
             },
-            Kind("<r><a /><a /></r>") {
+            Kind(#"<r><a /><a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true" /></r>"#) {
                 try $0.write(String?.none, named: "a")
                 try $0.write(LineItem?.none, named: "a")
             },

@@ -53,6 +53,7 @@ struct SharedContentTests {
         struct Overlapping: Codable { @XMLInline var a: [Shape]; @XMLInline var b: [Other] }
         struct Single: Codable { @XMLInline var a: Shape; @XMLInline var b: Shape }
         struct Key: Codable { var square: Int; @XMLInline var a: [Shape] }
+        struct LaterKey: Codable { @XMLInline var a: [Shape]; var square: Int }
         struct ListAndChoice: Decodable { @XMLInline var a: [Int]; @XMLInline var b: [Shape] }
         func check(_ type: (some Decodable).Type, _ document: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let error = try #require(throws: DecodingError.self, sourceLocation: sourceLocation) {
@@ -68,6 +69,7 @@ struct SharedContentTests {
         try check(Overlapping.self, document)
         try check(Single.self, document)
         try check(Key.self, document)
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(LaterKey.self, from: document) }
         try check(ListAndChoice.self, document)
         #expect(try XMLDecoder().decode(Lists.self, from: "<r/>").a == [])
         #expect(try XMLDecoder().decode(Choices.self, from: "<r/>").b == [])
@@ -111,6 +113,29 @@ struct SharedContentTests {
             try container.encode(y)
         }
     }
+    @Test("A text that two properties would take is an error")
+    func textTwice() throws {
+        struct First: Decodable { @XMLText var text: String; @XMLInline var runs: [Run] }
+        struct Last: Decodable { @XMLInline var runs: [Run]; @XMLText var text: String }
+        for document in ["<r>a</r>", "<r>a<br/></r>"] {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(First.self, from: document) }
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Last.self, from: document) }
+        }
+        #expect(try XMLDecoder().decode(Last.self, from: "<r><br/></r>").runs == [.br])
+    }
+
+    @Test("A key that a value without an element of its own has as well is an error where it is found")
+    func sameKeys() throws {
+        struct Inner: Decodable { var id: Int?; var other: Int? }
+        struct Outer: Decodable { @Attribute var id: Int; @XMLInline var inner: Inner }
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Outer.self, from: "<r id='1'/>") }
+        #expect(error.xmlIssue?.path == "/r/@id")
+        struct Elements: Decodable { var id: Int; @XMLInline var inner: Inner }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Elements.self, from: "<r><id>1</id></r>") }
+        struct Distinct: Decodable { var name: String; @XMLInline var inner: Inner }
+        #expect(try XMLDecoder().decode(Distinct.self, from: "<r><name>n</name><other>2</other></r>").inner.other == 2)
+    }
+
     struct Texts<Item: Codable & Equatable>: Codable, Equatable { @XMLText var items: [Item] }
     struct Inlined<Item: Codable & Equatable>: Codable, Equatable { @XMLInline var items: [Item] }
 

@@ -64,7 +64,7 @@ import XMLCodable
         (Book.self, "<b><id>4</id></b>", false, "/b", "expected an attribute 'id', found none"),
         (Book.self, "<b><id>4</id></b>", false, "/b", "there is an element 'id'"),
         (Envelope.self, "<e xmlns='urn:b'><Body>x</Body></e>", true, "/e", "there is '{urn:b}Body'"),
-        (Envelope.self, "<e xmlns='urn:b'><Body>x</Body></e>", false, "/e", "set shouldProcessNamespaces"),
+        (Envelope.self, "<e xmlns='urn:b'><Body>x</Body></e>", false, "/e", "there is '{urn:b}Body'"),
     ]
 
     @Test(arguments: errors.indices) func anErrorSaysWhatIsThereInstead(index: Int) throws {

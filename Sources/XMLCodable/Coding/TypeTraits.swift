@@ -36,6 +36,9 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Where the type asks for its values to be found.
     var request: NodeRequest { facts.pointee.request }
 
+    /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
+    var collectsAttributes: Bool { facts.pointee.request == .otherAttributes }
+
     /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
     var mayBeChoice: Bool { facts.pointee.mayBeChoice }
 
@@ -113,7 +116,7 @@ private struct Facts {
         case .data, .ordinary: (decodesFromAbsence, cannotBeEmpty) = (false, false)
         }
         self.wrapperKind = wrapperKind
-        request = NodeRequest(wrapperKind)
+        request = Facts.collectsAttributes(form) ? .otherAttributes : NodeRequest(wrapperKind)
         switch form {
         case .ordinary: mayBeChoice = EnumType.isEnum(type)
         case .list(let inner?), .optional(let inner), .wrapper(_, let inner): mayBeChoice = TypeTraits.of(inner).mayBeChoice
@@ -122,6 +125,14 @@ private struct Facts {
         directlyDecodable = known?.directlyDecodable
         directlyDecodableList = list
         if case .ordinary = form { dynamicNodeDecoding = type as? any DynamicNodeDecoding.Type } else { dynamicNodeDecoding = nil }
+    }
+
+    /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
+    fileprivate static func collectsAttributes(_ form: TypeTraits.Form) -> Bool {
+        guard case .wrapper(.attribute, var value) = form else { return false }
+        if case .optional(let wrapped) = TypeTraits.of(value).form { value = wrapped }
+        if case .dictionary = TypeTraits.of(value).form { return true }
+        return false
     }
 
     /// The form of a type that the coders do not know, as its conformances to public protocols tell it.

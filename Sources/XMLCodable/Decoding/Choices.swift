@@ -7,6 +7,16 @@ struct ChoiceType: Sendable {
     /// Whether the compiler wrote the decoding, which takes one case and complains of more.
     let isSynthesised: Bool
 
+    /// Whether a case may name its namespace, so that it is worth asking by it.
+    let mayNameNamespaces: Bool
+
+    init(accepts: @escaping @Sendable (String) -> Bool, keys: [String], isSynthesised: Bool) {
+        self.accepts = accepts
+        self.keys = keys
+        self.isSynthesised = isSynthesised
+        mayNameNamespaces = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") }
+    }
+
     var acceptsText: Bool { accepts("") }
 }
 
@@ -82,7 +92,7 @@ extension DecodingContext {
     /// The key that names an element's case; in Clark notation where the choice has it so.
     func choiceKey(_ element: NodeIndex, _ choice: ChoiceType) -> String {
         let name = arena.node(element).name
-        if let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
+        if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
         let key = keyNames.elementKey(name, path: [])
         return choice.accepts(key) ? key : choice.keys.first { keyNames.element(name, isWrittenFor: $0) } ?? key
     }

@@ -18,8 +18,10 @@ final class DecodingContext {
     /// First children by name, of elements where looking through the children got expensive.
     var childIndexes = ElementCache<[UInt32: NodeIndex]>()
     /// First children, and attributes, by key, where keys depend on the coding path.
-    var customChildren = ElementCache<[String: NodeIndex]>()
-    var customAttributes = ElementCache<[String: Int]>()
+    var customChildren = ElementCache<[String: Place]>()
+    var customAttributes = ElementCache<[String: Place]>()
+    /// What keys stand for that several names share, by group, of elements where looking through the children got expensive.
+    var sharedChildren = ElementCache<[UInt32: Place]>()
     /// Where looking for the next of a name among the children got expensive: the way from each to the next, and until then the steps taken.
     var siblingLinks = ElementCache<SiblingLinks>()
     var siblingSteps = ElementCache<Int>()
@@ -40,6 +42,8 @@ final class DecodingContext {
 
     /// Set when a type asked a decoder that stands for nothing for a list or for nil, and so is content with nothing.
     var hasServedAbsence = false
+    /// The keys of types that have a property for all other attributes, and that property's key.
+    var collectors: [(keys: any CodingKey.Type, own: String)] = []
     private var positionScanner: PositionScanner?
     private var pathScanner: PathScanner?
     var ancestorScanner = AncestorScanner()
@@ -75,7 +79,7 @@ final class DecodingContext {
         frames.pointee.tracksReading = rejectsUnreadNodes
         trimsText = options.trimValueWhitespaces
         locatesByPath = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys
-        takesFirstElement = options.repeatedElementPolicy == .first
+        takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         findsKeysPlainly = !locatesByPath && !hasNodeStrategy
         nilAttributes = DecodingContext.nilAttributes(in: arena, continuing: known)
@@ -90,15 +94,17 @@ final class DecodingContext {
         directValue.deallocate()
     }
 
-    /// The names that `xsi:nil` has in the document. Without namespace processing the usual prefix is all there is to go by.
+    /// The names that `xsi:nil` has in the document. Where nothing declares the usual prefix, it is all there is to go by.
     private static func nilAttributes(in arena: Arena, continuing known: DecodingTables.KnownNames) -> [Int] {
-        guard arena.processesNamespaces else {
-            var name = "xsi:nil"
-            return name.withUTF8 { arena.names.find($0) }.map { [$0] } ?? []
+        var name = "xsi:nil"
+        let undeclared = name.withUTF8 { arena.names.find($0) }
+        guard arena.names.tellsNamespaces else { return undeclared.map { [$0] } ?? [] }
+        guard let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil")) else {
+            return undeclared.map { [$0] } ?? []
         }
         return known.nilAttributes
             + (known.count + 1..<arena.names.count + 1).filter {
-                arena.names.localName($0) == "nil" && arena.names.namespaceURI($0) == StandardNamespace.schemaInstance
+                arena.names.expanded($0) == declared || $0 == undeclared
             }
     }
 
@@ -112,9 +118,12 @@ final class DecodingContext {
     func checkRootElementName() throws {
         guard let expected = options.rootElementName else { return }
         let root = arena.root
-        guard !arena.name(arena.node(root).name, matches: expected) else { return }
         let name = arena.node(root).name
-        let found = keyNames.expandedKey(name) ?? arena.names.qualifiedName(name)
+        let meant = keyNames.expandedName(of: expected)
+        if let meant, arena.names.find(meant) == arena.names.expanded(name) { return }
+        if meant == nil, arena.name(name, matches: expected) { return }
+        let tellsNamespace = arena.processesNamespaces || meant != nil
+        let found = tellsNamespace ? keyNames.expandedKey(name) ?? arena.names.qualifiedName(name) : arena.names.qualifiedName(name)
         throw dataCorrupted(
             at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(found)'",
             because: "the root element has another name")

@@ -7,7 +7,7 @@ extension DecodingContext {
         switch place.kind {
         case .attribute: return path + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
         case .text: return path + "/text()"
-        case .element, .siblings, .children, .items, .choice, .absent: return path
+        case .element, .siblings, .children, .items, .choice, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes: return path
         }
     }
 
@@ -96,7 +96,7 @@ extension DecodingContext {
     /// A name near the one looked for, among those there are.
     private func suggestion(for key: String, at place: Place, frame: Int) -> String? {
         guard place.kind == .element else { return nil }
-        if let expanded = ExpandedName(key) { return suggestion(for: expanded, at: place) }
+        if let expanded = keyNames.expandedName(of: key) { return suggestion(for: expanded, at: place) }
         let path = codingPath(frame: frame)
         var names: [String] = []
         for attribute in arena.node(place.node).attributeRange.prefix(32) {
@@ -119,9 +119,8 @@ extension DecodingContext {
         return nil
     }
 
-    /// Where a key names a namespace: the name in another one, or what has to be switched on.
+    /// Where a key names a namespace: the name in another one.
     private func suggestion(for key: ExpandedName, at place: Place) -> String? {
-        guard arena.processesNamespaces else { return "set shouldProcessNamespaces for keys with a namespace" }
         let names = arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
         let attributes = arena.node(place.node).attributeRange.map { arena.attributes[$0].name }
         guard let other = (names + attributes).first(where: { arena.names.localName($0) == key.localName }) else { return nil }

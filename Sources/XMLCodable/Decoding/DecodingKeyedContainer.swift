@@ -12,7 +12,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { context.keys(at: at.place, frame: at.frame) }
 
-    func contains(_ key: Key) -> Bool { find(key).kind != .absent }
+    func contains(_ key: Key) -> Bool { context.isListed(find(key)) }
 
     func decodeNil(forKey key: Key) throws -> Bool {
         let place = find(key)
@@ -36,10 +36,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard place.kind == .element else {
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, !at.isCurrent { return .absent(in: place.node) }
-            return context.find(names, key, as: request, outsideElement: place)
+            let found = context.find(names, key, as: request, outsideElement: place)
+            return names.element == .ownContent && at.table.takesAnything ? found.with(.textOnly) : found
         }
-        if request == .ownText { return place.ownText }
-        guard let kind = nodeDecoding(of: key, as: request), names.element != .ownContent else { return place.ownContent }
+        if request == .otherAttributes { return context.otherAttributes(than: Key.self, for: key, in: place.node) }
+        if request == .ownText {
+            at.table.noteMeansText(key)
+            return context.isTextTaken(place.node, frame: frame) ? .ambiguous(place.node, place.node) : place.ownContent.with(.textOnly)
+        }
+        guard let kind = nodeDecoding(of: key, as: request), names.element != .ownContent else { return ownContent(for: key) }
         if kind != .attribute { at.table.noteMeansElement(key) }
         var found: Place
         if context.locatesByPath {
@@ -48,11 +53,24 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 let key = AnyCodingKey(stringValue: "_" + key.stringValue)
                 found = context.findByPath(names, key, in: place.node, frame: frame, kind: kind)
             }
+        } else if names.isShared {
+            found = context.findShared(names, in: place.node, frame: frame, kind)
         } else {
             found = context.find(names, in: place.node, context.frames.pointee[frame], kind)
         }
+        if place.flags.contains(.elementsOnly) { return context.dictionaryValue(found) }
+        if names.isContested || context.isTaken(found, by: key, from: place, frame: frame) {
+            return found.contested(firstAttribute: context.arena.node(place.node).attributeRange.lowerBound)
+        }
         if names.isPayload, found.kind == .absent, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return place.ownContent }
         return found
+    }
+
+    /// The element's own content. By the key `""` of a type that takes any string its text alone is meant: whoever asks for all keys by such a
+    /// type has been given the others.
+    private func ownContent(for key: Key) -> Place {
+        let isTextOnly = key.stringValue.isEmpty && at.table.takesAnything
+        return isTextOnly ? at.place.ownContent.with(.textOnly) : at.place.ownContent
     }
 
     /// Where a key's value is looked for; nil if it is the element's own content.
@@ -61,7 +79,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         case .attribute: return .attribute
         case .element: return .element
         case .elementOrAttribute: return .elementOrAttribute
-        case .ownContent, .ownText: return nil
+        case .ownContent, .ownText, .otherAttributes: return nil
         case .byKey:
             let kind = context.nodeDecoding(for: key, frame: at.frame)
             if let type = context.frames.pointee[at.frame].pointee.traits { at.table.setKind(kind, of: key, of: type) }
@@ -258,6 +276,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func enter(_ key: Key) throws -> (Place, frame: Int, serial: UInt16) {
         let place = find(key)
         if place.kind == .absent { throw keyNotFound(key) }
+        if place.isAmbiguous, place.kind != .repeated { throw context.ambiguity(at: place, path: codingPath + [key]) }
         context.noteRead(at: place)
         let (frame, serial) = context.pushFrame(step(of: key), parent: at.frame, place: place)
         return (place, frame, serial)

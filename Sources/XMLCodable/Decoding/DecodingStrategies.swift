@@ -74,7 +74,9 @@ extension XMLDecoder {
 
     /// What happens where a single value is asked for and there are several elements of the name.
     public enum RepeatedElementPolicy: Sendable, Hashable {
-        /// The first is taken. The default.
+        /// The first is taken; for a value of a dictionary, which takes whatever names there are, it is an error. The default.
+        case automatic
+        /// The first is taken.
         case first
         /// The last is taken.
         case last

@@ -90,6 +90,8 @@ final class DecodingTables {
 
     /// Keeps the names of a document that nobody needs any more, and with them what keys stood for in it. Only for keys that are names.
     func keep(namesOf arena: Arena) {
+        // Names that are written alike take longer to find, and a document of its own may have none.
+        if arena.names.hasHomonyms { return }
         guard arena.names.count <= DecodingTables.maximumNameCount, arena.names.byteCount <= DecodingTables.maximumNameBytes else { return }
         nameCount = arena.names.count
         names = arena.takeNames()

@@ -44,7 +44,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
             let lists = context.listed.pointee.lists
             items = Int(place.detail) < lists.count ? .listed(lists[Int(place.detail)]) : .none
             (next, end) = (0, 0)
-        case .element, .attribute, .text, .choice, .absent:
+        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated:
             items = .none
             (next, end) = (0, 0)
         }

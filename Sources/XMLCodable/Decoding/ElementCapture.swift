@@ -18,12 +18,12 @@ extension DecodingContext {
         switch place.kind {
         case .element, .siblings:
             guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return [place.node] }
-            let name = arena.node(place.node).name
+            let name = keyNames.meaning(ofElement: arena.node(place.node).name)
             let siblings = sequence(first: place.node) { self.arena.nextElement(after: $0, in: place.detail) }
-            return siblings.filter { arena.node($0).name == name }
+            return siblings.filter { keyNames.meaning(ofElement: arena.node($0).name) == name }
         case .choice: return [place.node]
         case .children: return Array(arena.childElements(of: place.node))
-        case .attribute, .text, .items: return []
+        case .attribute, .text, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: return []
         case .absent:
             hasServedAbsence = true
             return []

@@ -40,7 +40,9 @@ struct ElementDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        context.unkeyedContainer(at: place, frame: frame)
+        let place = place.ofList
+        if place.isAmbiguous { throw context.ambiguity(at: place, path: codingPath) }
+        return context.unkeyedContainer(at: place, frame: frame)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -97,6 +99,8 @@ extension DecodingContext {
             return place  // of an empty dictionary
         case .siblings: return .element(place.node, foundIn: place.detail)
         case .children, .items: return .element(place.node)
+        case .attributes: return place
+        case .ambiguous, .ambiguousAttributes, .repeated: throw ambiguity(at: place, path: codingPath(frame: frame))
         case .element, .choice, .attribute, .text: return try single(place, path: codingPath(frame: frame))
         }
     }
@@ -144,7 +148,8 @@ extension DecodingContext {
             return place.flags.contains(.sharesElement) ? !arena.hasOwnText(place.node) : isBlank(place.node)
         case .attribute:
             return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
-        case .text, .siblings, .children, .items: return false
+        case .attributes: return !arena.node(place.node).attributeRange.contains { isCollected($0, at: place) }
+        case .text, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated: return false
         }
     }
 

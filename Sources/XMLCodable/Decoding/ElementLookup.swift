@@ -20,18 +20,15 @@ extension DecodingContext {
     func findByPath(
         _ names: KeyNames.Entry, _ key: some CodingKey, in element: NodeIndex, frame number: Int, kind: XMLDecoder.NodeDecoding
     ) -> Place {
-        let frame = frames.pointee[number]
         if kind != .attribute {
             let found =
-                keyNames.hasCustomElementKeys
-                ? customChild(key, of: element, frame: number) : child(names.element, of: element, frame: frame)
-            if let found { return .element(found, foundIn: element, byNamespace: names.element.isExpanded) }
+                keyNames.hasCustomElementKeys && !names.element.isExpanded
+                ? customChild(key, of: element, frame: number) : findShared(names, in: element, frame: number, .element)
+            if found.kind != .absent { return found }
         }
         guard kind != .element else { return .absent(in: element) }
-        let found =
-            keyNames.hasCustomAttributeKeys
-            ? customAttribute(key, of: element, frame: number) : attribute(names.attribute, of: element, frame: frame)
-        return found.map { .attribute($0, of: element) } ?? .absent(in: element)
+        return keyNames.hasCustomAttributeKeys && !names.attribute.isExpanded
+            ? customAttribute(key, of: element, frame: number) : findShared(names, in: element, frame: number, .attribute)
     }
 
     /// The first child element of a group of names.
@@ -116,39 +113,51 @@ extension DecodingContext {
             let record = arena.node(child)
             let group = keyNames.elementGroup(record.name).number
             if children[group] == nil { children[group] = child }
-            if arena.processesNamespaces {
-                let expanded = keyNames.expandedGroup(record.name).number
-                if children[expanded] == nil { children[expanded] = child }
-            }
+            let expanded = keyNames.expandedGroup(record.name).number
+            if children[expanded] == nil { children[expanded] = child }
             current = arena.element(from: record.subtreeEnd, before: end)
         }
         childIndexes.insert(children, for: element, in: arena)
     }
 
     /// The first child element whose key, made by the caller's own strategy from the coding path, is the one looked for.
-    private func customChild(_ key: some CodingKey, of element: NodeIndex, frame: Int) -> NodeIndex? {
-        if let children = customChildren[element] { return children[key.stringValue] }
-        var children: [String: NodeIndex] = [:]
+    private func customChild(_ key: some CodingKey, of element: NodeIndex, frame: Int) -> Place {
+        if let children = customChildren[element] { return children[key.stringValue] ?? .absent(in: element) }
+        var children: [String: Place] = [:]
         let path = codingPath(frame: frame)
         for child in arena.childElements(of: element) {
             let key = elementKey(child, path: path)
-            if children[key] == nil { children[key] = child }
+            guard let known = children[key] else {
+                children[key] = .element(child, foundIn: element)
+                continue
+            }
+            let (name, knownName) = (arena.node(child).name, arena.node(known.node).name)
+            if known.kind == .element, keyNames.meaning(ofElement: name) != keyNames.meaning(ofElement: knownName) {
+                children[key] = .ambiguous(known.node, child)
+            }
         }
         customChildren.insert(children, for: element, in: arena)
-        return children[key.stringValue]
+        return children[key.stringValue] ?? .absent(in: element)
     }
 
     /// The attribute whose key, made by the caller's own strategy from the coding path, is the one looked for.
-    private func customAttribute(_ key: some CodingKey, of element: NodeIndex, frame: Int) -> Int? {
-        if let attributes = customAttributes[element] { return attributes[key.stringValue] }
+    private func customAttribute(_ key: some CodingKey, of element: NodeIndex, frame: Int) -> Place {
+        if let attributes = customAttributes[element] { return attributes[key.stringValue] ?? .absent(in: element) }
         let path = codingPath(frame: frame)
         let range = arena.node(element).attributeRange
-        func attributeKey(_ attribute: Int) -> String { keyNames.attributeKey(arena.attributes[attribute].name, path: path) }
+        var attributes: [String: Place] = [:]
+        for attribute in range {
+            let key = keyNames.attributeKey(arena.attributes[attribute].name, path: path)
+            if let known = attributes[key] {
+                let first = known.kind == .attribute ? Int(known.detail) - range.lowerBound : Int(known.detail >> 16)
+                attributes[key] = .ambiguousAttributes(first, attribute - range.lowerBound, of: element)
+            } else {
+                attributes[key] = .attribute(attribute, of: element)
+            }
+        }
         // A table costs more than asking the strategy for a few attributes again.
-        guard range.count > 16 else { return range.first { attributeKey($0) == key.stringValue } }
-        let attributes = Dictionary(range.map { (attributeKey($0), $0) }) { first, _ in first }
-        customAttributes.insert(attributes, for: element, in: arena)
-        return attributes[key.stringValue]
+        if range.count > 16 { customAttributes.insert(attributes, for: element, in: arena) }
+        return attributes[key.stringValue] ?? .absent(in: element)
     }
 
     /// The attribute of a group of names.

@@ -1,8 +1,9 @@
 /// How coding keys find names: for one document and one set of key strategies.
 ///
 /// Every name of the document belongs to a group, told by a number; a key finds a group, and from then on groups are compared as numbers.
-/// Without namespaces and strategies a name is a group of its own. With namespaces, names with the same local part are one group, and
-/// names with the same local part and namespace one under another numbering. With a strategy, names that it makes the same key of are one.
+/// Without strategies a name is a group of its own, together with those that are written alike in other namespaces. With namespaces, names of
+/// elements with the same local part are one group. With a strategy, names that it makes the same key of are one. Names with the same local
+/// part and namespace are one under another numbering, for keys that name the namespace.
 struct KeyNames {
     /// What a key stands for in the document.
     struct Entry: BitwiseCopyable {
@@ -10,7 +11,14 @@ struct KeyNames {
         var attribute: Group
         /// The key that the compiler gives to the unlabelled payload of an enum's case.
         var isPayload = false
+        /// No name becomes the key: the names become another one, and the key is written as they are.
+        var isIndirect = false
+        /// Another key of the type stands for the same names.
+        var isContested = false
         static let unresolved = Entry(element: .unresolved, attribute: .unresolved)
+
+        /// Whether the key alone does not tell which name is meant.
+        var isShared: Bool { element.isShared || attribute.isShared }
     }
 
     /// A group of names that a key matches.
@@ -24,16 +32,22 @@ struct KeyNames {
         static let ownContent = Group(number: .max - 1)
         /// Set where the number is one of names together with their namespaces.
         static let expandedBit: UInt32 = 1 << 30
+        /// Set where names are in the group that do not mean the same.
+        static let sharedBit: UInt32 = 1 << 29
 
         var isExpanded: Bool { number & Group.expandedBit != 0 && number < Group.ownContent.number }
+        var isShared: Bool { number & Group.sharedBit != 0 && number < Group.ownContent.number }
+        /// The number that names of the group have.
+        var plainNumber: UInt32 { isShared ? number & ~Group.sharedBit : number }
     }
 
     /// The keys of one kind of node.
     private enum Keys {
         /// The name is the key.
         case names
-        /// The key of each name; the group of each name; the group by key.
-        case converted(keys: [String], groups: [UInt32], byKey: [String: UInt32])
+        /// The key of each name; the group of each name, whose number is that of its first name; the group by key; the groups that have names
+        /// in them which do not mean the same.
+        case converted(keys: [String], groups: [UInt32], byKey: [String: UInt32], shared: Set<UInt32>)
         /// The key depends on the coding path.
         case custom(@Sendable ([any CodingKey]) -> any CodingKey)
     }
@@ -44,55 +58,53 @@ struct KeyNames {
     private var attributeKeys: Keys
     private let elementStrategy: XMLDecoder.KeyDecodingStrategy
     private let attributeStrategy: XMLDecoder.KeyDecodingStrategy
-    /// The group of each name together with its namespace; empty where namespaces are not processed.
-    private var expandedGroups: [UInt32] = []
-    private var expandedByKey: [String: UInt32] = [:]
+    private let namespacePrefixes: [String: String]
 
     /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: consuming KeyNames? = nil) {
         self.arena = arena
         elementStrategy = options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy
         attributeStrategy = options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy
+        namespacePrefixes = options.namespacePrefixes
         elementKeys = .names
         attributeKeys = .names
         // Moved, not copied: tables that nobody else refers to grow in place.
         if var previous = previous.take() {
             swap(&elementKeys, &previous.elementKeys)
             swap(&attributeKeys, &previous.attributeKeys)
-            swap(&expandedGroups, &previous.expandedGroups)
-            swap(&expandedByKey, &previous.expandedByKey)
         }
-        KeyNames.extend(&elementKeys, to: arena, strategy: elementStrategy)
-        KeyNames.extend(&attributeKeys, to: arena, strategy: attributeStrategy)
-        guard arena.processesNamespaces else { return }
-        if expandedGroups.isEmpty { expandedGroups = [0] }
-        while expandedGroups.count <= arena.names.count {
-            let key = arena.expandedName(expandedGroups.count)
-            let group = expandedByKey[key] ?? UInt32(truncatingIfNeeded: expandedGroups.count)
-            expandedByKey[key] = group
-            expandedGroups.append(group)
-        }
+        KeyNames.extend(&elementKeys, to: arena, strategy: elementStrategy, byLocalName: arena.processesNamespaces)
+        KeyNames.extend(&attributeKeys, to: arena, strategy: attributeStrategy, byLocalName: false)
     }
 
-    private static func extend(_ known: inout Keys, to arena: Arena, strategy: XMLDecoder.KeyDecodingStrategy) {
+    /// - Parameter byLocalName: whether the local parts of names become keys, otherwise names as they are written.
+    private static func extend(
+        _ known: inout Keys, to arena: Arena, strategy: XMLDecoder.KeyDecodingStrategy, byLocalName: Bool
+    ) {
         if case .custom(let convert) = strategy { return known = .custom(convert) }
-        if case .useDefaultKeys = strategy, !arena.processesNamespaces { return }
+        if case .useDefaultKeys = strategy, !byLocalName, !arena.names.hasHomonyms { return known = .names }
         var keys = [""]
         var groups: [UInt32] = [0]
         var byKey: [String: UInt32] = [:]
-        if case .converted(let knownKeys, let knownGroups, let knownByKey) = known {
+        var shared: Set<UInt32> = []
+        if case .converted(let knownKeys, let knownGroups, let knownByKey, let knownShared) = known {
             if knownKeys.count > arena.names.count { return }
-            (keys, groups, byKey) = (knownKeys, knownGroups, knownByKey)
+            (keys, groups, byKey, shared) = (knownKeys, knownGroups, knownByKey, knownShared)
         }
         known = .names
         for name in keys.count..<arena.names.count + 1 {
-            let key = strategy.key(for: arena.plainName(name))
+            let key = strategy.key(for: byLocalName ? arena.names.localName(name) : arena.names.qualifiedName(name))
             let group = byKey[key] ?? UInt32(truncatingIfNeeded: name)
             byKey[key] = group
             keys.append(key)
             groups.append(group)
+            let meansTheSame =
+                byLocalName
+                ? arena.names.expanded(name) == arena.names.expanded(Int(group))
+                : arena.names.written(name) == arena.names.written(Int(group))
+            if !meansTheSame { shared.insert(group) }
         }
-        known = .converted(keys: keys, groups: groups, byKey: byKey)
+        known = .converted(keys: keys, groups: groups, byKey: byKey, shared: shared)
     }
 
     /// Whether the keys of elements depend on the coding path, so that groups cannot tell them.
@@ -109,25 +121,50 @@ struct KeyNames {
 
     func entry(for key: String) -> Entry {
         if key.isEmpty { return Entry(element: .ownContent, attribute: .ownContent) }
-        if !expandedGroups.isEmpty, let key = ExpandedName.spelled(key) {
-            let group = expandedByKey[key].map { Group(number: $0 | Group.expandedBit) } ?? .none
-            return Entry(element: group, attribute: group)
+        if let name = expandedName(of: key) {
+            guard let number = arena.names.find(name).map({ UInt32(truncatingIfNeeded: $0) | Group.expandedBit }) else {
+                return Entry(element: .none, attribute: .none)
+            }
+            // Where namespaces are not processed, nobody has refused two attributes that mean the same.
+            let mayBeRepeated = !arena.processesNamespaces && arena.names.hasSynonyms
+            return Entry(element: Group(number: number), attribute: Group(number: mayBeRepeated ? number | Group.sharedBit : number))
         }
+        let element = group(of: key, in: elementKeys, elementStrategy)
+        let attribute = group(of: key, in: attributeKeys, attributeStrategy)
         return Entry(
-            element: group(of: key, in: elementKeys, elementStrategy), attribute: group(of: key, in: attributeKeys, attributeStrategy),
-            isPayload: key == "_0")
+            element: element.group, attribute: attribute.group, isPayload: key == "_0",
+            isIndirect: element.isIndirect || attribute.isIndirect)
     }
 
-    private func group(of key: String, in keys: Keys, _ strategy: XMLDecoder.KeyDecodingStrategy) -> Group {
+    /// Whether two keys stand for the same names under a strategy.
+    func strategiesConfuse(_ key: String, _ other: String) -> Bool {
+        guard key != other else { return false }
+        return [elementStrategy, attributeStrategy].contains { strategy in
+            func name(_ key: String) -> String { strategy.key(for: strategy.inverse(of: key) ?? key) }
+            return name(key) == name(other)
+        }
+    }
+
+    /// The name together with its namespace that a key means; nil for a key that does not say its namespace.
+    func expandedName(of key: String) -> ExpandedName? {
+        if key.utf8.first == UInt8(ascii: "{") { return ExpandedName(key) }
+        if arena.processesNamespaces, let xml = ExpandedName.spelled(key) { return ExpandedName(xml) }
+        return namespacePrefixes.isEmpty ? nil : ExpandedName(ExpandedName.resolving(key, namespacePrefixes))
+    }
+
+    private func group(
+        of key: String, in keys: Keys, _ strategy: XMLDecoder.KeyDecodingStrategy
+    ) -> (group: Group, isIndirect: Bool) {
         switch keys {
         case .names:
             var key = key
-            return key.withUTF8 { arena.names.find($0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none
-        case .converted(_, _, let byKey):
+            return (key.withUTF8 { arena.names.find(written: $0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none, false)
+        case .converted(_, _, let byKey, let shared):
             // A key that no name becomes may still become a name: `myURL` is written `my_url`, which reads as `myUrl`.
-            let found = byKey[key] ?? strategy.inverse(of: key).flatMap { byKey[strategy.key(for: $0)] }
-            return found.map(Group.init(number:)) ?? .none
-        case .custom: return .none
+            let direct = byKey[key]
+            guard let found = direct ?? strategy.inverse(of: key).flatMap({ byKey[strategy.key(for: $0)] }) else { return (.none, false) }
+            return (Group(number: shared.contains(found) ? found | Group.sharedBit : found), direct == nil)
+        case .custom: return (.none, false)
         }
     }
 
@@ -139,59 +176,73 @@ struct KeyNames {
 
     @inline(__always)
     private func name(_ name: Int, isIn group: Group, of keys: Keys) -> Bool {
-        if case .names = keys { return UInt32(truncatingIfNeeded: name) == group.number }
+        if case .names = keys, !group.isExpanded { return UInt32(truncatingIfNeeded: name) == group.number }
         return convertedName(name, isIn: group, of: keys)
     }
 
     private func convertedName(_ name: Int, isIn group: Group, of keys: Keys) -> Bool {
-        if group.isExpanded { return expandedGroups[name] | Group.expandedBit == group.number }
-        if case .converted(_, let groups, _) = keys { return groups[name] == group.number }
+        if group.isExpanded { return UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit == group.plainNumber }
+        if case .converted(_, let groups, _, _) = keys { return groups[name] == group.plainNumber }
         return UInt32(truncatingIfNeeded: name) == group.number
     }
 
     /// Whether an element's name is what a key is written as, even if it reads as another key: `myURL` is written `my_url`, which reads as `myUrl`.
     func element(_ name: Int, isWrittenFor key: String) -> Bool {
-        elementStrategy.inverse(of: key) != nil && element(name, isIn: entry(for: key).element)
+        (elementStrategy.inverse(of: key) != nil || expandedName(of: key) != nil) && element(name, isIn: entry(for: key).element)
     }
 
     /// The group of an element's name, for elements that are to match another one.
     func elementGroup(_ name: Int) -> Group {
-        if case .converted(_, let groups, _) = elementKeys { return Group(number: groups[name]) }
+        if case .converted(_, let groups, _, _) = elementKeys { return Group(number: groups[name]) }
         return Group(number: UInt32(truncatingIfNeeded: name))
     }
 
-    /// The group of an element's name together with its namespace.
-    func expandedGroup(_ name: Int) -> Group { Group(number: expandedGroups[name] | Group.expandedBit) }
+    /// Whether names are in the group of an element's name that do not mean the same.
+    func isShared(element name: Int) -> Bool {
+        if case .converted(_, let groups, _, let shared) = elementKeys { return shared.contains(groups[name]) }
+        return false
+    }
+
+    /// The group of a name together with its namespace.
+    func expandedGroup(_ name: Int) -> Group {
+        Group(number: UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit)
+    }
+
+    /// The first of the names that mean the same as an element's name, as far as a key without namespace can mean it.
+    func meaning(ofElement name: Int) -> Int { arena.processesNamespaces ? arena.names.expanded(name) : arena.names.written(name) }
 
     // MARK: From names to keys
 
     /// The key that an element's name becomes.
-    func elementKey(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String { key(name, in: elementKeys, path: path) }
+    func elementKey(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String {
+        key(name, in: elementKeys, path: path, byLocalName: arena.processesNamespaces)
+    }
 
     /// The key that an attribute's name becomes.
-    func attributeKey(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String { key(name, in: attributeKeys, path: path) }
+    func attributeKey(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String {
+        key(name, in: attributeKeys, path: path, byLocalName: false)
+    }
 
-    private func key(_ name: Int, in keys: Keys, path: () -> [any CodingKey]) -> String {
+    private func key(_ name: Int, in keys: Keys, path: () -> [any CodingKey], byLocalName: Bool) -> String {
         switch keys {
-        case .names: arena.names.qualifiedName(name)
-        case .converted(let keys, _, _): keys[name]
+        case .names: return arena.names.qualifiedName(name)
+        case .converted(let keys, _, _, _): return keys[name]
         case .custom(let convert):
-            convert(path() + [AnyCodingKey(stringValue: arena.plainName(name))]).stringValue
+            let name = byLocalName ? arena.names.localName(name) : arena.names.qualifiedName(name)
+            return convert(path() + [AnyCodingKey(stringValue: name)]).stringValue
         }
     }
 
-    /// The key in Clark notation, where namespaces are processed.
+    /// The key in Clark notation; nil where the document declares no namespaces.
     func expandedKey(_ name: Int) -> String? {
-        expandedGroups.isEmpty ? nil : arena.expandedName(name)
+        arena.names.tellsNamespaces ? "{\(arena.names.namespaceURI(name) ?? "")}\(arena.names.localName(name))" : nil
     }
-}
 
-extension Arena {
-    /// A name as keys without namespace give it.
-    fileprivate func plainName(_ name: Int) -> String { processesNamespaces ? names.localName(name) : names.qualifiedName(name) }
-
-    /// A name in Clark notation.
-    fileprivate func expandedName(_ name: Int) -> String { "{\(names.namespaceURI(name) ?? "")}\(names.localName(name))" }
+    /// The keys that name a name's namespace by a prefix of the decoder's own.
+    func prefixedKeys(_ name: Int) -> [String] {
+        namespacePrefixes.filter { arena.names.name(name, isInNamespace: $0.value) }
+            .map { "\($0.key):\(arena.names.localName(name))" }.sorted()
+    }
 }
 
 extension XMLDecoder.KeyDecodingStrategy {

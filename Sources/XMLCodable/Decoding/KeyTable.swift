@@ -9,8 +9,14 @@ final class KeyTable {
         var isPlain = false
         /// Whether the key has been asked for where an element could be meant.
         var meansElement = false
+        /// Whether the key has been asked for where the element's own text is meant.
+        var meansText = false
     }
 
+    /// Whether any string is a key of the type, as for a dictionary's keys.
+    let takesAnything: Bool
+    /// Whether some key may say its namespace, so that it is worth asking the type by it: nil until it is known.
+    private var mayNameNamespaces: Bool?
     private var entries: UnsafeMutablePointer<Entry>
     private var capacity = 16
     private var keys: [(any CodingKey)?] = []
@@ -19,14 +25,15 @@ final class KeyTable {
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     let containers: UnsafeMutablePointer<ContainerPool<KeyedPlace>>
 
-    /// Whether the keys are any names at all, as a dictionary's are.
-    let takesAnything: Bool
     /// Whether an element's name is one of the keys.
     let names: (_ element: NodeIndex, DecodingContext) -> Bool
+    /// Whether the name of an attribute is one of the keys.
+    let namesAttribute: (_ attribute: Int, DecodingContext) -> Bool
 
     init<Key: CodingKey>(for _: Key.Type) {
         takesAnything = Key(stringValue: "{}{}") != nil
-        names = { element, context in context.key(Key.self, ofElement: element, path: []) != nil }
+        names = { element, context in context.key(Key.self, ofElement: element) != nil }
+        namesAttribute = { attribute, context in context.key(Key.self, ofAttribute: attribute) != nil }
         entries = .allocate(capacity: capacity)
         entries.initialize(repeating: Entry(), count: capacity)
         containers = .allocate(capacity: 1)
@@ -46,14 +53,24 @@ final class KeyTable {
         return entries[tag]
     }
 
+    /// Whether some key of the type, which is the table's, may say its namespace.
+    func mayNameNamespaces<Key: CodingKey>(_: Key.Type) -> Bool {
+        if let mayNameNamespaces { return mayNameNamespaces }
+        let keys = EnumType.cases(of: Key.self).map(\.stringValue)
+        let may = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
+        mayNameNamespaces = may
+        return may
+    }
+
     /// The names that a key stands for.
     func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         let tag = key.tag
-        guard tag != .max else { return context.keyNames.entry(for: key.stringValue) }
+        guard tag != .max else { return resolve(key, in: context) }
         if tag >= capacity { grow(toHold: tag) }
         if entries[tag].names.element == .unresolved {
-            entries[tag].names = context.keyNames.entry(for: key.stringValue)
-            entries[tag].isPlain = entries[tag].names.element != .ownContent && !entries[tag].names.isPayload
+            entries[tag].names = resolve(key, in: context)
+            let names = entries[tag].names
+            entries[tag].isPlain = names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested
         }
         return entries[tag].names
     }
@@ -63,10 +80,28 @@ final class KeyTable {
         if key.tag < capacity { entries[key.tag].meansElement = true }
     }
 
+    /// Notes that a key was asked for where the element's own text is meant.
+    func noteMeansText(_ key: some CodingKey) {
+        if key.tag < capacity { entries[key.tag].meansText = true }
+    }
+
+    /// Whether a key but this one means the element's own text.
+    func hasTextKey(otherThan key: some CodingKey) -> Bool { (0..<capacity).contains { $0 != key.tag && entries[$0].meansText } }
+
     /// Whether any key that may mean an element has the name of one.
     func mayMean(_ element: NodeIndex, in context: DecodingContext) -> Bool {
         let name = context.arena.node(element).name
         return (0..<capacity).contains { entries[$0].meansElement && context.keyNames.element(name, isIn: entries[$0].names.element) }
+    }
+
+    private func resolve<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> KeyNames.Entry {
+        var entry = context.keyNames.entry(for: key.stringValue)
+        if entry.isIndirect {
+            entry.isContested = EnumType.cases(of: Key.self).contains {
+                context.keyNames.strategiesConfuse(key.stringValue, $0.stringValue)
+            }
+        }
+        return entry
     }
 
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.
@@ -91,7 +126,7 @@ final class KeyTable {
     func forgetNames(onlyAbsent: Bool) {
         for tag in 0..<capacity {
             let names = entries[tag].names
-            if !onlyAbsent || names.element == .none || names.attribute == .none {
+            if !onlyAbsent || names.element == .none || names.attribute == .none || names.attribute.isExpanded {
                 entries[tag].names = .unresolved
                 entries[tag].isPlain = false
             }

@@ -36,7 +36,7 @@ final class KeyedPlace {
 
     @inline(__always)
     private static func isPlain(_ place: Place, in context: DecodingContext) -> Bool {
-        context.findsKeysPlainly && place.kind == .element && !place.flags.contains(.hasIntegerKeys)
+        context.findsKeysPlainly && place.kind == .element && place.flags.isDisjoint(with: [.hasIntegerKeys, .sharesElement])
     }
 
     /// Whether the value that the container was made for is still being decoded.
@@ -71,7 +71,7 @@ final class KeyedPlace {
         case .attribute: return context.find(entry.names, in: place.node, frame, .attribute)
         case .element: return context.find(entry.names, in: place.node, frame, .element)
         case .elementOrAttribute: return context.find(entry.names, in: place.node, frame, .elementOrAttribute)
-        case .ownContent, .ownText: return nil
+        case .ownContent, .ownText, .otherAttributes: return nil
         }
     }
 }
@@ -85,6 +85,8 @@ enum NodeRequest: UInt8 {
     case ownContent
     /// As the text of the element around it.
     case ownText
+    /// All attributes that no key names.
+    case otherAttributes
 
     init(_ kind: XMLNodeKind?) {
         switch kind {

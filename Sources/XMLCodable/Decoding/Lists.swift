@@ -18,7 +18,9 @@ extension DecodingContext {
     func decodeList<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
-        try forgettingLists {
+        let place = place.ofList
+        if place.isAmbiguous { throw ambiguity(at: place, path: codingPath(frame: frame, step: step)) }
+        return try forgettingLists {
             if step.isNone || traits.mayBeChoice, isUndecided(place), isUndecided(choice(of: item, traits), asksForItself: step.isNone) {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
             }
@@ -54,7 +56,7 @@ extension DecodingContext {
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
     ) throws -> Place {
         switch place.kind {
-        case .siblings, .children, .items: return place
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: return place
         case .absent:
             hasServedAbsence = true
             return place
@@ -109,7 +111,7 @@ extension DecodingContext {
         let element = place.node
         if let choice = choice(of: item, traits) { return itemsPlace(choiceItems(in: element, choice, onlyCases: true), in: element) }
         let runs = runsOfText(in: element)
-        if place.flags.contains(.isText) { return itemsPlace(runs, in: element) }
+        if place.flags.contains(.textOnly) { return itemsPlace(runs, in: element) }
         let others = otherKeys(of: element, frame: frame)
         let children = arena.childElements(of: element).filter { !others.takes($0, in: self) }.map(Place.element)
         guard !children.isEmpty, !runs.isEmpty else { return itemsPlace(children.isEmpty ? runs : children, in: element) }
@@ -156,7 +158,7 @@ extension DecodingContext {
     ///
     /// The elements of the name are the items. One that has elements in it may wrap the items instead: the container finds out.
     func unkeyedContainer(at place: Place, frame: Int) -> DecodingUnkeyedContainer {
-        var place = place
+        var place = place.ofList
         var isUndecided = false
         switch place.kind {
         case .absent: hasServedAbsence = true
@@ -169,7 +171,7 @@ extension DecodingContext {
             }
         case .choice: place = .children(of: place.node)
         case .attribute, .text: place = itemsPlace([place.plain], in: place.node)
-        case .siblings, .children, .items: break
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: break
         }
         return DecodingUnkeyedContainer(context: self, place: place, frame: frame, isUndecided: isUndecided)
     }

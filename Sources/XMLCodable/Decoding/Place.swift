@@ -18,6 +18,15 @@ struct Place: BitwiseCopyable {
         case choice
         /// Nothing was found by a key in the element `node`.
         case absent
+        /// A key stands for elements of several names: `detail` is the first of one, `node` that of another. Both are the same where it is several
+        /// keys that stand for it. Reading it is an error.
+        case ambiguous
+        /// The same of attributes of the element `node`: two halves of `detail` count them from its first one on.
+        case ambiguousAttributes
+        /// `node` is the first of several elements of a name in the parent `detail`, which only a list can be read from.
+        case repeated
+        /// Those attributes of the element `node` that no key of the type around it names; `detail` is the number of its keys in the context.
+        case attributes
     }
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -34,10 +43,10 @@ struct Place: BitwiseCopyable {
         static let isNil = Flags(rawValue: 1 << 5)
         /// The element is an item of mixed content, where every space counts.
         static let isInMixedContent = Flags(rawValue: 1 << 6)
+        /// The element's own text was asked for, by its kind of node or by a key that may be any string, so that nothing else of it is meant.
+        static let textOnly = Flags(rawValue: 1 << 7)
         /// The element was not entered by this place but by the one around it: the key was `""`.
         static let sharesElement = Flags(rawValue: 1 << 2)
-        /// Of the element, which is shared, its text is asked for and not its children.
-        static let isText = Flags(rawValue: 1 << 7)
     }
 
     var node: NodeIndex
@@ -60,6 +69,19 @@ struct Place: BitwiseCopyable {
     static func children(of node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .children) }
     static func choice(_ node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .choice) }
     static func absent(in node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .absent) }
+    static func ambiguous(_ first: NodeIndex, _ other: NodeIndex) -> Place { Place(node: other, detail: first, kind: .ambiguous) }
+    static func ambiguousAttributes(_ first: Int, _ other: Int, of node: NodeIndex) -> Place {
+        // An element has less attributes than 16 bits can count.
+        Place(node: node, detail: UInt32(truncatingIfNeeded: first << 16 | other), kind: .ambiguousAttributes)
+    }
+
+    /// Whether the place stands for more than can be read as one value.
+    var isAmbiguous: Bool {
+        switch kind {
+        case .ambiguous, .ambiguousAttributes, .repeated: true
+        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .attributes: false
+        }
+    }
 
     /// The content of a place, for what stands in it without an element or attribute of its own.
     var ownContent: Place {
@@ -69,8 +91,21 @@ struct Place: BitwiseCopyable {
             flags: flags.contains(.isInMixedContent) ? [.sharesElement, .isInMixedContent] : .sharesElement)
     }
 
-    /// The text of a place.
-    var ownText: Place { kind == .element ? ownContent.with(.isText) : self }
+    /// The place where several keys stand for what was found.
+    func contested(firstAttribute: Int) -> Place {
+        switch kind {
+        case .element: .ambiguous(node, node)
+        case .attribute: .ambiguousAttributes(Int(detail) - firstAttribute, Int(detail) - firstAttribute, of: node)
+        default: self
+        }
+    }
+
+    /// The place as a list takes it.
+    var ofList: Place {
+        var place = self
+        if kind == .repeated { place.kind = .element }
+        return place
+    }
 
     /// The same place with a flag.
     func with(_ flag: Flags) -> Place {
@@ -82,7 +117,7 @@ struct Place: BitwiseCopyable {
     /// The same place without what was said for the type that is decoded at it.
     var plain: Place {
         var place = self
-        place.flags = place.flags.intersection([.sharesElement, .isText, .foundByNamespace, .isInMixedContent])
+        place.flags = place.flags.intersection([.sharesElement, .foundByNamespace, .isInMixedContent, .textOnly])
         return place
     }
 }

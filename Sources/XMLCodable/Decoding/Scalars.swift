@@ -121,6 +121,7 @@ extension DecodingContext {
     @inline(never)
     func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
         if place.kind == .absent { return valueNotFound(type, at: place, path: path) }
+        if place.isAmbiguous { return ambiguity(at: place, path: path) }
         guard let text = text(at: place, for: type) else {
             return mismatch(type, T.expectation, found: "an element with child elements", at: place, path: path)
         }
@@ -165,7 +166,7 @@ extension DecodingContext {
     @inline(never)
     private func unusualText(at place: Place, trimming: Bool) -> UnsafeBufferPointer<UInt8>? {
         switch place.kind {
-        case .absent: return nil
+        case .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes: return nil
         case .text:
             // A container that is used after its list may know a number that is no more.
             let runs = listed.pointee.runs

@@ -30,7 +30,7 @@ extension DecodingContext {
         var claims = takeClaims(frame: frame)
         defer { contentClaims.append(claims) }
         if content.takesRest {
-            let others = otherKeys(of: element, frame: frame, choices: Array(claims.choices.values))
+            let others = OtherKeys(tables: tablesThatShare(element, frame: frame), choices: Array(claims.choices.values))
             if let other = claims.keyOfRest, other != key.stringValue,
                 let child = arena.childElements(of: element).first(where: { !others.takes($0, in: self) })
             {
@@ -48,7 +48,34 @@ extension DecodingContext {
                 throw claimedTwice(child, by: key, frame: frame, other: "'\(other)', whose value stands there as well")
             }
         }
+        if choice.acceptsText, arena.hasOwnText(element), table.hasTextKey(otherThan: key) {
+            throw dataCorrupted(
+                at: .element(element), path: codingPath(frame: frame) + [key], expected: "one key for the text",
+                found: "two: '\(key.stringValue)', whose value takes text, and another one", because: "two keys claim one text")
+        }
         claims.choices[key.stringValue] = choice
+    }
+
+    /// Whether what a key was found at is another's: the key of a type around that shares the element, or a choice's that stands there.
+    func isTaken(_ found: Place, by key: some CodingKey, from place: Place, frame: Int) -> Bool {
+        if contentClaims.isEmpty, !place.flags.contains(.sharesElement) { return false }
+        let choices = choicesThatShare(place.node, frame: frame)
+        if !place.flags.contains(.sharesElement) {
+            return found.kind == .element && choices.contains { $0.accepts(choiceKey(found.node, $0)) }
+        }
+        // The cases of a choice are the names of elements, and stand beside attributes.
+        if choices.contains(where: { $0.accepts(key.stringValue) }) { return false }
+        let tables = tablesThatShare(place.node, frame: frame)
+        switch found.kind {
+        case .element: return tables.contains { $0.names(found.node, self) }
+        case .attribute: return tables.contains { $0.namesAttribute(Int(found.detail), self) }
+        default: return false
+        }
+    }
+
+    /// Whether an element's own text stands in a list of choices of the same type.
+    func isTextTaken(_ element: NodeIndex, frame: Int) -> Bool {
+        !contentClaims.isEmpty && arena.hasOwnText(element) && choicesThatShare(element, frame: frame).contains { $0.acceptsText }
     }
 
     /// What a type takes of an element that it shares: the cases of a choice, or, as a list or dictionary of anything else, all that is left.
@@ -76,14 +103,17 @@ extension DecodingContext {
 
     /// The keys of all types that share an element with a list or dictionary that is about to be decoded in it.
     func otherKeys(of element: NodeIndex, frame: Int) -> OtherKeys {
-        var choices: [ChoiceType] = []
-        for claims in contentClaims where claims.frame <= frame && frames.pointee.isCurrent(claims.frame, serial: claims.serial) {
-            if frames.pointee[claims.frame].pointee.node == element { choices += claims.choices.values }
-        }
-        return otherKeys(of: element, frame: frame, choices: choices)
+        OtherKeys(tables: tablesThatShare(element, frame: frame), choices: choicesThatShare(element, frame: frame))
     }
 
-    private func otherKeys(of element: NodeIndex, frame: Int, choices: [ChoiceType]) -> OtherKeys {
+    private func choicesThatShare(_ element: NodeIndex, frame: Int) -> [ChoiceType] {
+        contentClaims.flatMap { claims in
+            let isAround = claims.frame <= frame && frames.pointee.isCurrent(claims.frame, serial: claims.serial)
+            return isAround && frames.pointee[claims.frame].pointee.node == element ? Array(claims.choices.values) : []
+        }
+    }
+
+    private func tablesThatShare(_ element: NodeIndex, frame: Int) -> [KeyTable] {
         var tables: [KeyTable] = []
         var current = frame
         while true {
@@ -93,7 +123,7 @@ extension DecodingContext {
             if current == Int(frame.parent) { break }
             current = Int(frame.parent)
         }
-        return OtherKeys(tables: tables, choices: choices)
+        return tables
     }
 
     @inline(never)

@@ -43,7 +43,6 @@ extension DecodingContext {
         for child in arena.childElements(of: parent) {
             let name = arena.node(child).name
             if let previous = last.updateValue(child, forKey: keyNames.elementGroup(name).number) { links.next[previous] = child }
-            guard arena.processesNamespaces else { continue }
             if let previous = lastExpanded.updateValue(child, forKey: keyNames.expandedGroup(name).number) {
                 links.nextExpanded[previous] = child
             }

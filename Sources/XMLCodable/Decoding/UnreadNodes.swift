@@ -37,7 +37,7 @@ extension DecodingContext {
             if place.flags.contains(.sharesElement) { readNodes.texts.insert(place.node) } else { readNodes.elements.insert(place.node) }
         case .attribute: readNodes.attributes.insert(Int(place.detail))
         case .text: readNodes.texts.insert(place.node)
-        case .siblings, .children, .items, .absent: break
+        case .siblings, .children, .items, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes: break
         }
     }
 

@@ -76,6 +76,8 @@ struct Destination: BitwiseCopyable {
     var type: EncodingTraits?
     /// The keys of its keyed container. Tables live as long as the encoding.
     var keys: Unmanaged<EncodingKeyTable>?
+    /// The type whose attributes a dictionary adds to, by its number in the context, counted from 1; 0 for none.
+    var collector: UInt32 = 0
     /// How many items its list has.
     var itemCount: Int32 = 0
     /// How many nested containers were asked for, and the element of the last.

@@ -32,6 +32,8 @@ final class EncodingContext {
     let attributeEscapes: CharacterEscapes
     /// Some key strategy asks for the coding path, so that keys have other names in other places.
     let hasKeysByPath: Bool
+    /// Some key strategy makes other names of keys.
+    let convertsKeys: Bool
     /// The form of text that is neither a property's nor a strategy's choice needs no look at the coding path or the text.
     let hasUniformText: Bool
     /// The form of text that has nothing but digits, letters and the like in it.
@@ -48,6 +50,8 @@ final class EncodingContext {
     var namespaces: EncodingNamespaces
     /// The type that made an element, where the order of nodes depends on it.
     private(set) var typesOfElements: [UInt32: any Encodable.Type] = [:]
+    /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
+    var collectors: [(keys: any CodingKey.Type, own: String)] = []
     /// How many children an element had before those that are there, all of one name; they are written and forgotten.
     var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
     /// What went wrong in a place that cannot throw: the request for a container.
@@ -70,6 +74,9 @@ final class EncodingContext {
         hasKeysByPath =
             (options.elementKeyEncodingStrategy ?? options.keyEncodingStrategy).dependsOnPath
             || (options.attributeKeyEncodingStrategy ?? options.keyEncodingStrategy).dependsOnPath
+        convertsKeys =
+            !(options.elementKeyEncodingStrategy ?? options.keyEncodingStrategy).isDefault
+            || !(options.attributeKeyEncodingStrategy ?? options.keyEncodingStrategy).isDefault
         if case .never = options.cdataStrategy, options.stringEncodingStrategy == .deferredToString {
             hasUniformText = true
         } else {

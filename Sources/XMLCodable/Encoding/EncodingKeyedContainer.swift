@@ -14,13 +14,17 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func entry(for key: Key, _ kind: XMLNodeKind = .element) -> EncodingKey {
         let entry = at.hasIntegerKeys ? context.entry(for: "_" + key.stringValue) : at.keys.entry(for: key, in: context)
-        return context.resolved(
+        var resolved = context.resolved(
             entry,
             for: key,
             in: destination,
             asAttribute: kind == .attribute || kind == .elementAndAttribute,
             asElement: kind == .element || kind == .elementAndAttribute || kind == .cdata
         )
+        if at.isDictionary, context.convertsKeys, !at.claim(resolved, asAttribute: kind == .attribute) {
+            (resolved.element, resolved.attribute) = (0, 0)
+        }
+        return resolved
     }
 
     /// The kinds of node that a value under a key is written as.
@@ -88,6 +92,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
                 throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: true)
             }
             slot.kind = .attribute
+            if at.collector != 0, let issue = context.collectionIssue(of: key, slot, collector: at.collector) {
+                throw context.error(value(), issue, codingPath: codingPath + [key])
+            }
             try write(slot)
             if kind == .attribute { return }
             slot.kind = .child
@@ -156,8 +163,19 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let traits = context.traits(of: T.self)
         if traits.isAttribute, at.isOrdinary, storeAttribute(value, traits, key) { return }
         let kind = kind(key, traits)
+        if kind == .attribute, traits.collectsAttributes { return try encodeAttributes(value, traits, key) }
         if let slot = ordinarySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
         try withSlots(of: key, kind, value) { try context.place(value, traits, in: $0) }
+    }
+
+    /// Writes a dictionary whose keys are attributes of this element.
+    @inline(never)
+    private func encodeAttributes<T: Encodable>(_ value: T, _ traits: EncodingTraits, _ key: Key) throws {
+        let spelled = context.entry(for: key.stringValue).key
+        let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
+        let attributes = context.addDestination(slot)
+        context.state.pointee.destinations[Int(attributes)].collector = context.collector(of: Key.self, own: key.stringValue)
+        try context.encode(value, traits, at: attributes)
     }
 
     /// Writes the commonest attributes without more ado; false if the value is another, or cannot be written.

@@ -10,6 +10,8 @@ struct EncodingKey: BitwiseCopyable {
 
     enum Status: UInt8, BitwiseCopyable {
         case unresolved, ordinary
+        /// A key that has the same name as another one of its type under a strategy, and so has none.
+        case contested
         /// `{namespace URI}local`, whose names are made where they are needed: each may make a declaration.
         case expanded
         /// The key `""`: the element's own content.
@@ -36,6 +38,8 @@ final class EncodingKeyTable {
     let names: (String) -> Bool
     private var entries: UnsafeMutablePointer<EncodingKey>
     private var capacity = 16
+    /// Keys by the names that a strategy made of them, those of elements at even numbers and those of attributes at odd ones.
+    private var keysByName: [UInt32: UInt32] = [:]
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     let containers: UnsafeMutablePointer<ContainerPool<KeyedDestination>>
 
@@ -66,8 +70,16 @@ final class EncodingKeyTable {
     @inline(never)
     private func resolve(_ key: some CodingKey, in context: EncodingContext) -> EncodingKey {
         if key is LiteralKey { return context.entry(forName: key.stringValue) }
-        let entry = context.entry(for: key.stringValue)
+        var entry = context.entry(for: key.stringValue)
         let tag = key.tag
+        if tag != .max, context.convertsKeys, entry.status == .ordinary, entry.element != 0 {
+            let other = [entry.element << 1, entry.attribute << 1 | 1].contains { name in
+                let first = keysByName[name] ?? entry.key
+                keysByName[name] = first
+                return first != entry.key
+            }
+            if other { entry = EncodingKey(key: entry.key, element: 0, attribute: 0, status: .contested) }
+        }
         guard tag != .max, entry.status != .expanded, !context.hasKeysByPath else { return entry }
         if tag >= capacity { grow(toHold: tag) }
         entries[tag] = entry
@@ -104,5 +116,41 @@ extension XMLEncoder.KeyEncodingStrategy {
         return name(for: path.last?.stringValue ?? "")
     }
 
+    var isDefault: Bool { if case .useDefaultKeys = self { true } else { false } }
+
     var dependsOnPath: Bool { if case .custom = self { true } else { false } }
+}
+
+/// Dictionaries whose keys are attributes of the element around them.
+extension EncodingContext {
+    /// The number of a type that has such a dictionary, by its keys and the one that the dictionary has.
+    func collector<Key: CodingKey>(of _: Key.Type, own: String) -> UInt32 {
+        let number = collectors.firstIndex { $0.keys == Key.self && $0.own == own } ?? collectors.count
+        if number == collectors.count { collectors.append((Key.self, own)) }
+        return UInt32(truncatingIfNeeded: number + 1)
+    }
+
+    /// Why an attribute cannot be one of such a dictionary; nil if it can.
+    func collectionIssue(of key: some CodingKey, _ slot: Slot, collector: UInt32) -> XMLCodingIssue? {
+        let (keys, own) = collectors[Int(collector) - 1]
+        func isNamed<Key: CodingKey>(by _: Key.Type) -> Bool {
+            if EnumType.cases(of: Key.self).contains(where: { $0.stringValue != own && name(of: $0) == slot.name }) { return true }
+            return Key(stringValue: "{}{}") == nil && key.stringValue != own && Key(stringValue: key.stringValue) != nil
+        }
+        func name(of key: some CodingKey) -> UInt32 {
+            resolved(entry(for: key.stringValue), for: key, in: slot.container, asAttribute: true, asElement: false).attribute
+        }
+        let found = string(ofName: slot.name)
+        let problem: String
+        if found == "xmlns" || found.hasPrefix("xmlns:") {
+            problem = "a namespace declaration"
+        } else if isNamed(by: keys) {
+            problem = "`\(found)`, which has a property of its own"
+        } else if state.pointee.arena.attribute(slot.name, of: slot.element) != nil {
+            problem = "`\(found)`, which the element has already"
+        } else {
+            return nil
+        }
+        return XMLCodingIssue(path: documentPath(of: slot), position: nil, expected: "an attribute that no key names", found: problem)
+    }
 }

@@ -86,6 +86,11 @@ extension EncodingContext {
 
     func nameIssue(key: some CodingKey, path: [any CodingKey], element: UInt32, isAttribute: Bool) -> XMLCodingIssue {
         let name = isAttribute ? attributeName(for: key.stringValue, path: path) : elementName(for: key.stringValue, path: path)
+        if NameRules.isName(name), convertsKeys {
+            return XMLCodingIssue(
+                path: documentPath(of: element), position: nil, expected: "a name that no other key has", found: "`\(name)`",
+                suggestion: "the strategy for keys makes one name of two")
+        }
         return XMLCodingIssue(
             path: documentPath(of: element),
             position: nil,

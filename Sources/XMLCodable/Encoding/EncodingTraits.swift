@@ -16,6 +16,7 @@ struct EncodingTraits: BitwiseCopyable {
         var isOptionalScalar = false
         var wrapperKind: XMLNodeKind?
         var isAttribute = false
+        var collectsAttributes = false
         let form: TypeTraits.Form
         let nodeKinds: NodeKinds?
         let isEnumeration: Bool
@@ -33,6 +34,8 @@ struct EncodingTraits: BitwiseCopyable {
     var wrapperKind: XMLNodeKind? { facts.pointee.wrapperKind }
     /// The type is a property wrapper for an attribute that always has a value.
     var isAttribute: Bool { facts.pointee.isAttribute }
+    /// The type is a property wrapper for attributes around a dictionary, whose keys are attributes of the element.
+    var collectsAttributes: Bool { facts.pointee.collectsAttributes }
     var form: TypeTraits.Form { facts.pointee.form }
     /// The type is an optional of which an empty element is nil, or as good as nil: of a scalar.
     var isDecodedFromEmptyText: Bool { facts.pointee.scalar != .none || TypeTraits.of(type).cannotBeEmpty }
@@ -61,6 +64,7 @@ struct EncodingTraits: BitwiseCopyable {
             facts.isOptionalScalar = true
         }
         facts.scalar = Self.scalar(inner, options: options)
+        facts.collectsAttributes = traits.collectsAttributes
         facts.isAttribute = facts.wrapperKind == .attribute && !facts.isOptionalScalar && facts.scalar != .none
         self.facts = .allocate(capacity: 1)
         self.facts.initialize(to: facts)
@@ -111,9 +115,12 @@ struct EncodingTraits: BitwiseCopyable {
 }
 
 /// Which kind of node the keys of a type are written as.
-final class NodeKinds {
+final class NodeKinds: Sendable {
     private let dynamic: (any DynamicNodeEncoding.Type)?
     private let closure: XMLEncoder.XMLNodeEncoderClosure?
+
+    /// All keys are attributes.
+    static let attributes = NodeKinds(dynamic: nil) { _ in .attribute }
 
     init(dynamic: (any DynamicNodeEncoding.Type)?, closure: XMLEncoder.XMLNodeEncoderClosure?) {
         self.dynamic = dynamic

@@ -19,6 +19,11 @@ final class KeyedDestination {
     /// The keys are whole numbers, which are no names: an underscore before them makes one.
     private(set) var hasIntegerKeys = false
 
+    /// The type whose attributes a dictionary adds to; 0 for none.
+    private(set) var collector: UInt32 = 0
+    /// The keys of a dictionary by the names that a strategy made of them.
+    private var keysByName: [UInt32: UInt32] = [:]
+
     /// Nil is not written, so that it does not matter whether there is a name to write it by.
     private(set) var omitsNil = false
 
@@ -48,6 +53,8 @@ final class KeyedDestination {
         if case .dictionary(let hasIntegerKeys) = context.traits(at: destination)?.form {
             (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
         }
+        collector = record.collector
+        if !keysByName.isEmpty { keysByName.removeAll() }
         omitsNil = context.omitsNil && !record.isPayload
         // What stands in the element of an enum's case may get an element of its own, or other names, later.
         let around = context.state.pointee.destinations[Int(record.container)]
@@ -55,5 +62,14 @@ final class KeyedDestination {
         sharesElement = record.kind == .content
         isOrdinary = !isDictionary && !record.isPayload && !sharesPayload && !context.hasKeysByPath && !sharesElement
         isSimple = isOrdinary && kinds == nil && context.isCompact && record.depth < context.options.maximumDepth
+    }
+
+    /// Whether a dictionary has no other key that is written with the same name.
+    func claim(_ entry: EncodingKey, asAttribute: Bool) -> Bool {
+        let name = asAttribute ? entry.attribute : entry.element
+        guard name != 0 else { return true }
+        let key = keysByName[name] ?? entry.key
+        keysByName[name] = key
+        return key == entry.key
     }
 }

@@ -85,6 +85,7 @@ extension EncodingContext {
     /// The kinds of node that the type at a destination, or else the strategy, asks for; nil if all keys are elements.
     private func nodeKinds(at destination: UInt32) -> NodeKinds? {
         guard let traits = traits(at: destination) else { return nil }
+        if state.pointee.destinations[Int(destination)].collector != 0 { return .attributes }
         if let kinds = traits.nodeKinds { return kinds }
         guard hasNodeStrategy, case .custom(let strategy) = options.nodeEncodingStrategy else { return nil }
         return NodeKinds(dynamic: nil, closure: strategy(traits.type, ValueEncoder(context: self, destination: destination)))

@@ -79,7 +79,7 @@ struct SelectedElements: ~Copyable {
     }
 
     private mutating func countSibling(_ node: NodeIndex, _ builder: borrowing TreeBuilder) -> Int {
-        siblingCounts[depth].next(builder.tree.nodes[Int(node)].name)
+        siblingCounts[depth].next(builder.siblingName(node))
     }
 
     /// In place of the builder's taking the end tag. True if a kept element is complete.

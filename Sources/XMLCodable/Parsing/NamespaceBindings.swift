@@ -17,39 +17,36 @@ struct NamespaceBindings: ~Copyable {
     /// For every prefix, by its number in the name table, the binding that is in force, counted from 1; 0 for none. So the work does not grow
     /// with the number of declarations in scope.
     private var inForce = GrowableStorage<UInt32>(capacity: 16)
-    private let xmlNamespace: Int
-    private let xmlnsNamespace: Int
 
     /// Changes whenever a prefix may have begun to stand for something else, so that a resolved name is good as long as it stays.
     private(set) var generation: UInt32 = 1
 
-    /// - Parameter areUsed: whether namespaces are processed; otherwise nothing but `generation` is ever asked for.
-    init(names: inout NameTable, areUsed: Bool) {
-        guard areUsed else {
-            (xmlNamespace, xmlnsNamespace) = (0, 0)
-            return
-        }
-        xmlNamespace = Array(StandardNamespace.xml.utf8).withUnsafeBufferPointer { names.namespace($0) }
-        xmlnsNamespace = Array(StandardNamespace.declarations.utf8).withUnsafeBufferPointer { names.namespace($0) }
+    /// The prefix that an attribute declares, the empty one for the default namespace; nil where it declares none.
+    static func declaredPrefix(of attribute: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        guard attribute.starts(with: "xmlns".utf8) else { return nil }
+        if attribute.count == 5 { return UnsafeBufferPointer(rebasing: attribute[..<0]) }
+        return attribute[5] == UInt8(ascii: ":") ? UnsafeBufferPointer(rebasing: attribute[6...]) : nil
     }
 
-    /// Takes a namespace declaration: the attribute `xmlns` (an empty prefix) or `xmlns:prefix`. Returns what is wrong with it.
+    /// Takes a namespace declaration. Returns what is wrong with it; it declares nothing then, or takes the prefix's meaning away.
     mutating func declare(
         prefix: UnsafeBufferPointer<UInt8>, uri: UnsafeBufferPointer<UInt8>, depth: Int, names: inout NameTable
     ) -> String? {
-        let namespace = uri.isEmpty ? 0 : names.namespace(uri)
+        let namespace = names.namespace(uri)
         if prefix.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
-        if prefix.elementsEqual("xml".utf8) != (namespace == xmlNamespace) {
+        if prefix.elementsEqual("xml".utf8) != (namespace == NameTable.xmlNamespace) {
             return "the prefix xml and the namespace \(StandardNamespace.xml) belong to each other only"
         }
-        if namespace == xmlnsNamespace { return "the namespace \(StandardNamespace.declarations) cannot be declared" }
-        if namespace == 0, !prefix.isEmpty { return "the prefix \(String(decoding: prefix, as: UTF8.self)) is declared with an empty URI" }
-        let prefix = names.prefix(prefix)
-        while inForce.count <= prefix { inForce.append(0) }
-        bindings.append(Binding(prefix: prefix, hidden: inForce[prefix], namespace: namespace, depth: depth))
-        inForce[prefix] = UInt32(truncatingIfNeeded: bindings.count)
+        if namespace == NameTable.declarationsNamespace {
+            return "the namespace \(StandardNamespace.declarations) cannot be declared"
+        }
+        let number = names.prefix(prefix)
+        while inForce.count <= number { inForce.append(0) }
+        bindings.append(Binding(prefix: number, hidden: inForce[number], namespace: namespace, depth: depth))
+        inForce[number] = UInt32(truncatingIfNeeded: bindings.count)
         generation &+= 1
-        return nil
+        guard namespace == 0, !prefix.isEmpty else { return nil }
+        return "the prefix \(String(decoding: prefix, as: UTF8.self)) is declared with an empty URI"
     }
 
     /// Forgets the declarations of an element that ends.
@@ -68,8 +65,8 @@ struct NamespaceBindings: ~Copyable {
             return bindings[Int(inForce[number]) - 1].namespace
         }
         if prefix.isEmpty { return 0 }
-        if prefix.elementsEqual("xml".utf8) { return xmlNamespace }
-        if prefix.elementsEqual("xmlns".utf8) { return xmlnsNamespace }
+        if prefix.elementsEqual("xml".utf8) { return NameTable.xmlNamespace }
+        if prefix.elementsEqual("xmlns".utf8) { return NameTable.declarationsNamespace }
         return nil
     }
 

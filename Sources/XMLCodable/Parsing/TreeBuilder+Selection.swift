@@ -4,6 +4,12 @@ extension TreeBuilder {
     /// The innermost element whose end tag has not come.
     var innermost: NodeIndex { open[open.count - 1] }
 
+    /// An element's name, by which it is counted among its siblings, as ``Arena/siblingName(_:)`` has it.
+    func siblingName(_ element: NodeIndex) -> Int {
+        let name = tree.nodes[Int(element)].name
+        return processesNamespaces ? name : names.written(name)
+    }
+
     /// Takes character data that nobody wants to keep, as far as limits go.
     mutating func forgetCharacters(count: Int) {
         guard failure == nil else { return }

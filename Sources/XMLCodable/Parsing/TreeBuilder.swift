@@ -31,6 +31,11 @@ struct TreeBuilder: ~Copyable {
     private var attributeNames = [AttributeNameSlot](repeating: AttributeNameSlot(), count: 128)
 
     let processesNamespaces: Bool
+    /// Whether names are looked up with their namespaces: where those are processed, and otherwise from the first declaration on, so that a
+    /// document without any pays nothing for them.
+    private var resolvesNamespaces: Bool
+    /// Whether a name that is written like an expected one may be in another namespace.
+    private var mayHaveHomonyms: Bool
     let limits: XMLLimits
     /// Set when the document may make more text than it has: it declares entities or default attributes.
     var countsExpansion = false {
@@ -64,7 +69,10 @@ struct TreeBuilder: ~Copyable {
         limits = options.limits
         entityNesting = EntityNesting(maximumDepth: options.limits.maximumEntityDepth)
         var names = names
-        bindings = NamespaceBindings(names: &names, areUsed: options.shouldProcessNamespaces)
+        bindings = NamespaceBindings()
+        resolvesNamespaces = processesNamespaces
+        if processesNamespaces { names.tellNamespaces() }
+        mayHaveHomonyms = names.tellsNamespaces
         self.names = names
         for _ in 0...self.names.count { generations.append(0) }
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
@@ -115,8 +123,9 @@ struct TreeBuilder: ~Copyable {
             if depth > limits.maximumDepth { return exceed(.depth, limits.maximumDepth) }
         }
 
-        if processesNamespaces { declareNamespaces(attributePairs) }
+        if resolvesNamespaces { declareNamespaces(attributePairs) }
         let attributeStart = tree.attributes.count
+        let attributeTextStart = tree.attributeText.count
         var preservesSpace = tree.nodes[Int(open[open.count - 1])].preservesSpace
         let maximum = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
         var pair = 0
@@ -125,6 +134,15 @@ struct TreeBuilder: ~Copyable {
             let valueStart = tree.attributeText.count
             let count = CString.count(value)
             let identifier = attributeIdentifier(attributeName)
+            if identifier == 0 {
+                // The first declaration goes for what stands before it in the tag as well.
+                beginResolvingNamespaces()
+                declareNamespaces(attributePairs)
+                tree.attributes.truncate(to: attributeStart)
+                tree.attributeText.truncate(to: attributeTextStart)
+                pair = 0
+                continue
+            }
             tree.attributes.append(AttributeRecord(name: identifier, valueStart: valueStart))
             tree.attributeText.append(bytes: CString.bytes(value), count: count)
             if count > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
@@ -147,7 +165,7 @@ struct TreeBuilder: ~Copyable {
     mutating func endElement() {
         guard failure == nil, open.count > 1 else { return }
         closeRun()
-        if processesNamespaces { bindings.leave(depth: open.count - 1) }
+        if resolvesNamespaces { bindings.leave(depth: open.count - 1) }
         let element = Int(open.removeLast())
         tree.nodes[element].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
         tree.nodes[element].textEnd = tree.text.count
@@ -251,7 +269,7 @@ struct TreeBuilder: ~Copyable {
     @inline(__always)
     private mutating func elementIdentifier(_ name: UnsafePointer<CChar>) -> Int {
         let expected = names.successor(of: previousName)
-        if names.name(expected, isCString: name), !processesNamespaces || generations[expected] == bindings.generation {
+        if names.name(expected, isCString: name), !mayHaveHomonyms || generations[expected] == bindings.generation {
             previousName = expected
             return expected
         }
@@ -261,13 +279,16 @@ struct TreeBuilder: ~Copyable {
         return identifier
     }
 
+    /// The number of an attribute's name; 0 for a declaration where names have not been looked up with their namespaces so far.
     @inline(__always)
     private mutating func attributeIdentifier(_ name: UnsafePointer<CChar>) -> Int {
         let address = UInt(bitPattern: name)
         let slot = Int((address >> 3 ^ address >> 10) & 127)
         let known = attributeNames[slot]
         if known.address == address, known.generation == bindings.generation { return Int(known.name) }
-        let identifier = intern(UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name)), isAttribute: true)
+        let bytes = UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name))
+        if !resolvesNamespaces, NamespaceBindings.declaredPrefix(of: bytes) != nil { return 0 }
+        let identifier = intern(bytes, isAttribute: true)
         attributeNames[slot] = AttributeNameSlot(
             address: address, name: UInt32(truncatingIfNeeded: identifier), generation: bindings.generation)
         return identifier
@@ -278,24 +299,7 @@ struct TreeBuilder: ~Copyable {
     }
 
     private mutating func intern(_ name: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Int {
-        var namespace = 0
-        if processesNamespaces {
-            if let prefix = NamespaceBindings.prefix(of: name) {
-                if prefix.isEmpty, isAttribute {
-                    // An attribute without prefix is in no namespace; the declaration `xmlns` itself counts as in its own.
-                    namespace = name.elementsEqual("xmlns".utf8) ? bindings.resolve(prefix: name, names: names) ?? 0 : 0
-                } else if !isAttribute, prefix.elementsEqual("xmlns".utf8) {
-                    fail(.notWellFormed, "an element cannot have the prefix xmlns")
-                } else if let resolved = bindings.resolve(prefix: prefix, names: names) {
-                    namespace = resolved
-                } else {
-                    fail(.notWellFormed, "the prefix \(String(decoding: prefix, as: UTF8.self)) is not declared")
-                }
-            } else {
-                fail(.notWellFormed, NamespaceBindings.complaint(aboutUnqualified: name))
-            }
-        }
-        let identifier = names.intern(name, namespace: namespace)
+        let identifier = names.intern(name, namespace: namespace(of: name, isAttribute: isAttribute))
         noteName(identifier)
         // An attribute and an element of one name and no namespace share a number, but only the element's changes with the default namespace.
         if !isAttribute { generations[identifier] = bindings.generation }
@@ -309,6 +313,34 @@ struct TreeBuilder: ~Copyable {
 
     // MARK: Namespaces
 
+    private mutating func beginResolvingNamespaces() {
+        (resolvesNamespaces, mayHaveHomonyms) = (true, true)
+        names.tellNamespaces()
+    }
+
+    /// The namespace that a name is in; none where that cannot be told, which is an error where namespaces are processed.
+    private mutating func namespace(of name: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Int {
+        guard resolvesNamespaces else { return name.starts(with: NameTable.xmlPrefix) ? NameTable.xmlNamespace : 0 }
+        guard let prefix = NamespaceBindings.prefix(of: name) else {
+            reject(NamespaceBindings.complaint(aboutUnqualified: name))
+            return 0
+        }
+        // An attribute without prefix is in no namespace; the declaration `xmlns` itself counts as in its own.
+        if prefix.isEmpty, isAttribute { return name.elementsEqual("xmlns".utf8) ? NameTable.declarationsNamespace : 0 }
+        if !isAttribute, prefix.elementsEqual("xmlns".utf8) {
+            reject("an element cannot have the prefix xmlns")
+            return 0
+        }
+        if let resolved = bindings.resolve(prefix: prefix, names: names) { return resolved }
+        reject("the prefix \(String(decoding: prefix, as: UTF8.self)) is not declared")
+        return 0
+    }
+
+    /// Refuses what is wrong with namespaces, where they are processed.
+    private mutating func reject(_ message: @autoclosure () -> String) {
+        if processesNamespaces { fail(.notWellFormed, message()) }
+    }
+
     private mutating func declareNamespaces(_ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         var pair = 0
         while let name = attributePairs[pair], let value = attributePairs[pair + 1] {
@@ -316,22 +348,10 @@ struct TreeBuilder: ~Copyable {
             guard CString.hasPrefix(name, "xmlns") else { continue }
             let qualifiedName = UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name))
             let uri = UnsafeBufferPointer(start: CString.bytes(value), count: CString.count(value))
-            let prefix: UnsafeBufferPointer<UInt8>
-            if qualifiedName.count == 5 {
-                prefix = UnsafeBufferPointer(rebasing: qualifiedName[..<0])
-            } else if qualifiedName[5] == UInt8(ascii: ":") {
-                prefix = UnsafeBufferPointer(rebasing: qualifiedName[6...])
-            } else {
-                continue
-            }
-            if let complaint = bindings.declare(prefix: prefix, uri: uri, depth: open.count, names: &names) {
-                fail(.notWellFormed, complaint)
-            }
+            guard let prefix = NamespaceBindings.declaredPrefix(of: qualifiedName) else { continue }
+            if let complaint = bindings.declare(prefix: prefix, uri: uri, depth: open.count, names: &names) { reject(complaint) }
         }
-        // Two are always there.
-        if names.namespaceCount - 2 > limits.maximumDistinctNames {
-            exceed(.distinctNames, limits.maximumDistinctNames)
-        }
+        if names.namespaceCount > limits.maximumDistinctNames { exceed(.distinctNames, limits.maximumDistinctNames) }
     }
 
     private struct NameInNamespace: Hashable {

@@ -11,7 +11,8 @@ public struct XMLParsingOptions: Sendable {
         case leaveOutUnread
     }
 
-    /// Whether prefixes are resolved to namespace URIs. Then a prefix that was not declared is an error. Off by default.
+    /// Whether names without namespace are local names in any namespace, and a prefix that was not declared is an error. Otherwise they are names as
+    /// they are written. `{URI}local` names a namespace either way. Off by default.
     public var shouldProcessNamespaces = false
 
     /// Whether comments become nodes of the tree. Off by default.
@@ -68,8 +69,8 @@ public struct XMLLimits: Sendable, Hashable {
     /// It bounds the attributes that a document type declares for one type of element as well: expat's work grows with their square.
     public var maximumAttributesPerElement = 1_024
 
-    /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000. Where namespaces
-    /// are processed, it may have as many namespace URIs.
+    /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000. A name in
+    /// two namespaces counts twice, and it may declare as many namespace URIs.
     public var maximumDistinctNames = 100_000
 
     /// The number of the last name that a document may have. One is `xml:space`, which is always there.

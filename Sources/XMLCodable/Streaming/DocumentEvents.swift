@@ -193,7 +193,7 @@ private final class EventSelector: ElementSelector {
     private func name(_ number: Int, _ builder: borrowing TreeBuilder) -> XMLTree.Name {
         while names.count <= number { names.append(nil) }
         if let known = names[number] { return known }
-        let name = XMLTree.Name(number, in: builder.names)
+        let name = XMLTree.Name(number, in: builder.names, tellsNamespace: builder.processesNamespaces)
         names[number] = name
         return name
     }

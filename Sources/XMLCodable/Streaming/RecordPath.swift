@@ -17,8 +17,9 @@ struct RecordPath: Sendable {
     /// So many steps fit into a set of bits.
     static let maximumStepCount = 64
 
+    /// - Parameter namespacePrefixes: the decoder's own prefixes.
     /// - Throws: `DecodingError.dataCorrupted` for a string that is no path.
-    init(_ string: String) throws {
+    init(_ string: String, namespacePrefixes: [String: String] = [:]) throws {
         var steps: [Step] = []
         for path in RecordPath.split(string, at: "|") {
             let path = path.trimmingPrefix(while: \.isWhitespace)
@@ -35,7 +36,8 @@ struct RecordPath: Sendable {
                     continue
                 }
                 guard part == "*" || RecordPath.isName(part) else { throw RecordPath.problem(string, part) }
-                steps.append(Step(name: part == "*" ? nil : part, isAtAnyDepth: isAtAnyDepth, isLast: isLast))
+                let name = part == "*" ? nil : ExpandedName.resolving(part, namespacePrefixes)
+                steps.append(Step(name: name, isAtAnyDepth: isAtAnyDepth, isLast: isLast))
                 isAtAnyDepth = false
                 count += 1
             }

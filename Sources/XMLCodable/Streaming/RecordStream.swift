@@ -15,9 +15,12 @@ final class RecordStream<Record: Decodable> {
 
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
     init(path: String, isUTF8: Bool = false, options: XMLDecoder.Options, onError errorPolicy: XMLDecoder.RecordErrorPolicy) throws {
+        try options.checkNamespacePrefixes()
         self.options = options
         self.errorPolicy = errorPolicy
-        selector = RecordSelector(path: try RecordPath(path), rootElementName: options.rootElementName)
+        let path = try RecordPath(path, namespacePrefixes: options.namespacePrefixes)
+        let rootElementName = options.rootElementName.map { ExpandedName.resolving($0, options.namespacePrefixes) }
+        selector = RecordSelector(path: path, rootElementName: rootElementName)
         do {
             document = try DocumentStream(options: options.parsing, isUTF8: isUTF8, selector: selector)
         } catch let error as XMLParsingError {

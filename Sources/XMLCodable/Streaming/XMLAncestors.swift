@@ -135,7 +135,8 @@ struct LatestAncestors {
         let knownCount = zip(identities, self.identities).prefix { $0 == $1 }.count
         let others = nodes.dropFirst(knownCount).map { node in
             let attributes = XMLTree.Attributes(arena: arena, range: arena.node(node).attributeRange)
-            return XMLAncestors.Element(name: XMLTree.Name(arena.node(node).name, in: arena.names), attributes: Array(attributes))
+            let name = XMLTree.Name(arena.node(node).name, in: arena.names, tellsNamespace: arena.processesNamespaces)
+            return XMLAncestors.Element(name: name, attributes: Array(attributes))
         }
         ancestors = XMLAncestors(ancestors.prefix(knownCount) + others)
         self.nodes = Array(nodes)

@@ -136,7 +136,7 @@ extension XMLDecoder {
     ///   - type: what a record is decoded as. An enum with associated values takes the case of the record's element name. ``XMLRecord`` adds the place.
     ///   - path: which elements are records: names from the root element on, divided by slashes. `*` is any name; `//` stands for any number
     ///     of elements, so that `//book` is every book; `|` divides several paths. Names are written as ``XMLTree/Element`` takes them: with
-    ///     their prefix or, with `shouldProcessNamespaces`, as local names or `{namespace URI}local`. Within a record there are no records.
+    ///     their prefix, or as `{namespace URI}local`; with `shouldProcessNamespaces`, as local names. Within a record there are no records.
     ///   - url: the file.
     ///   - errorPolicy: what happens when a record cannot be decoded.
     ///   - onProgress: is told after every piece how much was read.

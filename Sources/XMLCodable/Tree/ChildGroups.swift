@@ -25,17 +25,18 @@ package struct ChildGroups {
         while let child = arena.element(from: following, before: end) {
             let record = arena.node(child)
             following = record.subtreeEnd
+            let name = arena.siblingName(child)
             let position =
-                groups.count <= Self.namesToScan ? groups.lastIndex { $0.name == record.name } : positions[record.name]
+                groups.count <= Self.namesToScan ? groups.lastIndex { $0.name == name } : positions[name]
             if let position {
                 groups[position].count += 1
                 continue
             }
-            groups.append(Group(name: record.name, first: child, count: 1))
+            groups.append(Group(name: name, first: child, count: 1))
             if groups.count == Self.namesToScan + 1 {
                 for (index, group) in groups.enumerated() { positions[group.name] = index }
             } else if groups.count > Self.namesToScan {
-                positions[record.name] = groups.count - 1
+                positions[name] = groups.count - 1
             }
         }
     }
@@ -69,7 +70,7 @@ package struct ChildGroups {
         while elements.count < group.count, let child = arena.element(from: following, before: end) {
             let record = arena.node(child)
             following = record.subtreeEnd
-            if record.name == group.name { elements.append(XMLTree.Element(arena: arena, index: child)) }
+            if arena.siblingName(child) == group.name { elements.append(XMLTree.Element(arena: arena, index: child)) }
         }
         return elements
     }

@@ -16,24 +16,41 @@ struct NameTable: ~Copyable {
     private var namespaces = InternTable()
     /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
     private var successors = GrowableStorage<UInt32>(capacity: 64)
+    /// What names mean; nil as long as no document has declared a namespace.
+    private var meanings: NameMeanings?
+
+    /// The namespaces that need no declaration: that of the prefix `xml`, and that of declarations. Their numbers are no URI's in the table.
+    static let xmlNamespace = 1
+    static let declarationsNamespace = 2
 
     init() { successors.append(0) }
 
     /// How many names there are; their numbers are 1 through `count`.
     var count: Int { names.count }
 
-    /// How many namespace URIs there are.
+    /// How many namespace URIs there are beside those that need no declaration.
     private(set) var namespaceCount = 0
 
-    /// How many bytes all names have together.
-    var byteCount: Int { names.byteCount }
+    /// How many bytes all names, prefixes and namespace URIs have together.
+    var byteCount: Int { names.byteCount + namespaces.byteCount }
 
     // MARK: Finding and adding
 
     mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int {
+        if let known = NameTable.knownNamespace(uri) { return known }
         let count = namespaces.count
         defer { namespaceCount += namespaces.count - count }
-        return namespaces.intern(uri, qualifier: 0)
+        return namespaces.intern(uri, qualifier: 0) + NameTable.declarationsNamespace
+    }
+
+    func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
+        NameTable.knownNamespace(uri) ?? namespaces.find(uri, qualifier: 0).map { $0 + NameTable.declarationsNamespace }
+    }
+
+    private static func knownNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
+        if uri.isEmpty { return 0 }
+        if uri.elementsEqual(StandardNamespace.xml.utf8) { return xmlNamespace }
+        return uri.elementsEqual(StandardNamespace.declarations.utf8) ? declarationsNamespace : nil
     }
 
     mutating func prefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(prefix, qualifier: 1) }
@@ -47,8 +64,64 @@ struct NameTable: ~Copyable {
     mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int {
         let name = names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
         while successors.count <= name { successors.append(0) }
+        if let meanings, meanings.count < name { noteMeaning(of: name, in: meanings) }
         return name
     }
+
+    // MARK: Meanings
+
+    /// Whether it is known what names mean together with their namespaces.
+    var tellsNamespaces: Bool { meanings != nil }
+
+    /// Begins to note what names mean, those included that are there.
+    mutating func tellNamespaces() {
+        guard meanings == nil else { return }
+        let meanings = NameMeanings()
+        self.meanings = meanings
+        for name in 1..<count + 1 { noteMeaning(of: name, in: meanings) }
+    }
+
+    private func noteMeaning(of name: Int, in meanings: NameMeanings) {
+        let bytes = names.bytes(name)
+        // A prefix that nothing declares is a part of the name.
+        let local = namespace(of: name) == 0 ? bytes : UnsafeBufferPointer(rebasing: localBytes(name))
+        meanings.append(bytes, local: local, namespace: names.qualifier(name))
+    }
+
+    /// Whether names that are written alike are in several namespaces.
+    var hasHomonyms: Bool { meanings?.hasHomonyms ?? false }
+
+    /// Whether names that are written differently mean the same.
+    var hasSynonyms: Bool { meanings?.hasSynonyms ?? false }
+
+    /// The first name that is written like this one, whatever the namespace.
+    func written(_ name: Int) -> Int { meanings?.written(name) ?? name }
+
+    /// The first name that is in the same namespace as this one and has the same local part.
+    func expanded(_ name: Int) -> Int { meanings?.expanded(name) ?? name }
+
+    /// The first name that is written like this.
+    func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
+        if let meanings { return meanings.find(written: name) }
+        return find(name) ?? (name.starts(with: NameTable.xmlPrefix) ? find(name, namespace: NameTable.xmlNamespace) : nil)
+    }
+
+    /// The first name that is in a namespace and has this local part.
+    func find(_ name: ExpandedName) -> Int? {
+        var (uri, local) = (name.namespaceURI, name.localName)
+        guard let namespace = uri.withUTF8({ findNamespace($0) }) else { return nil }
+        if let meanings { return local.withUTF8 { meanings.find(local: $0, namespace: UInt32(truncatingIfNeeded: namespace)) } }
+        switch namespace {
+        case 0: return local.contains(":") ? nil : local.withUTF8 { find($0) }
+        case NameTable.xmlNamespace:
+            var name = "xml:" + local
+            return name.withUTF8 { find($0, namespace: namespace) }
+        default: return nil
+        }
+    }
+
+    /// How names begin that are in their namespace without a declaration.
+    static let xmlPrefix = Array("xml:".utf8)
 
     @inline(__always)
     func successor(of name: Int) -> Int { Int(successors[name]) }
@@ -66,6 +139,7 @@ struct NameTable: ~Copyable {
         copy.namespaces = namespaces.copy()
         copy.namespaceCount = namespaceCount
         copy.successors = successors.copy()
+        copy.meanings = meanings?.copy()
         return copy
     }
 
@@ -94,8 +168,18 @@ struct NameTable: ~Copyable {
     func namespace(of name: Int) -> Int { Int(names.qualifier(name)) }
 
     func namespaceURI(_ name: Int) -> String? {
-        let namespace = namespace(of: name)
-        return namespace == 0 ? nil : String(decoding: namespaces.bytes(namespace), as: UTF8.self)
+        switch namespace(of: name) {
+        case 0: nil
+        case NameTable.xmlNamespace: StandardNamespace.xml
+        case NameTable.declarationsNamespace: StandardNamespace.declarations
+        case let namespace: String(decoding: namespaces.bytes(namespace - NameTable.declarationsNamespace), as: UTF8.self)
+        }
+    }
+
+    /// Whether a name is in a namespace; `""` is none.
+    func name(_ name: Int, isInNamespace uri: String) -> Bool {
+        var uri = uri
+        return uri.withUTF8 { findNamespace($0) } == namespace(of: name)
     }
 }
 

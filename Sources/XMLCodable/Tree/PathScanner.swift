@@ -23,13 +23,13 @@ struct PathScanner {
             if depth == levels.count || levels[depth].parent != parent || levels[depth].child > target {
                 levels.removeSubrange(depth...)
                 guard let first = arena.firstElement(in: parent), first <= target else { break }
-                levels.append(Level(parent: parent, child: first, counts: [arena.node(first).name: 1], totals: totals(in: parent)))
+                levels.append(Level(parent: parent, child: first, counts: [arena.siblingName(first): 1], totals: totals(in: parent)))
             }
             while arena.node(levels[depth].child).subtreeEnd <= target,
                 let next = arena.nextElement(after: levels[depth].child, in: parent), next <= target
             {
                 levels[depth].child = next
-                levels[depth].counts[arena.node(next).name, default: 0] += 1
+                levels[depth].counts[arena.siblingName(next), default: 0] += 1
             }
             let child = levels[depth].child
             let record = arena.node(child)
@@ -37,8 +37,8 @@ struct PathScanner {
             if let ordinals = arena.ordinals, let ordinal = ordinals[child] {
                 // How many more there are is not known yet. There is one root element.
                 if depth > 0 { path += "[\(ordinal)]" }
-            } else if levels[depth].totals[record.name] ?? 1 > 1 {
-                path += "[\(levels[depth].counts[record.name] ?? 1)]"
+            } else if levels[depth].totals[arena.siblingName(child)] ?? 1 > 1 {
+                path += "[\(levels[depth].counts[arena.siblingName(child)] ?? 1)]"
             }
             parent = child
             depth += 1
@@ -48,7 +48,12 @@ struct PathScanner {
 
     private func totals(in parent: NodeIndex) -> [Int: Int] {
         var totals: [Int: Int] = [:]
-        for child in arena.childElements(of: parent) { totals[arena.node(child).name, default: 0] += 1 }
+        for child in arena.childElements(of: parent) { totals[arena.siblingName(child), default: 0] += 1 }
         return totals
     }
+}
+
+extension Arena {
+    /// An element's name, by which it is counted among its siblings. Where namespaces are not processed, names that are written alike are one.
+    func siblingName(_ element: NodeIndex) -> Int { processesNamespaces ? node(element).name : names.written(node(element).name) }
 }

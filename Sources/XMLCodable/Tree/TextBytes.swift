@@ -94,6 +94,6 @@ extension Arena {
             let isSame = key.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
             if isSame ?? bytes.elementsEqual(key.utf8) { return true }
         }
-        return key.utf8.first == UInt8(ascii: "{") && processesNamespaces && self.name(name, matches: key)
+        return key.utf8.first == UInt8(ascii: "{") && self.name(name, matches: key)
     }
 }

@@ -89,11 +89,12 @@ public struct XMLTree: Sendable {
 
         public var description: String { qualifiedName }
 
-        init(_ name: Int, in names: borrowing NameTable) {
+        /// - Parameter tellsNamespace: whether namespaces are processed.
+        init(_ name: Int, in names: borrowing NameTable, tellsNamespace: Bool) {
             qualifiedName = names.qualifiedName(name)
             prefix = names.prefix(name)
             localName = names.localName(name)
-            namespaceURI = names.namespaceURI(name)
+            namespaceURI = tellsNamespace ? names.namespaceURI(name) : nil
         }
     }
 
@@ -113,8 +114,8 @@ public struct XMLTree: Sendable {
 extension XMLTree {
     /// An element of a tree.
     ///
-    /// Names are given as they are written, prefix included. Where namespaces are processed, they are given as local names, which match in
-    /// any namespace, or as `{URI}local`, which matches in that one.
+    /// Names are given as they are written, prefix included, or as `{URI}local`, which matches in that namespace. Where namespaces are
+    /// processed, local names take the place of written ones, and match in any namespace.
     public struct Element: Sendable {
         package let arena: Arena
         package let index: NodeIndex
@@ -125,7 +126,7 @@ extension XMLTree {
         }
 
         /// The element's name.
-        public var name: Name { Name(arena.node(index).name, in: arena.names) }
+        public var name: Name { Name(arena.node(index).name, in: arena.names, tellsNamespace: arena.processesNamespaces) }
 
         /// The attributes in document order, namespace declarations included.
         public var attributes: Attributes { Attributes(arena: arena, range: arena.node(index).attributeRange) }
@@ -174,7 +175,8 @@ extension XMLTree {
         public subscript(position: Int) -> (name: Name, value: String) {
             precondition(indices.contains(position), "attribute index out of range")
             let attribute = range.lowerBound + position
-            return (Name(arena.attributes[attribute].name, in: arena.names), arena.attributeString(attribute))
+            let name = Name(arena.attributes[attribute].name, in: arena.names, tellsNamespace: arena.processesNamespaces)
+            return (name, arena.attributeString(attribute))
         }
 
         /// The value of an attribute.
@@ -299,14 +301,13 @@ extension Arena {
 extension NameTable {
     /// Whether a name is meant by a string: see ``XMLTree/Element``.
     ///
-    /// - Parameter asQualifiedName: whether names are compared as they are written, because namespaces are not processed.
+    /// - Parameter asQualifiedName: whether names without namespace are compared as they are written, because namespaces are not processed.
     func name(_ name: Int, matches string: String, asQualifiedName: Bool) -> Bool {
-        guard !asQualifiedName else { return bytes(name).elementsEqual(string.utf8) }
-        guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
+        if asQualifiedName, string.utf8.first != UInt8(ascii: "{") { return bytes(name).elementsEqual(string.utf8) }
+        guard let meant = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
             return localBytes(name).elementsEqual(string.utf8)
         }
-        return localBytes(name).elementsEqual(expanded.localName.utf8)
-            && (namespaceURI(name) ?? "").utf8.elementsEqual(expanded.namespaceURI.utf8)
+        return find(meant) == expanded(name)
     }
 }
 
@@ -320,6 +321,16 @@ package struct ExpandedName {
         if string.utf8.first == UInt8(ascii: "{") { return string }
         return string.utf8.starts(with: "xml:".utf8) ? "{\(StandardNamespace.xml)}\(String(string.unicodeScalars.dropFirst(4)))" : nil
     }
+
+    /// The string in this notation, if its prefix is one of a table; otherwise as it is.
+    static func resolving(_ string: String, _ namespacePrefixes: [String: String]) -> String {
+        guard !namespacePrefixes.isEmpty, string.utf8.first != UInt8(ascii: "{"), let colon = string.utf8.firstIndex(of: UInt8(ascii: ":")),
+            let uri = namespacePrefixes[String(string[..<colon])]
+        else { return string }
+        return "{\(uri)}\(String(string[colon...].unicodeScalars.dropFirst()))"
+    }
+
+    init(namespaceURI: String, localName: String) { (self.namespaceURI, self.localName) = (namespaceURI, localName) }
 
     package init?(_ string: String) {
         guard string.utf8.first == UInt8(ascii: "{"), let end = string.utf8.lastIndex(of: UInt8(ascii: "}")) else { return nil }
