@@ -61,7 +61,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     ) throws {
         let entry = entry(for: key, kind)
         let record = context.state.pointee.destinations[Int(destination)]
-        if at.sharesElement, kind != .text, kind != .inline, !isOfChoice(record),
+        if at.sharesElement, at.collector == 0, kind != .text, kind != .inline, !isOfChoice(record),
             context.otherKey(named: key.stringValue, sharing: element, at: destination)
         {
             throw context.errorOfSharedKey(value(), key: key, at: destination, element: element)
