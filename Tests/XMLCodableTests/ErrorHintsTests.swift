@@ -8,6 +8,7 @@ import XMLCodable
         @Attribute var currency: String?
         var amount: Int
     }
+    struct Marked: Decodable { @Attribute var id: Int }
     struct Prices: Decodable { var price: [Price] }
     struct Book: Decodable {
         var title: String
@@ -44,6 +45,7 @@ import XMLCodable
             type: Prices.self, document: "<r><price currency='EUR'>5</price></r>", path: "/r/price",
             says: ["the element has the text '5': @XMLText or the key \"\" takes it"]),
         Row(type: Prices.self, document: "<r><price currency='EUR'/></r>", path: "/r/price", says: [], saysNot: ["the text"]),
+        Row(type: Marked.self, document: "<m>5</m>", path: "/m", says: ["an attribute 'id'"], saysNot: ["the text"]),
         // The root is another element than the type's.
         Row(
             type: Book.self, document: "<e><body><book><title>a</title></book></body></e>", path: "/e",

@@ -90,7 +90,7 @@ extension DecodingContext {
             case .element: "an element '\(key.stringValue)'"
             case .elementOrAttribute: "an element or attribute '\(key.stringValue)'"
             }
-        let suggestion = hint ?? suggestion(for: key, at: place, frame: frame)
+        let suggestion = hint ?? suggestion(for: key, kind, at: place, frame: frame)
         let issue = issue(at: place, expected: wanted, found: "none", suggestion: suggestion)
         return .keyNotFound(key, context(issue, path: codingPath(frame: frame)))
     }
@@ -124,13 +124,14 @@ extension DecodingContext {
         var place = place
         for (number, key) in path[own.count...].enumerated() {
             // A strategy of one's own goes by the coding path, which only the frame knows.
-            guard number == 0 || !locatesByPath, let next = self.place(of: key, in: place, frame: frame, isOwn: number == 0) else { break }
+            guard number == 0 || !locatesByPath, let next = self.place(of: key, in: place, frame: frame) else { break }
             place = next
         }
         return place
     }
 
-    private func place(of key: any CodingKey, in place: Place, frame: Int, isOwn: Bool) -> Place? {
+    /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
+    private func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
         switch place.kind {
         case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes: return nil
         case .choice: return .element(place.node)
@@ -139,26 +140,31 @@ extension DecodingContext {
         func named(_ key: some CodingKey) -> Place {
             let names = keyNames.entry(for: key.stringValue)
             if names.element == .ownContent { return place.ownContent }
-            let kind = isOwn ? nodeDecoding(for: key, frame: frame) : .elementOrAttribute
             return locatesByPath
-                ? findByPath(names, key, in: place.node, frame: frame, kind: kind)
-                : find(names, in: place.node, frames.pointee[frame], kind)
+                ? findByPath(names, key, in: place.node, frame: frame, kind: .elementOrAttribute)
+                : find(names, in: place.node, frames.pointee[frame], .elementOrAttribute)
         }
         if place.kind != .children {
             let found = named(key)
             if found.kind == .element || found.kind == .attribute { return found }
         }
-        guard let index = key.intValue, index >= 0 else { return nil }
-        let isNamed = place.kind != .children && place.detail != Place.noParent
-        let items = isNamed ? siblings(from: place) : Array(arena.childElements(of: place.node).prefix(index + 1))
-        return index < items.count ? .element(items[index]) : nil
+        return key.intValue.flatMap { item($0, of: place) }
     }
 
-    /// The elements of a list that is known by its first one.
-    private func siblings(from first: Place) -> [NodeIndex] {
-        let group = siblingGroup(of: first)
-        let end = arena.node(first.detail).subtreeEnd
-        return Array(sequence(first: first.node) { self.nextSibling(group, after: $0, in: first.detail, before: end) })
+    /// An item of the list at a place: an element of the name, or a child.
+    private func item(_ index: Int, of list: Place) -> Place? {
+        guard index >= 0 else { return nil }
+        if list.kind == .children || list.detail == Place.noParent {
+            return arena.childElements(of: list.node).dropFirst(index).first { _ in true }.map { .element($0) }
+        }
+        let group = siblingGroup(of: list)
+        let end = arena.node(list.detail).subtreeEnd
+        var item = list.node
+        for _ in 0..<index {
+            guard let next = nextSibling(group, after: item, in: list.detail, before: end) else { return nil }
+            item = next
+        }
+        return .element(item)
     }
 }
 

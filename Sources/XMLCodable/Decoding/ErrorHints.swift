@@ -3,9 +3,9 @@ extension DecodingContext {
     // MARK: A key that is not found
 
     /// What there is instead of a key: a name near it, or what tells that the model is of another element.
-    func suggestion(for key: any CodingKey, at place: Place, frame: Int) -> String? {
-        guard place.kind == .element else { return nil }
+    func suggestion(for key: any CodingKey, _ kind: XMLDecoder.NodeDecoding, at place: Place, frame: Int) -> String? {
         let name = key.stringValue
+        guard place.kind == .element, !name.isEmpty else { return nil }
         if let expanded = keyNames.expandedName(of: name) { return suggestion(for: expanded, at: place) }
         let names = names(in: place, frame: frame)
         if names.attributes.contains(name) { return "there is an attribute '\(name)'" }
@@ -18,7 +18,7 @@ extension DecodingContext {
         if let prefixed = all.first(where: { $0.hasSuffix(":" + name) }) {
             return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
         }
-        return suggestionOfText(at: place) ?? suggestionOfInnerElement(for: name, at: place)
+        return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: name, at: place)
             ?? suggestionOfOtherRoot(for: key, at: place, names: all)
     }
 
