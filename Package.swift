@@ -17,7 +17,9 @@ let package = Package(
         ),
         .target(name: "XMLCodable", dependencies: ["CExpat"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable"]),
-        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable"]),
+        // Exports the names that user interface frameworks and others have, for tests that both can be imported.
+        .target(name: "OtherNames", path: "Tests/OtherNames"),
+        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "OtherNames"]),
         .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLMapperCompat"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable"]),
     ],

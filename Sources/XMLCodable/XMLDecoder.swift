@@ -40,6 +40,7 @@ open class XMLDecoder: @unchecked Sendable {
         var nodeDecodingStrategy: NodeDecodingStrategy = .deferredToDecoder
         var repeatedElementPolicy: RepeatedElementPolicy = .automatic
         var unknownNodePolicy: UnknownNodePolicy = .ignore
+        var customErrorPolicy: CustomErrorPolicy = .passThrough
         var rootElementName: String?
         var namespacePrefixes: [String: String] = [:]
         var trimValueWhitespaces: Bool
@@ -138,6 +139,12 @@ open class XMLDecoder: @unchecked Sendable {
     open var unknownNodePolicy: UnknownNodePolicy {
         get { self[\.unknownNodePolicy] }
         set { self[\.unknownNodePolicy] = newValue }
+    }
+
+    /// What happens to errors of other types than `DecodingError` that a type's own code throws. They pass through by default.
+    open var customErrorPolicy: CustomErrorPolicy {
+        get { self[\.customErrorPolicy] }
+        set { self[\.customErrorPolicy] = newValue }
     }
 
     /// The name that the root element must have. Nil by default: any.
@@ -333,7 +340,7 @@ extension XMLDecoder.Options {
 extension XMLParsingError {
     /// The error as decoders throw it.
     var asDecodingError: DecodingError {
-        .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: description, underlyingError: self))
+        .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: description, underlyingError: underlying))
     }
 }
 

@@ -142,7 +142,9 @@ struct BadInputValuesTests {
         }
         let attribute = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Attributed.self, from: "<b identifer='1'/>") }
         #expect(attribute.xmlIssue?.suggestion == "did you mean 'identifer'?")
-        let none = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Titled.self, from: "<b><pages>t</pages></b>") }
+        let none = try #require(throws: DecodingError.self) {
+            try XMLDecoder().decode([Titled].self, from: "<list><b><pages>t</pages></b></list>")
+        }
         #expect(none.xmlIssue?.suggestion == nil)
         let prefixed = try #require(throws: DecodingError.self) {
             try XMLDecoder().decode(Titled.self, from: "<b><dc:title>t</dc:title></b>")
@@ -208,7 +210,8 @@ struct BadInputValuesTests {
         }
         #expect(error.kind == "dataCorrupted")
         #expect(error.codingPath.names == ["share", "[1]"])
-        #expect(error.sentence.contains("not a percentage"))
+        #expect(error.sentence == "not a percentage")
+        #expect(error.xmlIssue?.message == "not a percentage")
         #expect(error.xmlIssue?.path == "/r/share[2]")
         #expect(error.xmlIssue?.position?.line == 3)
     }

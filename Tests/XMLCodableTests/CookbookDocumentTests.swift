@@ -246,12 +246,34 @@ struct CookbookDocumentTests {
         #expect(missing?.xmlIssue?.suggestion == "did you mean 'titel'?")
     }
 
+    @Test("An error of a type's own code keeps its words and gets the place")
+    func ownError() throws {
+        struct People: Decodable {
+            var person: [Person]
+            struct Person: Decodable {
+                enum CodingKeys: String, CodingKey { case name, age }
+                init(from decoder: any Decoder) throws {
+                    let container = try decoder.container(keyedBy: CodingKeys.self)
+                    guard try container.decode(Int.self, forKey: .age) < 150 else {
+                        throw DecodingError.dataCorruptedError(forKey: .age, in: container, debugDescription: "too old")
+                    }
+                }
+            }
+        }
+        let document = "<people><person><name>Ada</name><age>208</age></person></people>"
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(People.self, from: document) }
+        #expect(error.xmlIssue?.message == "too old")
+        #expect(error.xmlIssue?.path == "/people/person/age")
+        #expect(error.localizedDescription == "too old at /people/person/age (line 1, column 33)")
+    }
+
     @Test("A document that is not well-formed is an error with its place")
     func malformedDocument() throws {
         let document = "<catalog>\n  <book></catalog>"
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode([String].self, from: document) }
         #expect(error?.xmlParsingError?.reason == .notWellFormed)
         #expect(error?.xmlParsingError?.position?.line == 2)
+        #expect(error?.xmlParsingError?.unclosedElement == XMLPosition(line: 2, column: 3, byteOffset: 12))
         #expect(throws: XMLParsingError.self) { try XMLTree(parsing: document) }
     }
 

@@ -50,11 +50,8 @@ enum Quickstart {
 
     static func message(of error: any Error) -> String {
         switch error {
-        case let error as XMLParsingError: error.description
-        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-            DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
-            context.debugDescription
-        case EncodingError.invalidValue(_, let context): context.debugDescription
+        case let error as DecodingError: error.localizedDescription
+        case let error as EncodingError: error.localizedDescription
         default: error.localizedDescription
         }
     }

@@ -222,7 +222,7 @@ final class DecodingContext {
             let value = try T(from: decoder)
             try rejectUnreadNodes(at: place, frame: frame)
             return value
-        } catch let error as DecodingError {
+        } catch {
             throw located(error, of: type, at: place, frame: frame)
         }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is thrown when a document does not have what a type asks for. All of it says where.
 extension DecodingContext {
     /// The XML path of a place.
@@ -11,16 +13,18 @@ extension DecodingContext {
         }
     }
 
-    private func issue(at place: Place, expected: String?, found: String?, suggestion: String? = nil) -> XMLCodingIssue {
+    func issue(
+        at place: Place, message: String? = nil, cause: (any Error)? = nil, expected: String? = nil, found: String? = nil,
+        suggestion: String? = nil
+    ) -> XMLCodingIssue {
         XMLCodingIssue(
-            path: xmlPath(of: place), position: place.node == Arena.document ? nil : position(of: place.node), expected: expected,
-            found: found,
-            suggestion: suggestion)
+            path: xmlPath(of: place), position: place.node == Arena.document ? nil : position(of: place.node), message: message,
+            cause: cause, expected: expected, found: found, suggestion: suggestion)
     }
 
     private func context(_ issue: XMLCodingIssue, path: [any CodingKey], _ reason: String? = nil) -> DecodingError.Context {
         DecodingError.Context(
-            codingPath: path, debugDescription: (reason.map { $0 + ": " } ?? "") + issue.description, underlyingError: issue)
+            codingPath: path, debugDescription: (reason.map { $0 + ": " } ?? "") + issue.description, underlyingError: issue.underlying)
     }
 
     /// Text that is none of the type's.
@@ -29,9 +33,7 @@ extension DecodingContext {
         _ type: any Any.Type, _ expectation: String, _ text: UnsafeBufferPointer<UInt8>, at place: Place, path: [any CodingKey],
         suggestion: String? = nil
     ) -> DecodingError {
-        let excerpt = String(decoding: text.prefix(240), as: UTF8.self)
-        let shown = excerpt.count > 60 ? excerpt.prefix(60) + "…" : excerpt[...]
-        let found = text.isEmpty ? "nothing" : "'\(shown)'"
+        let found = text.isEmpty ? "nothing" : "'\(Excerpt.of(text))'"
         return mismatch(type, expectation, found: found, at: place, path: path, suggestion: suggestion)
     }
 
@@ -88,114 +90,93 @@ extension DecodingContext {
             case .element: "an element '\(key.stringValue)'"
             case .elementOrAttribute: "an element or attribute '\(key.stringValue)'"
             }
-        let suggestion = hint ?? suggestion(for: key.stringValue, at: place, frame: frame)
+        let suggestion = hint ?? suggestion(for: key, kind, at: place, frame: frame)
         let issue = issue(at: place, expected: wanted, found: "none", suggestion: suggestion)
         return .keyNotFound(key, context(issue, path: codingPath(frame: frame)))
     }
 
-    /// A name near the one looked for, among those there are.
-    private func suggestion(for key: String, at place: Place, frame: Int) -> String? {
-        guard place.kind == .element else { return nil }
-        if let expanded = keyNames.expandedName(of: key) { return suggestion(for: expanded, at: place) }
-        let path = codingPath(frame: frame)
-        var names: [String] = []
-        for attribute in arena.node(place.node).attributeRange.prefix(32) {
-            let name = keyNames.attributeKey(arena.attributes[attribute].name, path: path)
-            if name == key { return "there is an attribute '\(name)'" }
-            names.append(name)
-        }
-        var seen: Set<Int> = []
-        for element in arena.childElements(of: place.node).prefix(1_000) where seen.insert(arena.node(element).name).inserted {
-            let name = elementKey(element, path: path)
-            if name == key { return "there is an element '\(name)'" }
-            names.append(name)
-            if seen.count == 32 { break }
-        }
-        let nearest = names.map { ($0, Spelling.distance($0, key)) }.min { $0.1 < $1.1 }
-        if let nearest, nearest.1 <= max(key.count < 4 ? 1 : 2, key.count / 3) { return "did you mean '\(nearest.0)'?" }
-        if let prefixed = names.first(where: { $0.hasSuffix(":" + key) }) {
-            return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
-        }
-        return nil
-    }
-
-    /// Where a key names a namespace: the name in another one.
-    private func suggestion(for key: ExpandedName, at place: Place) -> String? {
-        let names = arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
-        let attributes = arena.node(place.node).attributeRange.map { arena.attributes[$0].name }
-        guard let other = (names + attributes).first(where: { arena.names.localName($0) == key.localName }) else { return nil }
-        return "there is '\(keyNames.expandedKey(other) ?? arena.names.qualifiedName(other))'"
-    }
-
     /// An error that came from a type's own code or the standard library, with the place where it came from. One that has a place keeps it.
     @inline(never)
-    func located(_ error: DecodingError, of type: any Any.Type, at place: Place, frame: Int) -> DecodingError {
-        guard let old = error.context, old.underlyingError == nil else { return error }
-        let issue =
-            issueOfChoice(error, type, at: place) ?? issueOfRawValue(error, type, at: place)
-            ?? issue(at: place, expected: nil, found: name(of: place))
+    func located(_ error: any Error, of type: any Any.Type, at place: Place, frame: Int) -> any Error {
+        guard let error = error as? DecodingError, let old = error.context else { return locatedCustom(error, at: place, frame: frame) }
+        if old.underlyingError is XMLCodingIssue || old.underlyingError is XMLParsingError { return error }
+        guard old.underlyingError == nil || options.customErrorPolicy == .locate else { return error }
         let path = old.codingPath.isEmpty ? codingPath(frame: frame) : old.codingPath
-        let context = DecodingError.Context(
-            codingPath: path, debugDescription: "\(old.debugDescription) (\(issue))", underlyingError: issue)
-        switch error {
-        case .typeMismatch(let type, _): return .typeMismatch(type, context)
-        case .valueNotFound(let type, _): return .valueNotFound(type, context)
-        case .keyNotFound(let key, _): return .keyNotFound(key, context)
-        case .dataCorrupted: return .dataCorrupted(context)
-        @unknown default: return error
+        if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place) { return error.with(context(issue, path: path)) }
+        let issue = issue(
+            at: self.place(of: path, from: place, frame: frame), message: old.debugDescription, cause: old.underlyingError)
+        return error.with(
+            DecodingError.Context(codingPath: path, debugDescription: old.debugDescription, underlyingError: issue.underlying))
+    }
+
+    private func locatedCustom(_ error: any Error, at place: Place, frame: Int) -> any Error {
+        guard options.customErrorPolicy == .locate, !(error is CancellationError) else { return error }
+        let message = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+        let issue = issue(at: place, message: message, cause: error)
+        return DecodingError.dataCorrupted(
+            DecodingError.Context(codingPath: codingPath(frame: frame), debugDescription: message, underlyingError: issue.underlying))
+    }
+
+    /// Where a coding path leads: from the place of a frame's value along the keys that come after the frame's own, as far as there is something.
+    private func place(of path: [any CodingKey], from place: Place, frame: Int) -> Place {
+        let own = codingPath(frame: frame)
+        guard path.count > own.count, zip(own, path).allSatisfy({ $0.stringValue == $1.stringValue }) else { return place }
+        var place = place
+        for (number, key) in path[own.count...].enumerated() {
+            // A strategy of one's own goes by the coding path, which only the frame knows.
+            guard number == 0 || !locatesByPath, let next = self.place(of: key, in: place, frame: frame) else { break }
+            place = next
         }
+        return place
+    }
+
+    /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
+    private func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
+        switch place.kind {
+        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes: return nil
+        case .choice: return .element(place.node)
+        case .element, .siblings, .children: break
+        }
+        func named(_ key: some CodingKey) -> Place {
+            let names = keyNames.entry(for: key.stringValue)
+            if names.element == .ownContent { return place.ownContent }
+            return locatesByPath
+                ? findByPath(names, key, in: place.node, frame: frame, kind: .elementOrAttribute)
+                : find(names, in: place.node, frames.pointee[frame], .elementOrAttribute)
+        }
+        if place.kind != .children {
+            let found = named(key)
+            if found.kind == .element || found.kind == .attribute { return found }
+        }
+        return key.intValue.flatMap { item($0, of: place) }
+    }
+
+    /// An item of the list at a place: an element of the name, or a child.
+    private func item(_ index: Int, of list: Place) -> Place? {
+        guard index >= 0 else { return nil }
+        if list.kind == .children || list.detail == Place.noParent {
+            return arena.childElements(of: list.node).dropFirst(index).first { _ in true }.map { .element($0) }
+        }
+        let group = siblingGroup(of: list)
+        let end = arena.node(list.detail).subtreeEnd
+        var item = list.node
+        for _ in 0..<index {
+            guard let next = nextSibling(group, after: item, in: list.detail, before: end) else { return nil }
+            item = next
+        }
+        return .element(item)
     }
 }
 
-extension DecodingContext {
-    private func name(of place: Place) -> String? {
-        place.kind == .choice || place.kind == .element ? "element '\(arena.names.qualifiedName(arena.node(place.node).name))'" : nil
-    }
-
-    /// A synthesised enum complains of the number of keys; which elements there are instead says more.
-    private func issueOfChoice(_ error: DecodingError, _ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
-        guard case .typeMismatch = error, place.kind == .element, let choice = choice(type) else { return nil }
-        let children = Array(arena.childElements(of: place.node).prefix(64))
-        let cases = children.filter { choice.accepts(choiceKey($0, choice)) }
-        let shown = (cases.isEmpty ? children : cases).prefix(4).map { "'\(arena.names.qualifiedName(arena.node($0).name))'" }
-        let expected = "one element with the name of a case of \(type)"
-        guard let first = children.first else { return issue(at: place, expected: expected, found: name(of: place)) }
-        return issue(at: cases.isEmpty ? .element(first) : place, expected: expected, found: shown.joined(separator: ", "))
-    }
-
-    /// An enum with raw values says the value only; which ones there are says more.
-    private func issueOfRawValue(_ error: DecodingError, _ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
-        guard case .dataCorrupted = error, let raw = type as? any RawRepresentable.Type, let text = text(at: place, for: String.self) else {
-            return nil
+extension DecodingError {
+    /// The same error with another context.
+    fileprivate func with(_ context: Context) -> DecodingError {
+        switch self {
+        case .typeMismatch(let type, _): .typeMismatch(type, context)
+        case .valueNotFound(let type, _): .valueNotFound(type, context)
+        case .keyNotFound(let key, _): .keyNotFound(key, context)
+        case .dataCorrupted: .dataCorrupted(context)
+        @unknown default: self
         }
-        func values<Raw: RawRepresentable>(_: Raw.Type) -> [String] {
-            guard let cases = Raw.self as? any CaseIterable.Type else { return [] }
-            return DecodingContext.cases(of: cases).prefix(12).compactMap { ($0 as? Raw).map { "'\($0.rawValue)'" } }
-        }
-        let values = values(raw)
-        let expected = values.isEmpty ? "a value of \(type)" : "one of \(values.joined(separator: ", "))"
-        return issue(at: place, expected: expected, found: "'\(String(decoding: text.prefix(60), as: UTF8.self))'")
-    }
-
-    private static func cases<Cases: CaseIterable>(of _: Cases.Type) -> [Any] { Array(Cases.allCases) }
-}
-
-/// How far names are apart.
-enum Spelling {
-    /// The number of characters to add, drop or change (Levenshtein 1966), not counting upper and lower case. At most `limit` characters are looked at.
-    static func distance(_ first: String, _ second: String, limit: Int = 64) -> Int {
-        let first = Array(first.lowercased().prefix(limit))
-        let second = Array(second.lowercased().prefix(limit))
-        var row = Array(0...second.count)
-        for (index, character) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in 0..<second.count {
-                let substituted = diagonal + (character == second[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[second.count]
     }
 }

@@ -91,4 +91,13 @@ extension XMLDecoder {
         /// They are an error. Namespace declarations and attributes of the namespaces `xml` and `xsi` are not meant.
         case error
     }
+
+    /// What happens to an error of another type than `DecodingError` that a type's own code throws.
+    public enum CustomErrorPolicy: Sendable, Hashable {
+        /// It is thrown as it is. The default.
+        case passThrough
+        /// It becomes `DecodingError.dataCorrupted`, with its own words and the place in ``XMLCodingIssue``, whose ``XMLCodingIssue/cause`` it is;
+        /// so does what a `DecodingError` of a type's own code has as its underlying error. `CancellationError` is thrown as it is.
+        case locate
+    }
 }

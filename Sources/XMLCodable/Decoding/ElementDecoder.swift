@@ -158,8 +158,9 @@ extension DecodingContext {
     func isNil(_ place: Place, of form: TypeTraits.Form, since error: DecodingError) -> Bool {
         if case .list = form { return false }
         // The offset first: an error from far below passes here on every level, and paths are long then.
-        guard place.kind == .element, let issue = error.xmlIssue, issue.position?.byteOffset == arena.node(place.node).sourceOffset,
-            issue.path == xmlPath(of: place.node)
+        // Nor is an error of another type, which the policy for custom errors had located, taken for a value that is not there.
+        guard place.kind == .element, let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
+            issue.position?.byteOffset == arena.node(place.node).sourceOffset, issue.path == xmlPath(of: place.node)
         else { return false }
         if place.flags.contains(.sharesElement) {
             if case .keyNotFound = error { return false }

@@ -94,7 +94,7 @@ extension DecodingContext {
         defer { frames.pointee.pop(to: mark) }
         do {
             return try decode(ElementDecoder(context: self, place: place, frame: frame, serial: serial))
-        } catch let error as DecodingError {
+        } catch {
             throw located(error, of: type, at: place, frame: frame)
         }
     }

@@ -3,6 +3,9 @@ protocol Scalar: Decodable {
     /// What the text has to be, for error messages.
     static var expectation: String { get }
 
+    /// The same, in view of a text that has no value: a number may be out of range.
+    static func expectation(of text: UnsafeBufferPointer<UInt8>) -> String
+
     /// Whether there is no value for empty text.
     static var cannotBeEmpty: Bool { get }
 
@@ -12,6 +15,8 @@ protocol Scalar: Decodable {
 
 extension Scalar {
     static var cannotBeEmpty: Bool { true }
+
+    static func expectation(of _: UnsafeBufferPointer<UInt8>) -> String { expectation }
 }
 
 extension String: Scalar {
@@ -29,8 +34,13 @@ extension Bool: Scalar {
 }
 
 extension FixedWidthInteger where Self: Scalar {
-    static var expectation: String {
-        isSigned || bitWidth < 64 ? "a whole number from \(Self.min) to \(Self.max)" : "a whole number from 0 to \(Self.max)"
+    static var expectation: String { "a whole number" }
+
+    static func expectation(of text: UnsafeBufferPointer<UInt8>) -> String {
+        let number = ScalarParsing.trim(text)
+        let digits = number.dropFirst(number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") ? 1 : 0)
+        let isNumber = !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isNumber ? "a whole number from \(Self.min) to \(Self.max)" : expectation
     }
 
     @inline(__always)
@@ -123,9 +133,11 @@ extension DecodingContext {
         if place.kind == .absent { return valueNotFound(type, at: place, path: path) }
         if place.isAmbiguous { return ambiguity(at: place, path: path) }
         guard let text = text(at: place, for: type) else {
-            return mismatch(type, T.expectation, found: "an element with child elements", at: place, path: path)
+            return mismatch(
+                type, T.expectation, found: "an element with child elements", at: place, path: path,
+                suggestion: suggestionOfChildren(at: place))
         }
-        return mismatch(type, T.expectation, text, at: place, path: path)
+        return mismatch(type, T.expectation(of: text), text, at: place, path: path, suggestion: suggestionOfList(type, text))
     }
 
     /// The text of a place, valid until the next call; nil where there is none that a scalar could be made of. For strings it is trimmed

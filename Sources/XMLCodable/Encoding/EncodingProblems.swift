@@ -75,7 +75,8 @@ extension EncodingContext {
 
     func error(_ value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey]) -> EncodingError {
         let key = codingPath.last.map { "Key '\($0.stringValue)': " } ?? ""
-        return .invalidValue(value, .init(codingPath: codingPath, debugDescription: key + issue.description, underlyingError: issue))
+        return .invalidValue(
+            value, .init(codingPath: codingPath, debugDescription: key + issue.description, underlyingError: issue.underlying))
     }
 
     /// The error for a key that makes no name.

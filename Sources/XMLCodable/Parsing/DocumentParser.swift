@@ -10,9 +10,12 @@ final class DocumentParser {
     private var feedSize = DocumentParser.preferredFeedSize
     /// Whether expat knows that nothing comes any more.
     private var hasEnded = false
-    private var start: [UInt8] = []
+    /// The document's first bytes.
+    private(set) var start: [UInt8] = []
     /// For documents in UTF-16.
     private var surrogateCheck: SurrogateCheck?
+    /// Where the element was opened whose end tag was missing.
+    private var unclosedElementOffset: Int?
     /// Whether the tree has been given away, and with it what `state` held.
     private var isFinished = false
 
@@ -186,7 +189,20 @@ final class DocumentParser {
         guard status == XML_STATUS_ERROR, !isStopped else { return }
         let code = XML_GetErrorCode(parser)
         let (reason, message) = explanation(of: code)
+        if isOfUnclosedElement(code) { unclosedElementOffset = state.pointee.builder.openElementOffset }
         throw XMLParsingError(reason: reason, message: message, position: position, excerpt: excerpt)
+    }
+
+    /// The error of an element that is not closed, with the place where it was opened, which only the source can tell.
+    ///
+    /// - Parameter start: the first byte that the source has wherever the document is cut; nil if there is none.
+    func locatingUnclosedElement(of error: XMLParsingError, in source: DocumentSource, from start: Int? = 0) -> XMLParsingError {
+        guard let offset = unclosedElementOffset, let start, offset >= start else { return error }
+        if case .none = source { return error }
+        var scanner = PositionScanner(source: source, encoding: state.pointee.encodingInForce)
+        return XMLParsingError(
+            reason: error.reason, message: error.message, position: error.position, excerpt: error.excerpt,
+            unclosedElement: scanner.position(of: offset))
     }
 
     /// The text around the current place, as far as expat still holds it.

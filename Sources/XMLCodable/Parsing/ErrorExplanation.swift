@@ -5,11 +5,17 @@ import CExpat
 extension DocumentParser {
     /// Why the document could not be parsed, and in words that tell what to mend.
     func explanation(of code: XML_Error) -> (XMLParsingError.Reason, String) {
-        switch code {
+        if start.starts(with: [0x1F, 0x8B]) { return (.notWellFormed, "the bytes are compressed (gzip): decompress them first") }
+        return switch code {
         case XML_ERROR_INVALID_TOKEN: explanationOfInvalidToken() ?? (.notWellFormed, message(for: code))
         case XML_ERROR_UNDEFINED_ENTITY: (.notWellFormed, explanationOfUndefinedEntity() ?? message(for: code))
         default: (reason(of: code), message(for: code))
         }
+    }
+
+    /// Whether what is wrong is that an element's end tag is missing.
+    func isOfUnclosedElement(_ code: XML_Error) -> Bool {
+        code == XML_ERROR_TAG_MISMATCH || code == XML_ERROR_NO_ELEMENTS && state.pointee.builder.startedElementCount > 0
     }
 
     private func reason(of code: XML_Error) -> XMLParsingError.Reason {

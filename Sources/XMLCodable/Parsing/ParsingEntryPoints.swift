@@ -4,22 +4,23 @@ import Foundation
 extension Arena {
     static func parse(_ data: Data, options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
         let parser = try DocumentParser(options: options, names: names)
-        try data.withUnsafeBytes { try parser.feed($0, isLast: true) }
-        return try parser.finish(source: .data(data))
+        return try parser.parse(from: .data(data)) { try data.withUnsafeBytes { try parser.feed($0, isLast: true) } }
     }
 
     static func parse(_ bytes: [UInt8], options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
         let parser = try DocumentParser(options: options, names: names)
-        try bytes.withUnsafeBytes { try parser.feed($0, isLast: true) }
-        return try parser.finish(source: .bytes(bytes))
+        return try parser.parse(from: .bytes(bytes)) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true) } }
     }
 
     static func parse(_ string: String, options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
         var string = string
         string.makeContiguousUTF8()
+        let contiguous = string
         let parser = try DocumentParser(options: options, names: names, isUTF8: true)
-        try string.withUTF8 { try parser.feed(UnsafeRawBufferPointer($0), isLast: true) }
-        return try parser.finish(source: .string(string))
+        return try parser.parse(from: .string(contiguous)) {
+            var string = contiguous
+            try string.withUTF8 { try parser.feed(UnsafeRawBufferPointer($0), isLast: true) }
+        }
     }
 
     /// Reads a file in slices. Errors of reading come through as Foundation throws them.
@@ -30,10 +31,23 @@ extension Arena {
         let handle = try FileHandle(forReadingFrom: url)
         defer { try? handle.close() }
         let parser = try DocumentParser(options: options, names: names)
-        while let data = try handle.read(upToCount: parser.wantedFeedSize), !data.isEmpty {
-            try data.withUnsafeBytes { try parser.feed($0) }
-        }
         // A pipe has no offsets, cannot be read again, and whoever opens it waits for somebody who writes.
-        return try parser.finish(source: (try? handle.offset()) == nil ? .none : .file(url))
+        return try parser.parse(from: (try? handle.offset()) == nil ? .none : .file(url)) {
+            while let data = try handle.read(upToCount: parser.wantedFeedSize), !data.isEmpty {
+                try data.withUnsafeBytes { try parser.feed($0) }
+            }
+        }
+    }
+}
+
+extension DocumentParser {
+    /// Parses a whole document, which `feed` hands over.
+    fileprivate func parse(from source: DocumentSource, _ feed: () throws -> Void) throws -> Arena {
+        do {
+            try feed()
+            return try finish(source: source)
+        } catch let error as XMLParsingError {
+            throw locatingUnclosedElement(of: error, in: source)
+        }
     }
 }

@@ -104,6 +104,9 @@ struct TreeBuilder: ~Copyable {
         open.count > 1 ? names.qualifiedName(tree.nodes[Int(open[open.count - 1])].name) : nil
     }
 
+    /// Where the innermost element stands whose end tag has not come.
+    var openElementOffset: Int? { open.count > 1 ? tree.nodes[Int(open[open.count - 1])].sourceOffset : nil }
+
     /// How many elements have started.
     var startedElementCount: Int { elementCount }
 

@@ -9,7 +9,7 @@ import Foundation
 /// do {
 ///     _ = try XMLTree(parsing: "<a><b></a>")
 /// } catch {
-///     print(error)  // line 1, column 9: mismatched tag
+///     print(error)  // line 1, column 9: mismatched tag: </b> is missing, which was opened at line 1, column 4
 /// }
 /// ```
 public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -39,22 +39,51 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The text around the place, where ``XMLParsingOptions/errorContextLength`` asks for it.
     public let excerpt: String?
 
-    package init(reason: Reason, message: String, position: XMLPosition?, excerpt: String? = nil) {
+    /// Where the element was opened whose end tag is missing; nil for other errors. Of a document that comes in pieces this is known of the
+    /// elements that are kept.
+    public let unclosedElement: XMLPosition?
+
+    /// Whether this is the underlying error of one that says the same.
+    private var isTold = Uncompared(false)
+
+    package init(
+        reason: Reason, message: String, position: XMLPosition?, excerpt: String? = nil, unclosedElement: XMLPosition? = nil
+    ) {
         self.reason = reason
         self.message = message
         self.position = position
         self.excerpt = excerpt
+        self.unclosedElement = unclosedElement
     }
 
-    public var description: String {
+    /// The whole error in a sentence. As the underlying error of another one it leaves out what that says, so that who prints an error reads
+    /// each thing once.
+    public var description: String { isTold.value ? "\(XMLParsingError.self)" : sentence }
+
+    private var sentence: String {
         var text = message
+        if let unclosedElement { text += ", which was opened at \(unclosedElement)" }
         if let position { text = "\(position): \(text)" }
         if let excerpt { text += "\nnear `\(excerpt)`" }
         return text
     }
+
+    /// The error as the underlying error of one that says the same.
+    var underlying: XMLParsingError {
+        var error = self
+        error.isTold.value = true
+        return error
+    }
+
+    /// The error by itself.
+    var alone: XMLParsingError {
+        var error = self
+        error.isTold.value = false
+        return error
+    }
 }
 
 extension XMLParsingError: LocalizedError {
-    /// The same as `description`, for who asks for `localizedDescription`.
-    public var errorDescription: String? { description }
+    /// The whole error in a sentence, for who asks for `localizedDescription`.
+    public var errorDescription: String? { sentence }
 }

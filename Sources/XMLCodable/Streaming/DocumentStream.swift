@@ -40,7 +40,9 @@ final class DocumentStream {
         precondition(!hasArenaOut)
         dropWhatIsOver()
         window.append(bytes)
-        if try endsLongToken() || isWorthParsing(bytes) { try parse() }
+        try locatingUnclosedElement {
+            if try endsLongToken() || isWorthParsing(bytes) { try parse() }
+        }
     }
 
     /// Parses what is left and ends the document.
@@ -48,8 +50,26 @@ final class DocumentStream {
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
     func finish() throws {
         precondition(!hasArenaOut)
-        try parse(isEnd: true)
-        try parser.finishSelecting()
+        try locatingUnclosedElement {
+            try parse(isEnd: true)
+            try parser.finishSelecting()
+        }
+    }
+
+    /// The source is there from the element on that is being kept.
+    private func locatingUnclosedElement(_ parse: () throws -> Void) throws {
+        do {
+            try parse()
+        } catch let error as XMLParsingError {
+            throw parser.locatingUnclosedElement(of: error, in: .window(window), from: keptElementOffset)
+        }
+    }
+
+    /// Where the element stands that is being kept.
+    private var keptElementOffset: Int? {
+        let state = parser.state
+        guard let level = state.pointee.selected?.pointee.keptLevel, level != 0 else { return nil }
+        return state.pointee.builder.tree.nodes[Int(state.pointee.builder.open[level - 1])].sourceOffset
     }
 
     /// Parses what has come, except for a last character of UTF-8 whose bytes may not all have come: what is told of it after an error would
@@ -109,10 +129,7 @@ final class DocumentStream {
         let state = parser.state
         guard let selected = state.pointee.selected, selected.pointee.complete.isEmpty else { return }
         var first = min(parsedBytes, fedBytes)
-        if selected.pointee.keptLevel != 0 {
-            let node = state.pointee.builder.open[selected.pointee.keptLevel - 1]
-            first = min(first, state.pointee.builder.tree.nodes[Int(node)].sourceOffset)
-        }
+        if let keptElementOffset { first = min(first, keptElementOffset) }
         window.drop(before: first, encoding: state.pointee.encodingInForce)
     }
 

@@ -104,7 +104,7 @@ final class RecordStream<Record: Decodable> {
     private func unexpected(_ name: String, expected: String, at position: XMLPosition) -> DecodingError {
         let issue = XMLCodingIssue(path: "/\(name)", position: position, expected: "the root element \(expected)", found: "'\(name)'")
         let reason = "the root element has another name: \(issue)"
-        return .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue))
+        return .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue.underlying))
     }
 }
 

@@ -104,7 +104,8 @@ struct DocumentText {
 
     private static func moved(_ error: XMLParsingError, by shift: SourceShift) -> XMLParsingError {
         XMLParsingError(
-            reason: error.reason, message: error.message, position: error.position.map(shift.original), excerpt: error.excerpt)
+            reason: error.reason, message: error.message, position: error.position.map(shift.original), excerpt: error.excerpt,
+            unclosedElement: error.unclosedElement.map(shift.original))
     }
 
     /// All root elements that have the first one's name.
