@@ -27,6 +27,12 @@ public final class XMLMapper<N: XMLBaseMappable> {
     /// Who is told of every value that could not be mapped and was skipped: a text that is no number, an item of a list that its type rejected.
     public var onIssue: ((XMLMapError) -> Void)?
 
+    /// How documents are parsed: limits, entities, encoding. The defaults of the parser by default.
+    ///
+    /// Namespaces are resolved wherever all prefixes are declared; with `shouldProcessNamespaces`, one that is not declared is an error. Several root
+    /// elements count as standing inside of one more.
+    public var parsingOptions = XMLParsingOptions()
+
     /// A mapper.
     public init() {}
 

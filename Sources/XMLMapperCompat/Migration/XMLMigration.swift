@@ -20,7 +20,7 @@ public enum XMLMigration {
         let recorder = MappingRecorder()
         for sample in samples.isEmpty ? ["<sample/>"] : samples {
             let document = try DocumentText(parsing: sample)
-            _ = ObjectMapping.object(type, from: .element(document.roots[0]), session: MappingSession(recorder: recorder))
+            _ = ObjectMapping.object(type, from: .element(document.root), session: MappingSession(recorder: recorder))
         }
         var source = CodableSource(recorder: recorder, suffix: suffix)
         return source.declarations(startingWith: type)
