@@ -19,8 +19,8 @@ final class MappingSession {
         "an object stands inside of itself, or more objects inside each other than \(Descent.maximumDepth) or the thread's stack allow"
 
     init(
-        context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = [],
-        report: ((XMLMapError) -> Void)? = nil, recorder: MappingRecorder? = nil
+        context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = XMLMapperDefaults.legacyBehavior,
+        report: ((XMLMapError) -> Void)? = XMLMapperDefaults.onIssue, recorder: MappingRecorder? = nil
     ) {
         self.context = context
         self.includesNil = includesNil

@@ -146,9 +146,16 @@ extension XMLMap {
 
     func transformed<Transform: XMLTransformType>(_ value: FoundValue, by transform: Transform) -> Transform.Object? {
         if let transform = transform as? any TreeTransform { return transform.transform(value, in: self) as? Transform.Object }
-        let object = transform.transformFromXML(value.object)
+        let object = object(of: value.object, through: transform)
         if object == nil, !value.isEmpty { report(value, "\(type(of: transform)) gave no \(Transform.Object.self)") }
         return object
+    }
+
+    private func object<Transform: XMLTransformType>(of value: Any, through transform: Transform) -> Transform.Object? {
+        guard !session.legacy.isEmpty, let legacyTransform = transform as? any LegacyTransform else {
+            return transform.transformFromXML(value)
+        }
+        return legacyTransform.object(of: value, legacy: session.legacy) as? Transform.Object
     }
 
     private func content<Transform: XMLTransformType>(of value: Transform.Object?, through transform: Transform) -> ContentValue? {
@@ -197,4 +204,9 @@ extension XMLMap {
             file: file, function: function, line: line
         )
     }
+}
+
+extension LegacyTransform {
+    /// The same for a transform whose type is known at run time only.
+    fileprivate func object(of value: Any, legacy: XMLLegacyBehavior) -> Any? { transformFromXML(value, legacy: legacy) }
 }

@@ -21,14 +21,14 @@ public class XMLSerialization {
     ///   - xmlString: the document, or any number of elements.
     ///   - encoding: an encoding that the text has to fit into; a string is parsed as it is.
     ///   - options: what the dictionaries look like.
-    ///   - parsingOptions: how the document is parsed: limits, entities, encoding. The options above say whether comments are kept, and processing
+    ///   - parsingOptions: how the document is parsed: limits, entities, encoding; what ``XMLMapperDefaults`` says by default. The options above say whether comments are kept, and processing
     ///     instructions have no place in dictionaries. Several root elements count as standing inside of one more.
     /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidXMLDocument`` for text that the encoding lacks;
     ///   ``XMLMapError`` for what has no place in dictionaries: an element named by one of their own keys, such as `__text`, and more elements
     ///   inside each other than the thread's stack has room for.
     open class func xmlObject(
         withString xmlString: String, using encoding: String.Encoding = .utf8, options: ReadingOptions = .default,
-        parsingOptions: XMLParsingOptions = XMLParsingOptions()
+        parsingOptions: XMLParsingOptions = XMLMapperDefaults.parsingOptions
     ) throws -> Any {
         guard encoding == .utf8 || xmlString.canBeConverted(to: encoding) else { throw XMLSerializationError.invalidXMLDocument }
         return try object(of: try DocumentText(parsing: xmlString, options: options.applied(to: parsingOptions)), options)
@@ -40,14 +40,14 @@ public class XMLSerialization {
     ///   - data: the document, or any number of elements.
     ///   - encoding: the encoding. With UTF-8, the default, the document may say another one itself.
     ///   - options: what the dictionaries look like.
-    ///   - parsingOptions: how the document is parsed: limits, entities, encoding. The options above say whether comments are kept, and processing
+    ///   - parsingOptions: how the document is parsed: limits, entities, encoding; what ``XMLMapperDefaults`` says by default. The options above say whether comments are kept, and processing
     ///     instructions have no place in dictionaries. Several root elements count as standing inside of one more.
     /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidData`` for bytes that are not in the encoding;
     ///   ``XMLMapError`` for what has no place in dictionaries: an element named by one of their own keys, such as `__text`, and more elements
     ///   inside each other than the thread's stack has room for.
     open class func xmlObject(
         with data: Data, encoding: String.Encoding = .utf8, options: ReadingOptions = .default,
-        parsingOptions: XMLParsingOptions = XMLParsingOptions()
+        parsingOptions: XMLParsingOptions = XMLMapperDefaults.parsingOptions
     ) throws -> Any {
         if encoding == .utf8 {
             return try object(of: try DocumentText(parsing: data, options: options.applied(to: parsingOptions)), options)
