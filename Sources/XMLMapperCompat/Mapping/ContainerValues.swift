@@ -30,12 +30,14 @@ protocol OptionalValue: ContainerValue {
     static var nilValue: Any { get }
     static var wrappedType: Any.Type { get }
     var isNil: Bool { get }
+    var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
     static var nilValue: Any { Wrapped?(nilLiteral: ()) as Any }
     static var wrappedType: Any.Type { Wrapped.self }
     var isNil: Bool { self == nil }
+    var wrapped: Any? { self }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         // Any value can be `Any`, an optional too.

@@ -27,7 +27,7 @@ extension XMLMap {
 
     // MARK: The most frequent types of all, without generics for speed
 
-    /// Maps a property in the way that is made for its type, if it is of that type; false otherwise. A recorder wants to know the type that the
+    /// Maps a property in the way that is made for its type, if it is of that type; false otherwise. Who records wants to know the type that the
     /// property was declared with, so that it is never done in this way.
     @inlinable
     @inline(__always)
@@ -48,7 +48,7 @@ extension XMLMap {
     }
 
     @usableFromInline
-    var isRecording: Bool { session.recorder != nil }
+    var isRecording: Bool { session.recorder != nil || session.values != nil }
 
     @usableFromInline
     func map(string property: inout String?) { map(scalar: &property) { $0.string } }
@@ -78,8 +78,15 @@ extension XMLMap {
 
     /// Writes a value at the current key; nil is left out, unless the mapper says otherwise.
     func write<Value>(_ value: Value) {
-        guard let output else { return }
+        guard let output, !isNoted(value) else { return }
         output.set(ContentValue(value, session: session), at: key, session: session)
+    }
+
+    /// Whether somebody wants to know the value at the current key, instead of having it written.
+    private func isNoted<Value>(_ value: Value, hasTransform: Bool = false) -> Bool {
+        guard let values = session.values else { return false }
+        if output != nil, let key { values.all.note(value, at: key, in: values.path, hasTransform: hasTransform) }
+        return true
     }
 
     /// Maps the name of the element.
@@ -110,6 +117,7 @@ extension XMLMap {
     }
 
     func write<Transform: XMLTransformType>(_ value: Transform.Object?, through transform: Transform) {
+        if isNoted(value, hasTransform: true) { return }
         output?.set(content(of: value, through: transform), at: key, session: session)
     }
 
@@ -140,6 +148,7 @@ extension XMLMap {
         _ value: Collection?, through transform: Transform,
         content: (Collection, (Transform.Object?) -> ContentValue?) -> ContentValue?
     ) {
+        if isNoted(value, hasTransform: true) { return }
         let written = value.map { content($0) { self.content(of: $0, through: transform) } } ?? session.contentOfNil
         output?.set(written, at: key, session: session)
     }
