@@ -79,6 +79,7 @@ extension Array: ListValue {
         if let sections = self as? [Data], !isEmpty { return .cdata(sections) }
         guard session.descent.enter() else { return .unwritable(MappingSession.tooDeep) }
         defer { session.descent.leave() }
+        if let strings = self as? [String], Element.self == String.self { return .list(strings.map { .scalar($0) }) }
         return .list(compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) })
     }
 }
