@@ -10,8 +10,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
     /// What it is parsed with, where that is not the defaults.
     var options: XMLParsingOptions?
     let outcome: Outcome
-    /// What the dictionary form of XMLMapperCompat makes of it, where that differs: it reads texts with any number of root elements, with
-    /// prefixes that nobody declared, and bytes that are UTF-8 whatever they say.
+    /// What the dictionary form of XMLMapperCompat makes of it, where that differs: it reads texts with any number of root elements.
     var dictionaryFormOutcome: Outcome?
     /// What streams make of it, where that differs: they bound the length of a tag, and drop what stands around records.
     var streamOutcome: Outcome?

@@ -6,7 +6,7 @@ extension Attack {
     /// Reads the document through every way into the library, and expects what the attack says.
     func run(_ report: (_ entryPoint: EntryPoint, _ seconds: Double) -> Void = { _, _ in }) {
         let document = AttackDocument(document())
-        for entryPoint in EntryPoint.all(for: self) {
+        for entryPoint in EntryPoint.all {
             let start = DispatchTime.now().uptimeNanoseconds
             let result = Result { try entryPoint.read(document, options ?? XMLParsingOptions()) }
             report(entryPoint, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)

@@ -54,14 +54,11 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             try mapper.parse(document.data)
             return Reading()
         },
-        EntryPoint(name: "XMLMapperCompat's dictionary form", isDictionaryForm: true) { document, _ in
-            _ = try XMLSerialization.xmlObject(with: document.data)
+        EntryPoint(name: "XMLMapperCompat's dictionary form", isDictionaryForm: true) { document, options in
+            _ = try XMLSerialization.xmlObject(with: document.data, parsingOptions: options)
             return Reading()
         },
     ]
-
-    /// The ways that an attack can take: the dictionary form has no options of parsing.
-    static func all(for attack: Attack) -> [EntryPoint] { all.filter { !$0.isDictionaryForm || attack.options == nil } }
 }
 
 /// A document in memory, and as a file as soon as somebody asks for it.

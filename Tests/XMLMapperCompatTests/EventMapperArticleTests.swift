@@ -151,4 +151,72 @@ import XMLMapperCompat
         #expect(delegate.products.map(\.title) == ["Dune", "Alps", "Ulysses", "Top", "Voucher"], "finished when their elements end")
         #expect(delegate.products.map(\.category) == ["Books", "Books > Maps", "Books", "Toys", ""])
     }
+
+    // MARK: The article's own signatures
+
+    /// Answers with objects only, as the article's delegate does.
+    final class ObjectsDelegate: XMLObjectMapperDelegate {
+        var people: [Person] = []
+        var finished: [String] = []
+
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) -> (any XMLMappedObject)? {
+            switch name {
+            case "people", "history": return nil
+            case "person":
+                let person = Person(id: attributes["id"])
+                people.append(person)
+                return person
+            default: return currentObject
+            }
+        }
+
+        func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, currentObject: (any XMLMappedObject)?) {
+            if name == "person", let person = currentObject as? Person { finished.append(person.id ?? "") }
+        }
+    }
+
+    @Test("A delegate that gives objects, and is told the current object at the end, is asked and told")
+    func objectsAsAnswers() throws {
+        let delegate = ObjectsDelegate()
+        try XMLObjectMapper(delegate: delegate).parse(Self.people)
+        #expect(delegate.people.map(\.id) == ["1", "2", "3", "4"])
+        #expect(delegate.people[0].firstName == "Fred" && delegate.people[0].lastName == "Smith & Son")
+        #expect(delegate.people[1].firstName == "Ann")
+        #expect(delegate.finished == ["2", "3", "1", "4"])
+    }
+
+    /// Has both; the answer says more.
+    final class BothDelegate: XMLObjectMapperDelegate {
+        var answers = 0
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) -> XMLObjectMapper.Answer {
+            answers += 1
+            return .skipSubtree
+        }
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) throws -> (any XMLMappedObject)? {
+            throw CancellationError()
+        }
+    }
+
+    @Test("An answer goes before an object") func answerFirst() throws {
+        let delegate = BothDelegate()
+        try XMLObjectMapper(delegate: delegate).parse(Self.people)
+        #expect(delegate.answers == 1)
+    }
+
+    final class Silent: XMLObjectMapperDelegate {}
+
+    @Test("A delegate without methods maps nothing") func noMethods() throws {
+        let mapper = XMLObjectMapper(delegate: Silent())
+        try mapper.parse(Self.people)
+        #expect(mapper.objects.isEmpty)
+    }
 }

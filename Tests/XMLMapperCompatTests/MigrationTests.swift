@@ -359,9 +359,12 @@ import XMLMapperCompat
                 """)
         let readme = try XMLMigration.codableModel(for: TestXMLMappable.self)
         #expect(
-            readme.hasPrefix("// 'TestElementXMLMappable.someTag.someOtherTag.nestedTag.testNestedAttribute': is inside of 'TestElementXML")
+            readme.hasPrefix(
+                "// 'TestElementXMLMappable.someTag.someOtherTag.nestedTag.testNestedAttribute' (testNestedAttribute): is inside of 'TestEl"
+            )
         )
-        #expect(readme.contains("@Attribute var testAttribute: EnumTest?  // extension EnumTest: Codable {}\n"))
+        #expect(readme.contains("@Attribute var testAttribute: EnumTest?\n"))
+        #expect(readme.hasSuffix("\n}\n\nextension EnumTest: Codable {}\n"))
         #expect(readme.contains("var testList: [ElementCodable]? { testListElement?.element }"))
     }
 

@@ -90,9 +90,85 @@ import XMLMapperCompat
         #expect(issues.map(\.reason) == ["text stands beside the root elements"])
     }
 
-    @Test(arguments: ["\u{FEFF}<a/><b/>", " <a/>\n<b/>\t", "\u{A0}<a/>", "<a/><!-- text --><b/>"])
+    @Test(arguments: ["\u{FEFF}<a/><b/>", " <a/>\n<b/>\t", "<a/><!-- text --><b/>", "<?pi text?><a/><b/>"])
     func whatIsNoTextMayStandBesideRoots(_ text: String) throws {
         #expect(throws: Never.self) { try XMLSerialization.xmlObject(withString: text) }
+    }
+
+    /// Each is refused for the reason for which `XMLDecoder` refuses it.
+    @Test(arguments: [
+        " <?xml version='1.0'?><a/>", "\n<?xml version='1.0'?><a/>", "\u{FEFF}\u{FEFF}<a/>", "\u{FEFF}\u{FEFF}<a/><b/>", "\u{A0}<a/>",
+        "<a/>\u{2028}", "<?xml version='1.0' encoding='made-up'?><a/>", "<?xml version='1.0' encoding='UTF-7'?><a/>",
+        "<?xml version='1.0' encoding='UTF-16'?><a/>", "<?xml version='1.0' encoding='US-ASCII'?><a>é</a>",
+        "<?xml version='1.0' encoding='Shift_JIS'?><a/>", "<?xml version='1.0'?><a/><b/>", "<!DOCTYPE a><a/><b/>",
+    ])
+    func whatIsNoDocumentIsRefusedAsADecoderRefusesIt(_ text: String) throws {
+        let data = Data(text.utf8)
+        let decoding = try #require(throws: DecodingError.self) { try XMLDecoder().decode([String: String].self, from: data) }
+        let serialization = try #require(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(with: data) }
+        #expect(serialization.reason == decoding.xmlParsingError?.reason)
+        #expect(serialization.position == decoding.xmlParsingError?.position)
+    }
+
+    @Test func whiteSpaceBeforeADeclarationIsAnErrorUnlessItIsMapped() throws {
+        let text = "\n \n  <?xml version='1.0'?><a bad='1'/>"
+        let mapper = XMLMapper<EntryPointTests.Item>()
+        for map in [{ try mapper.mapOrThrow(XMLString: text) }, { try mapper.mapOrThrow(XMLData: Data(text.utf8)) }] {
+            var issues: [XMLMapError] = []
+            mapper.onIssue = { issues.append($0) }
+            let error = try #require(throws: XMLMapError.self) { try map() }
+            #expect(error.location == XMLPosition(line: 3, column: 24, byteOffset: 26))
+            #expect(issues.map(\.reason) == ["white space stands before the XML declaration"])
+        }
+        let malformed = try #require(throws: XMLParsingError.self) { try mapper.mapOrThrow(XMLString: " <?xml version='1.0'?>\n<a>") }
+        #expect(malformed.position?.line == 2)
+    }
+
+    @Test func aStringIsWhatItIsWhateverEncodingItDeclares() throws {
+        let object = try XMLSerialization.xmlObject(withString: "<?xml version='1.0' encoding='US-ASCII'?><a>é</a>")
+        #expect((object as? [String: Any])?["__text"] as? String == "é")
+    }
+
+    // MARK: Options of parsing
+
+    @Test(arguments: ["<r><a>1</a><b/></r>", "<a>1</a><b/>"])
+    func aDocumentThatExceedsALimitIsAnErrorThatNamesIt(_ text: String) throws {
+        var options = XMLParsingOptions()
+        options.limits.maximumElements = 1
+        for read in [
+            { try XMLSerialization.xmlObject(withString: text, parsingOptions: options) },
+            { try XMLSerialization.xmlObject(with: Data(text.utf8), parsingOptions: options) },
+            { try XMLSerialization.xmlObject(with: Data(text.utf8), encoding: .ascii, parsingOptions: options) },
+            {
+                let mapper = XMLMapper<Food>()
+                mapper.parsingOptions = options
+                return try mapper.mapOrThrow(XMLString: text)
+            },
+        ] as [() throws -> Any] {
+            let error = try #require(throws: XMLParsingError.self) { try read() }
+            #expect(error.reason == .limitExceeded(.elements, maximum: 1))
+            #expect(error.position == XMLPosition(line: 1, column: 4, byteOffset: 3) || !text.hasPrefix("<r>"))
+        }
+    }
+
+    @Test func optionsOfParsingSayWhatADocumentMayHave() throws {
+        let entities = "<!DOCTYPE r [<!ENTITY e 'x'>]><r>&e;</r>"
+        #expect((try XMLSerialization.xmlObject(withString: entities) as? [String: Any])?["__text"] as? String == "x")
+        #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(withString: entities, parsingOptions: .untrusted) }
+        var options = XMLParsingOptions()
+        options.encoding = "ISO-8859-1"
+        let latin = try #require("<a>é</a>".data(using: .isoLatin1))
+        #expect((try XMLSerialization.xmlObject(with: latin, parsingOptions: options) as? [String: Any])?["__text"] as? String == "é")
+        options = XMLParsingOptions()
+        #expect(throws: Never.self) { try XMLSerialization.xmlObject(withString: "<p:a/>", parsingOptions: options) }
+        options.shouldProcessNamespaces = true
+        #expect(throws: XMLParsingError.self, "asked for namespaces, a prefix has to be declared") {
+            try XMLSerialization.xmlObject(withString: "<p:a/>", parsingOptions: options)
+        }
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        expect(
+            try XMLSerialization.xmlObject(withString: "<a><!--c--><?p i?>x</a>", parsingOptions: options), ["__name": "a", "__text": "x"])
     }
 
     @Test func aDictionaryIsWrittenInItsOrder() throws {

@@ -111,7 +111,7 @@ extension XMLEncoder.KeyEncodingStrategy {
     }
 
     /// The name for the last key of a path.
-    func name(for path: [any CodingKey]) -> String {
+    package func name(for path: [any CodingKey]) -> String {
         if case .custom(let convert) = self { return convert(path).stringValue }
         return name(for: path.last?.stringValue ?? "")
     }

@@ -75,3 +75,8 @@ package struct ChildGroups {
         return elements
     }
 }
+
+extension XMLTree.Element {
+    /// The number of the element's name in its document: names are the same, namespaces included, where their numbers are.
+    package var nameNumber: Int { arena.node(index).name }
+}

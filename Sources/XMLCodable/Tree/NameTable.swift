@@ -14,6 +14,9 @@ struct NameTable: ~Copyable {
     private var names = InternTable()
     /// URIs, and prefixes: told apart by their qualifiers, and numbered together.
     private var namespaces = InternTable()
+    /// The URIs again, made once for all names in them: a document declares a URI once for any number of elements. Under the same numbers; a
+    /// prefix has none.
+    private var namespaceURIs: [String] = []
     /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
     private var successors = GrowableStorage<UInt32>(capacity: 64)
     /// What names mean; nil as long as no document has declared a namespace.
@@ -39,8 +42,12 @@ struct NameTable: ~Copyable {
     mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int {
         if let known = NameTable.knownNamespace(uri) { return known }
         let count = namespaces.count
-        defer { namespaceCount += namespaces.count - count }
-        return namespaces.intern(uri, qualifier: 0) + NameTable.declarationsNamespace
+        let namespace = namespaces.intern(uri, qualifier: 0)
+        if namespaces.count > count {
+            namespaceCount += 1
+            namespaceURIs.append(String(decoding: uri, as: UTF8.self))
+        }
+        return namespace + NameTable.declarationsNamespace
     }
 
     func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -53,7 +60,11 @@ struct NameTable: ~Copyable {
         return uri.elementsEqual(StandardNamespace.declarations.utf8) ? declarationsNamespace : nil
     }
 
-    mutating func prefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int { namespaces.intern(prefix, qualifier: 1) }
+    mutating func prefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int {
+        let number = namespaces.intern(prefix, qualifier: 1)
+        if namespaceURIs.count < number { namespaceURIs.append("") }
+        return number
+    }
 
     func findPrefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int? { namespaces.find(prefix, qualifier: 1) }
 
@@ -137,6 +148,7 @@ struct NameTable: ~Copyable {
         var copy = NameTable()
         copy.names = names.copy()
         copy.namespaces = namespaces.copy()
+        copy.namespaceURIs = namespaceURIs
         copy.namespaceCount = namespaceCount
         copy.successors = successors.copy()
         copy.meanings = meanings?.copy()
@@ -172,7 +184,7 @@ struct NameTable: ~Copyable {
         case 0: nil
         case NameTable.xmlNamespace: StandardNamespace.xml
         case NameTable.declarationsNamespace: StandardNamespace.declarations
-        case let namespace: String(decoding: namespaces.bytes(namespace - NameTable.declarationsNamespace), as: UTF8.self)
+        case let namespace: namespaceURIs[namespace - NameTable.declarationsNamespace - 1]
         }
     }
 

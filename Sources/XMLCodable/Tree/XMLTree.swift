@@ -210,15 +210,22 @@ extension XMLTree {
             let name: String?
             var following: NodeIndex
             let end: NodeIndex
+            /// The name that was met last, and whether it is meant: siblings often share one, and namespace URIs may be long.
+            var latest = (name: 0, isMeant: false)
 
             public mutating func next() -> Element? {
                 while let index = arena.element(from: following, before: end) {
                     let record = arena.node(index)
                     following = record.subtreeEnd
-                    if let name, !arena.name(record.name, matches: name) { continue }
+                    if let name, !isMeant(record.name, by: name) { continue }
                     return XMLTree.Element(arena: arena, index: index)
                 }
                 return nil
+            }
+
+            private mutating func isMeant(_ number: Int, by name: String) -> Bool {
+                if number != latest.name { latest = (number, arena.name(number, matches: name)) }
+                return latest.isMeant
             }
         }
     }

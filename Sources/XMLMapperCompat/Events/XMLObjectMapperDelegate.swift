@@ -5,7 +5,7 @@ import XMLCodable
 /// All methods have a default implementation. Where namespaces matter, the methods that are given an `XMLTree.Name` are implemented instead of
 /// those that are given a string. What a method throws ends the parsing and comes through unchanged.
 public protocol XMLObjectMapperDelegate: AnyObject {
-    /// An element starts. By default it belongs to the current object, so that one object spans any number of levels.
+    /// An element starts. By default, the method that gives an object decides.
     ///
     /// - Parameters:
     ///   - name: the name as it is written.
@@ -17,6 +17,15 @@ public protocol XMLObjectMapperDelegate: AnyObject {
         currentObject: (any XMLMappedObject)?
     ) throws -> XMLObjectMapper.Answer
 
+    /// An element starts, and is this object's; nil for none. By default it belongs to the current object, so that one object spans any number of
+    /// levels.
+    ///
+    /// For delegates that say nothing but what object an element is. One that implements the method with an ``XMLObjectMapper/Answer`` is not asked here.
+    func mapper(
+        _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+        currentObject: (any XMLMappedObject)?
+    ) throws -> (any XMLMappedObject)?
+
     /// An element starts. By default, the method that is given the name as it is written decides.
     ///
     /// - Parameter name: the name, with its namespace if ``XMLObjectMapper/parsingOptions`` ask for namespaces.
@@ -25,10 +34,16 @@ public protocol XMLObjectMapperDelegate: AnyObject {
         currentObject: (any XMLMappedObject)?
     ) throws -> XMLObjectMapper.Answer
 
-    /// An element ends. Its text has been delivered, and so has everything in it. Nothing by default.
+    /// An element ends. Its text has been delivered, and so has everything in it. By default, the method that has the object as the current one is
+    /// called.
     ///
     /// - Parameter object: the object of the element, which is finished if the element is the one that it was made for.
     func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, object: (any XMLMappedObject)?) throws
+
+    /// An element ends. Another spelling of the method before. Nothing by default.
+    ///
+    /// - Parameter currentObject: the object of the element.
+    func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, currentObject: (any XMLMappedObject)?) throws
 
     /// An element ends. By default, the method that is given the name as it is written is called.
     func mapper(_ mapper: XMLObjectMapper, endElementNamed name: XMLTree.Name, object: (any XMLMappedObject)?) throws
@@ -48,7 +63,16 @@ extension XMLObjectMapperDelegate {
         _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
         currentObject: (any XMLMappedObject)?
     ) throws -> XMLObjectMapper.Answer {
-        .currentObject
+        let object: (any XMLMappedObject)? = try self.mapper(
+            mapper, startElementNamed: name, withAttributes: attributes, currentObject: currentObject)
+        return .object(object)
+    }
+
+    public func mapper(
+        _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+        currentObject: (any XMLMappedObject)?
+    ) throws -> (any XMLMappedObject)? {
+        currentObject
     }
 
     public func mapper(
@@ -58,7 +82,11 @@ extension XMLObjectMapperDelegate {
         try self.mapper(mapper, startElementNamed: name.qualifiedName, withAttributes: attributes, currentObject: currentObject)
     }
 
-    public func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, object: (any XMLMappedObject)?) throws {}
+    public func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, object: (any XMLMappedObject)?) throws {
+        try self.mapper(mapper, endElementNamed: name, currentObject: object)
+    }
+
+    public func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, currentObject: (any XMLMappedObject)?) throws {}
 
     public func mapper(_ mapper: XMLObjectMapper, endElementNamed name: XMLTree.Name, object: (any XMLMappedObject)?) throws {
         try self.mapper(mapper, endElementNamed: name.qualifiedName, object: object)

@@ -29,11 +29,15 @@ protocol OptionalValue: ContainerValue {
     /// Nil, as a value of the type.
     static var nilValue: Any { get }
     static var wrappedType: Any.Type { get }
+    var isNil: Bool { get }
+    var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
     static var nilValue: Any { Wrapped?(nilLiteral: ()) as Any }
     static var wrappedType: Any.Type { Wrapped.self }
+    var isNil: Bool { self == nil }
+    var wrapped: Any? { self }
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         // Any value can be `Any`, an optional too.
@@ -55,7 +59,8 @@ extension Array: ListValue {
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         if Element.self == Data.self, let sections = found.cdata { return sections }
-        return read(items: found.items, in: map)
+        guard let list = read(items: found.items, in: map) as? [Element] else { return nil }
+        return list.isEmpty && found.isOneScalar(for: Element.self) ? nil : list
     }
 
     static func read(items: [FoundValue], in map: XMLMap) -> Any? {
@@ -74,6 +79,7 @@ extension Array: ListValue {
         if let sections = self as? [Data], !isEmpty { return .cdata(sections) }
         guard session.descent.enter() else { return .unwritable(MappingSession.tooDeep) }
         defer { session.descent.leave() }
+        if let strings = self as? [String], Element.self == String.self { return .list(strings.map { .scalar($0) }) }
         return .list(compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) })
     }
 }
@@ -81,7 +87,9 @@ extension Array: ListValue {
 extension Set: ListValue {
     static var itemType: Any.Type { Element.self }
 
-    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? { read(items: found.items, in: map) }
+    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+        ([Element].read(from: found, in: map, onto: nil) as? [Element]).map { Set($0) }
+    }
 
     static func read(items: [FoundValue], in map: XMLMap) -> Any? {
         ([Element].read(items: items, in: map) as? [Element]).map { Set($0) }
@@ -101,14 +109,18 @@ extension Dictionary: DictionaryValue {
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         guard Key.self == String.self, Value.self != Any.self else { return map.object(of: found) as? Self }
         let holdsObjects = itemType(of: Value.self) is any XMLBaseMappable.Type
-        guard let entries = found.entries(elementsOnly: holdsObjects) else { return nil }
+        let isCollapsed = !holdsObjects && map.session.legacy.contains(.collapsedElements) && found.isCollapsed
+        guard !isCollapsed, let entries = found.entries(elementsOnly: holdsObjects) else {
+            map.reportUnconvertible(found, to: Self.self)
+            return nil
+        }
         var dictionary = (old as? Self) ?? [:]
         for (name, found) in entries {
             guard let key = name as? Key else { continue }
             let value = ValueReading.value(of: Value.self, from: found, in: map, onto: dictionary[key])
             if let value = value as? Value { dictionary[key] = value }
         }
-        return dictionary.isEmpty && (holdsObjects || !entries.isEmpty) ? nil : dictionary
+        return dictionary.isEmpty && holdsObjects ? nil : dictionary
     }
 
     /// A dictionary has another order in every process: entries are sorted by key. One that is a property's, and has a type, has names for
@@ -134,6 +146,17 @@ private func itemType(of type: Any.Type) -> Any.Type {
 }
 
 extension FoundValue {
+    /// Whether there is one value only, which an item would have been made of: a list of scalars stays as it is where it cannot. Objects that
+    /// a type rejects leave an empty list.
+    fileprivate func isOneScalar(for type: Any.Type) -> Bool {
+        if itemType(of: type) is any XMLBaseMappable.Type { return false }
+        switch self {
+        case .element, .text: return true
+        case .object(let object): return !(object is [Any])
+        case .elements, .runs, .cdata: return false
+        }
+    }
+
     /// The CDATA sections, where there are any and no text beside them.
     var cdata: [Data]? {
         switch self {

@@ -11,11 +11,11 @@ final class Descent {
 
     private var depth = 0
     private var stack = StackBounds()
-    /// The instances of classes that are being mapped onto, or written.
-    private var openObjects: Set<OpenObject> = []
+    /// The instances of classes that are being mapped onto, or written, the innermost last. There are few.
+    private var openObjects: [OpenObject] = []
 
-    private struct OpenObject: Hashable {
-        let identity: ObjectIdentifier
+    private struct OpenObject: Equatable {
+        let address: UnsafeRawPointer
         let isWritten: Bool
     }
 
@@ -34,22 +34,25 @@ final class Descent {
 
     /// The same for an object that is there already; false also where the same is being done with it at this moment, that is, where it stands
     /// inside of itself. Its properties are being accessed then, and a second access would trap.
-    func enter(_ object: Any, isWritten: Bool) -> Bool {
-        guard let identity = identity(of: object) else { return enter() }
-        let object = OpenObject(identity: identity, isWritten: isWritten)
-        guard openObjects.insert(object).inserted else { return false }
-        if enter() { return true }
-        openObjects.remove(object)
-        return false
+    func enter<Object>(_ object: Object, isWritten: Bool) -> Bool {
+        guard let address = address(of: object) else { return enter() }
+        let object = OpenObject(address: address, isWritten: isWritten)
+        guard !openObjects.contains(object), enter() else { return false }
+        openObjects.append(object)
+        return true
     }
 
-    func leave(_ object: Any, isWritten: Bool) {
-        if let identity = identity(of: object) { openObjects.remove(OpenObject(identity: identity, isWritten: isWritten)) }
+    /// Leaves the object that was entered last.
+    func leave<Object>(_ object: Object, isWritten: Bool) {
+        if Object.self is AnyClass { openObjects.removeLast() }
         leave()
     }
 
-    private func identity(of object: Any) -> ObjectIdentifier? {
-        type(of: object) is AnyClass ? ObjectIdentifier(object as AnyObject) : nil
+    /// Where an instance of a class is; nil for a value.
+    private func address<Object>(of object: Object) -> UnsafeRawPointer? {
+        guard Object.self is AnyClass else { return nil }
+        // A reference to an instance is its address. Nothing is read from there.
+        return withUnsafeBytes(of: object) { $0.load(as: UnsafeRawPointer.self) }
     }
 
     // MARK: The thread's descent

@@ -92,20 +92,16 @@ extension XMLTree.Element {
 
     /// The child elements by name, names in the order in which they come first.
     var childrenByName: [(name: String, value: FoundValue)] {
-        var positions: [String: Int] = [:]
-        var groups: [(name: String, elements: [XMLTree.Element])] = []
-        for child in elements {
-            let name = child.name.qualifiedName
-            if let position = positions[name] {
-                groups[position].elements.append(child)
-            } else {
-                positions[name] = groups.count
-                groups.append((name, [child]))
-            }
+        let children = NamedChildren(of: self)
+        var lists = children.groups.map { group in
+            var elements: [XMLTree.Element] = []
+            elements.reserveCapacity(group.count)
+            return elements
         }
-        return groups.map { ($0.name, $0.elements.count == 1 ? .element($0.elements[0]) : .elements($0.elements)) }
+        for child in elements { lists[children.group(of: child)].append(child) }
+        return zip(children.groups, lists).map { ($0.name, $0.count == 1 ? .element($0.first) : .elements($1)) }
     }
 
     /// The names of the child elements in document order, as ``NodesOrder`` lists them.
-    var nodesOrder: [String] { NodesOrder.names(listing: elements.map { $0.name.qualifiedName }) }
+    var nodesOrder: [String] { NamedChildren(of: self).order }
 }

@@ -135,6 +135,15 @@ enum FoundValue {
         }
     }
 
+    /// Whether it is an element with nothing but text or CDATA sections, which is no dictionary in the dictionary form.
+    var isCollapsed: Bool {
+        guard case .element(let element) = self else { return false }
+        return !element.hasAttributes && !element.hasChildElements && !isEmpty
+    }
+
+    /// Whether it is an element with nothing but CDATA sections.
+    var holdsSectionsOnly: Bool { isCollapsed && text == nil }
+
     /// The element, or the first one.
     var element: XMLTree.Element? {
         switch self {

@@ -72,6 +72,7 @@ enum ReservedKey {
 
     /// Whether a key stands for something that the library put into a dictionary.
     static func contains(_ key: String) -> Bool {
-        [attributes, text, cdata, name, nodesOrder, comments].contains(key)
+        guard key.utf8.first == UInt8(ascii: "_") else { return false }
+        return [attributes, text, cdata, name, nodesOrder, comments].contains(key)
     }
 }

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// How a nil property is written where ``XMLMapper/shouldIncludeNilValues`` asks for it.
 public enum XMLNilStyle: Sendable, Hashable {
     /// As an element without content.
@@ -18,4 +20,46 @@ public struct XMLLegacyBehavior: OptionSet, Sendable {
     public static let dropUnlistedNodes = XMLLegacyBehavior(rawValue: 1 << 1)
     /// `map["_name"]` is written as the attribute `name`; without it, as the element `_name`.
     public static let underscoreAttributes = XMLLegacyBehavior(rawValue: 1 << 2)
+    /// An element with nothing but text is no dictionary: `[String: String]` does not have it under `__text`. One with nothing but CDATA sections
+    /// is no object.
+    public static let collapsedElements = XMLLegacyBehavior(rawValue: 1 << 3)
+    /// ``XMLCDATATransform`` reads CDATA sections only, and no plain text.
+    public static let sectionsOnly = XMLLegacyBehavior(rawValue: 1 << 4)
+    /// ``NSDecimalNumberTransform`` reads a text that is no number as `NSDecimalNumber(string:)` does: what it begins with, or `notANumber`.
+    public static let decimalsOfAnyText = XMLLegacyBehavior(rawValue: 1 << 5)
+}
+
+/// What every mapper starts with, and what applies where no mapper is named: `Food(XMLString:)`, `food.toXMLString()`, ``Mapped``,
+/// ``XMLSerialization``. Set once, before anything is mapped, for the whole process.
+///
+/// ```swift
+/// XMLMapperDefaults.onIssue = { logger.warning("\($0)") }
+/// XMLMapperDefaults.legacyBehavior = [.dropUnlistedNodes, .singleKeyRoot]
+/// ```
+public enum XMLMapperDefaults {
+    private struct Values {
+        var legacyBehavior: XMLLegacyBehavior = []
+        var onIssue: (@Sendable (XMLMapError) -> Void)?
+        var parsingOptions = XMLParsingOptions()
+    }
+
+    private static let values = Locked(Values())
+
+    /// What XMLMapper did and is wanted back. Nothing by default.
+    public static var legacyBehavior: XMLLegacyBehavior {
+        get { values.withLock(\.legacyBehavior) }
+        set { values.withLock { $0.legacyBehavior = newValue } }
+    }
+
+    /// Who is told of every value that could not be mapped and was skipped; nobody by default. It is called on the thread that maps.
+    public static var onIssue: (@Sendable (XMLMapError) -> Void)? {
+        get { values.withLock(\.onIssue) }
+        set { values.withLock { $0.onIssue = newValue } }
+    }
+
+    /// How documents are parsed; see ``XMLMapper/parsingOptions``. The defaults of the parser by default.
+    public static var parsingOptions: XMLParsingOptions {
+        get { values.withLock(\.parsingOptions) }
+        set { values.withLock { $0.parsingOptions = newValue } }
+    }
 }

@@ -8,6 +8,8 @@ final class MappingSession {
     /// Who wants to know of values that could not be mapped; nobody is the usual case, and costs nothing.
     let report: ((XMLMapError) -> Void)?
     let recorder: MappingRecorder?
+    /// Who wants to know the values of properties, instead of having them written, and the path of the object; nobody is the usual case.
+    let values: (all: ModelValues, path: String)?
     /// How the document's places differ from those of the text that was given.
     var sourceShift = SourceShift()
 
@@ -19,14 +21,16 @@ final class MappingSession {
         "an object stands inside of itself, or more objects inside each other than \(Descent.maximumDepth) or the thread's stack allow"
 
     init(
-        context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = [],
-        report: ((XMLMapError) -> Void)? = nil, recorder: MappingRecorder? = nil
+        context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = XMLMapperDefaults.legacyBehavior,
+        report: ((XMLMapError) -> Void)? = XMLMapperDefaults.onIssue, recorder: MappingRecorder? = nil,
+        values: (all: ModelValues, path: String)? = nil
     ) {
         self.context = context
         self.includesNil = includesNil
         self.legacy = legacy
         self.report = report
         self.recorder = recorder
+        self.values = values
     }
 
     /// What is written for nil; nothing, unless the mapper says otherwise.

@@ -25,7 +25,7 @@ enum ValueReading {
         // Comparing types costs next to nothing, casting to a protocol does not.
         if type == String.self { return found.text?.string }
         if let mappable = type as? any XMLBaseMappable.Type {
-            guard let node = found.node else { return nil }
+            guard let node = found.node, !(map.session.legacy.contains(.collapsedElements) && found.holdsSectionsOnly) else { return nil }
             if let old = old as? any XMLBaseMappable { return ObjectMapping.map(node, onto: old, session: map.session) }
             return ObjectMapping.object(mappable, from: node, session: map.session)
         }

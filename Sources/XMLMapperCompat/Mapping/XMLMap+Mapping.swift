@@ -27,7 +27,7 @@ extension XMLMap {
 
     // MARK: The most frequent types of all, without generics for speed
 
-    /// Maps a property in the way that is made for its type, if it is of that type; false otherwise. A recorder wants to know the type that the
+    /// Maps a property in the way that is made for its type, if it is of that type; false otherwise. Who records wants to know the type that the
     /// property was declared with, so that it is never done in this way.
     @inlinable
     @inline(__always)
@@ -48,7 +48,7 @@ extension XMLMap {
     }
 
     @usableFromInline
-    var isRecording: Bool { session.recorder != nil }
+    var isRecording: Bool { session.recorder != nil || session.values != nil }
 
     @usableFromInline
     func map(string property: inout String?) { map(scalar: &property) { $0.string } }
@@ -78,8 +78,15 @@ extension XMLMap {
 
     /// Writes a value at the current key; nil is left out, unless the mapper says otherwise.
     func write<Value>(_ value: Value) {
-        guard let output else { return }
+        guard let output, !isNoted(value) else { return }
         output.set(ContentValue(value, session: session), at: key, session: session)
+    }
+
+    /// Whether somebody wants to know the value at the current key, instead of having it written.
+    private func isNoted<Value>(_ value: Value, hasTransform: Bool = false) -> Bool {
+        guard let values = session.values else { return false }
+        if output != nil, let key { values.all.note(value, at: key, in: values.path, hasTransform: hasTransform) }
+        return true
     }
 
     /// Maps the name of the element.
@@ -110,6 +117,7 @@ extension XMLMap {
     }
 
     func write<Transform: XMLTransformType>(_ value: Transform.Object?, through transform: Transform) {
+        if isNoted(value, hasTransform: true) { return }
         output?.set(content(of: value, through: transform), at: key, session: session)
     }
 
@@ -140,15 +148,23 @@ extension XMLMap {
         _ value: Collection?, through transform: Transform,
         content: (Collection, (Transform.Object?) -> ContentValue?) -> ContentValue?
     ) {
+        if isNoted(value, hasTransform: true) { return }
         let written = value.map { content($0) { self.content(of: $0, through: transform) } } ?? session.contentOfNil
         output?.set(written, at: key, session: session)
     }
 
     func transformed<Transform: XMLTransformType>(_ value: FoundValue, by transform: Transform) -> Transform.Object? {
         if let transform = transform as? any TreeTransform { return transform.transform(value, in: self) as? Transform.Object }
-        let object = transform.transformFromXML(value.object)
+        let object = object(of: value.object, through: transform)
         if object == nil, !value.isEmpty { report(value, "\(type(of: transform)) gave no \(Transform.Object.self)") }
         return object
+    }
+
+    private func object<Transform: XMLTransformType>(of value: Any, through transform: Transform) -> Transform.Object? {
+        guard !session.legacy.isEmpty, let legacyTransform = transform as? any LegacyTransform else {
+            return transform.transformFromXML(value)
+        }
+        return legacyTransform.object(of: value, legacy: session.legacy) as? Transform.Object
     }
 
     private func content<Transform: XMLTransformType>(of value: Transform.Object?, through transform: Transform) -> ContentValue? {
@@ -197,4 +213,9 @@ extension XMLMap {
             file: file, function: function, line: line
         )
     }
+}
+
+extension LegacyTransform {
+    /// The same for a transform whose type is known at run time only.
+    fileprivate func object(of value: Any, legacy: XMLLegacyBehavior) -> Any? { transformFromXML(value, legacy: legacy) }
 }

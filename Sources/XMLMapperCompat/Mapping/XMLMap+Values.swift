@@ -64,9 +64,10 @@ extension XMLMap {
         try self[key, nested: nested, delimiter: delimiter, ignoreNil: false].requiredValue(file: file, function: function, line: line)
     }
 
-    /// The value of a key, or another one where there is none.
+    /// The value of a key, or another one where there is none: also where the type is an optional, which is nil otherwise.
     public func value<T>(_ key: String, nested: Bool? = nil, delimiter: String = ".", default: T) -> T {
-        (try? value(key, nested: nested, delimiter: delimiter)) ?? `default`
+        guard let value: T = try? value(key, nested: nested, delimiter: delimiter) else { return `default` }
+        return (value as? any OptionalValue)?.isNil == true ? `default` : value
     }
 
     /// The value of a key through a transform.

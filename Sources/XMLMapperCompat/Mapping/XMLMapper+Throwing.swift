@@ -9,12 +9,12 @@ extension XMLMapper {
     /// Maps the object of a document's root element, or of the first of several.
     ///
     /// - Throws: `XMLParsingError`, ``XMLMapError``, and what the initialiser of an ``XMLImmutableMappable`` throws.
-    public func mapOrThrow(XMLString: String) throws -> N { try object(try DocumentText(parsing: XMLString)) }
+    public func mapOrThrow(XMLString: String) throws -> N { try object(try document(XMLString)) }
 
     /// Maps the object of a document's root element, or of the first of several.
     ///
     /// - Throws: `XMLParsingError`, ``XMLMapError``, and what the initialiser of an ``XMLImmutableMappable`` throws.
-    public func mapOrThrow(XMLData: Data) throws -> N { try object(try DocumentText(parsing: XMLData)) }
+    public func mapOrThrow(XMLData: Data) throws -> N { try object(try document(XMLData)) }
 
     /// Maps an object from its dictionary form.
     ///
@@ -48,8 +48,8 @@ extension XMLMapper {
     ///
     /// - Throws: `XMLParsingError`; the object is as it was.
     public func mapOrThrow(XMLString: String, toObject object: N) throws -> N {
-        let document = try DocumentText(parsing: XMLString)
-        return mapped(.element(document.roots[0]), onto: object, session(of: document))
+        let document = try self.document(XMLString)
+        return mapped(.element(document.root), onto: object, session(of: document))
     }
 
     // MARK: Collections
@@ -57,7 +57,7 @@ extension XMLMapper {
     /// Maps all root elements that have the first one's name. Those that the type rejects are left out.
     ///
     /// - Throws: `XMLParsingError`.
-    public func mapArrayOrThrow(XMLString: String) throws -> [N] { array(try DocumentText(parsing: XMLString)) }
+    public func mapArrayOrThrow(XMLString: String) throws -> [N] { array(try document(XMLString)) }
 
     /// Maps an array, or one object as an array of one. Items that the type rejects are left out.
     ///
@@ -71,15 +71,15 @@ extension XMLMapper {
     ///
     /// - Throws: ``XMLMapError`` where there is no such file; what Foundation throws where it cannot be read; `XMLParsingError`.
     public func mapArrayOrThrow(XMLfile: String, in bundle: Bundle = .main) throws -> [N] {
-        array(try DocumentText(parsing: try data(XMLfile, bundle)))
+        array(try document(try data(XMLfile, bundle)))
     }
 
     /// Maps the child elements of the root by name.
     ///
     /// - Throws: `XMLParsingError`; ``XMLMapError`` where there is none that the type accepts.
     public func mapDictionaryOrThrow(XMLString: String) throws -> [String: N] {
-        let document = try DocumentText(parsing: XMLString)
-        guard let dictionary: [String: N] = read(.element(document.roots[0]), session(of: document)) else { throw nothingAccepted() }
+        let document = try self.document(XMLString)
+        guard let dictionary: [String: N] = read(.element(document.root), session(of: document)) else { throw nothingAccepted() }
         return dictionary
     }
 
@@ -103,18 +103,21 @@ extension XMLMapper {
 
     // MARK: Steps
 
+    private func document(_ text: String) throws -> DocumentText { try DocumentText(parsing: text, options: parsingOptions) }
+
+    private func document(_ data: Data) throws -> DocumentText { try DocumentText(parsing: data, options: parsingOptions) }
+
     private func session(of document: DocumentText) -> MappingSession {
         let session = session()
         session.sourceShift = document.shift
-        if document.errorOfLostText != nil {
-            let reason = "text stands beside the root elements"
-            session.report?(XMLMapError(key: nil, reason: reason, element: document.roots[0], sourceShift: document.shift))
+        if let flaw = document.flaw {
+            session.report?(XMLMapError(key: nil, reason: flaw.reason, element: document.root, sourceShift: document.shift))
         }
         return session
     }
 
     private func object(_ document: DocumentText) throws -> N {
-        try ObjectMapping.object(of: N.self, from: .element(document.roots[0]), session: session(of: document))
+        try ObjectMapping.object(of: N.self, from: .element(document.root), session: session(of: document))
     }
 
     private func array(_ document: DocumentText) -> [N] { array(.elements(document.rootsOfOneName), session(of: document)) }

@@ -21,11 +21,19 @@ public final class XMLMapper<N: XMLBaseMappable> {
     /// How properties that are nil are written where they are. As empty elements by default.
     public var nilStyle: XMLNilStyle = .emptyElement
 
-    /// What XMLMapper did and is wanted back. Nothing by default.
-    public var legacyBehavior: XMLLegacyBehavior = []
+    /// What XMLMapper did and is wanted back. What ``XMLMapperDefaults`` says when the mapper is made, by default nothing.
+    public var legacyBehavior = XMLMapperDefaults.legacyBehavior
 
     /// Who is told of every value that could not be mapped and was skipped: a text that is no number, an item of a list that its type rejected.
-    public var onIssue: ((XMLMapError) -> Void)?
+    /// What ``XMLMapperDefaults`` says when the mapper is made, by default nobody.
+    public var onIssue: ((XMLMapError) -> Void)? = XMLMapperDefaults.onIssue
+
+    /// How documents are parsed: limits, entities, encoding. What ``XMLMapperDefaults`` says when the mapper is made, by default the defaults of
+    /// the parser.
+    ///
+    /// Namespaces are resolved wherever all prefixes are declared; with `shouldProcessNamespaces`, one that is not declared is an error. Several root
+    /// elements count as standing inside of one more.
+    public var parsingOptions = XMLMapperDefaults.parsingOptions
 
     /// A mapper.
     public init() {}

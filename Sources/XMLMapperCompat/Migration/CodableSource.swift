@@ -1,34 +1,70 @@
 import Foundation
 import XMLCodable
 
-/// Source code of `Codable` structs for what a recorder has written down.
+/// Source code of `Codable` types for what a recorder has written down.
+///
+/// What it writes compiles: names are unique, no type hides another one that is used, no key stands twice, and types that contain themselves
+/// are classes. What cannot be said so is said in comments.
 struct CodableSource {
     let recorder: MappingRecorder
     let suffix: String
     private var pending: [any XMLBaseMappable.Type] = []
     private var written: Set<ObjectIdentifier> = []
+    /// What the new types are called, and by which of the old ones.
+    private var names: [ObjectIdentifier: String] = [:]
+    /// All types that the draft refers to, which no type for an element may hide.
+    private var referencedNames = SwiftName.knownTypes
+    /// Types of which values are held directly, or as an optional, by a type.
+    private var held: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+    /// Conformances that the types of properties need, in the order in which they are first needed.
+    private var extensions: [String] = []
+    /// The type whose properties are being written.
+    private var current: ObjectIdentifier?
 
     init(recorder: MappingRecorder, suffix: String) {
         self.recorder = recorder
         self.suffix = suffix
     }
 
-    /// The struct for a type, and those for the mappable types inside of it.
+    /// The type for a type, and those for the mappable types inside of it.
     mutating func declarations(startingWith type: any XMLBaseMappable.Type) -> String {
+        // The first time tells which names there are, and which types contain themselves.
+        _ = bodies(startingWith: type)
+        extensions = []
+        let declarations = bodies(startingWith: type).map { type, body in
+            body.declaration(named: name(of: type), isClass: containsItself(ObjectIdentifier(type)))
+        }
+        return (declarations + (extensions.isEmpty ? [] : [extensions.joined(separator: "\n") + "\n"])).joined(separator: "\n")
+    }
+
+    private mutating func bodies(startingWith type: any XMLBaseMappable.Type) -> [(any XMLBaseMappable.Type, StructBody)] {
         pending = [type]
-        var declarations: [String] = []
+        written = []
+        var bodies: [(any XMLBaseMappable.Type, StructBody)] = []
         while let next = pending.first {
             pending.removeFirst()
             guard written.insert(ObjectIdentifier(next)).inserted else { continue }
             let record = recorder.record(of: next)
             if record.properties.isEmpty { tryEmptyElement(next) }
-            var body = StructBody()
-            body.namesTaken = Set(record.properties.compactMap(\.name))
-            let keys = Set(record.properties.filter { $0.key.components.count == 1 }.map(\.key.string))
-            for property in record.properties { add(property, to: &body, besideKeys: keys) }
-            declarations.append(body.declaration(named: name(of: next)))
+            current = ObjectIdentifier(next)
+            let elements = record.properties.filter { !$0.key.isAttribute && $0.key.components.count == 1 }.map(\.key.string)
+            let body = StructBody(
+                namesTaken: Set(record.properties.compactMap(\.name)), elementsTaken: Set(elements), typesTaken: referencedNames)
+            for property in record.properties { add(property, to: body) }
+            bodies.append((next, body))
         }
-        return declarations.joined(separator: "\n")
+        return bodies
+    }
+
+    /// Whether values of a type hold values of it, other than in lists.
+    private func containsItself(_ type: ObjectIdentifier) -> Bool {
+        var reached: Set<ObjectIdentifier> = []
+        var pending = held[type] ?? []
+        while let next = pending.popFirst() {
+            if next == type { return true }
+            if reached.insert(next).inserted { pending.formUnion(held[next] ?? []) }
+        }
+        return false
     }
 
     /// Runs the mapping of a type that no sample has, for its keys.
@@ -37,64 +73,86 @@ struct CodableSource {
         _ = ObjectMapping.object(type, from: .element(empty), session: MappingSession(recorder: recorder))
     }
 
-    private func name(of type: Any.Type) -> String {
-        String(describing: type).filter { $0.isLetter || $0.isNumber || $0 == "_" } + suffix
+    /// What the new type for a type is called: by its name, by its name and those of the types around it where another type has it, or by number.
+    private mutating func name(of type: Any.Type) -> String {
+        if let known = names[ObjectIdentifier(type)] { return known }
+        func letters(_ name: String) -> String { name.filter { $0.isLetter || $0.isNumber || $0 == "_" } }
+        let qualified = String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }.joined()
+        let candidates =
+            [letters(String(describing: type)), letters(qualified)] + (2...9_999).lazy.map { letters(String(describing: type)) + "\($0)" }
+        let name = candidates.map { $0 + suffix }.first { !referencedNames.contains($0) } ?? suffix
+        names[ObjectIdentifier(type)] = name
+        referencedNames.insert(name)
+        return name
     }
 
     // MARK: Properties
 
-    private mutating func add(_ property: MappingRecorder.Property, to body: inout StructBody, besideKeys keys: Set<String>) {
+    private mutating func add(_ property: MappingRecorder.Property, to body: StructBody) {
+        let key = SwiftName.inComment(property.key.string)
         if property.key.string == ReservedKey.nodesOrder {
             body.comments.append("\(property.name ?? "nodesOrder"): elements are written in the order of the properties.")
             return
         }
-        var components = property.key.components
-        if components.contains(where: { Int($0) != nil }) {
-            body.comments.append("'\(property.key.string)': decode the list, and take the item of that number.")
+        if ReservedKey.contains(property.key.string), ![ReservedKey.text, ReservedKey.cdata].contains(property.key.string) {
+            body.comments.append("'\(key)': is a key of dictionaries, and nothing in the document.")
             return
         }
-        if components.count > 1, keys.contains(components[0]) {
-            body.comments.append("'\(property.key.string)': is inside of '\(components[0])', which is a property itself; add it there.")
+        var components = property.key.components
+        if components.contains(where: { Int($0) != nil }) {
+            body.comments.append("'\(key)': decode the list, and take the item of that number.")
             return
         }
         let last = components.removeLast()
+        let kind = StructBody.Kind(property, last)
+        let fieldKey =
+            kind.isOwnText ? "" : last.trimmingPrefix(ReservedKey.attributePrefix, if: kind == .attribute && !property.key.isAttribute)
+        if let reason = body.conflict(of: fieldKey, kind, inside: components) {
+            body.comments.append("'\(key)'\(property.name.map { " (\($0))" } ?? ""): \(reason)")
+            return
+        }
         var notes: [String] = []
-        var type = swiftType(of: property.type, &notes)
+        var type = swiftType(of: property.type, &notes, isHeld: true)
         if let transform = property.transform { note(transform, &notes) }
         let isList = type.hasPrefix("[") || type.hasPrefix("Set<")
         if !type.hasSuffix("?"), !isList, property.presences < property.requests {
             type += "?"
             notes.append("absent in \(property.requests - property.presences) of \(property.requests); had a default")
         }
-        let kind = StructBody.Kind(property, last)
         // A property of CDATA is one string, whatever the number of sections.
         if kind == .ownCDATA || kind == .cdata { type = type.replacingOccurrences(of: "[Data]", with: "String") }
-        let name = property.name.map(SwiftName.escaped) ?? SwiftName.property(last)
-        let field = StructBody.Field(
-            name: name, key: kind.isOwnText ? "" : last.trimmingPrefix(ReservedKey.attributePrefix, if: kind == .attribute), kind: kind,
-            type: type, notes: notes)
-        guard !components.isEmpty else { return body.fields.append(field) }
-        body.add(field, inside: components)
-        let path = ([body.wrapperName(of: components[0])] + components.dropFirst().map(SwiftName.property)).joined(separator: "?.")
-        let result = type.hasSuffix("?") ? type : type + "?"
-        body.accessors.append("var \(name): \(result) { \(path)?.\(SwiftName.property(last)) }")
+        let field = StructBody.Field(key: fieldKey, kind: kind, type: type, notes: notes)
+        guard components.isEmpty else {
+            let path = body.add(field, inside: components).joined(separator: "?.")
+            let name = body.name(for: property.name, or: SwiftName.property(last))
+            return body.accessors.append("var \(name): \(type.hasSuffix("?") ? type : type + "?") { \(path) }")
+        }
+        body.add(field, named: body.name(for: property.name, or: SwiftName.property(last)))
     }
 
     /// The name of a type, as it is in the new model.
-    private mutating func swiftType(of type: Any.Type, _ notes: inout [String]) -> String {
+    ///
+    /// - Parameter isHeld: whether the property holds a value of it itself, and not in a list.
+    private mutating func swiftType(of type: Any.Type, _ notes: inout [String], isHeld: Bool = false) -> String {
         if let optional = type as? any OptionalValue.Type {
-            let wrapped = swiftType(of: optional.wrappedType, &notes)
+            let wrapped = swiftType(of: optional.wrappedType, &notes, isHeld: isHeld)
             return wrapped.hasSuffix("?") ? wrapped : wrapped + "?"
         }
         if let list = type as? any ListValue.Type {
             let item = swiftType(of: list.itemType, &notes)
-            return String(describing: type).hasPrefix("Set<") ? "Set<\(item)>" : "[\(item)]"
+            guard String(describing: type).hasPrefix("Set<") else { return "[\(item)]" }
+            guard list.itemType is any XMLBaseMappable.Type else { return "Set<\(item)>" }
+            notes.append("was a set; the new type is not Hashable")
+            return "[\(item)]"
         }
         if let dictionary = type as? any DictionaryValue.Type {
-            return "[\(swiftType(of: dictionary.keyType, &notes)): \(swiftType(of: dictionary.valueType, &notes))]"
+            let value = swiftType(of: dictionary.valueType, &notes)
+            if dictionary.keyType == String.self { return "[String: \(value)]" }
+            return "[\(swiftType(ofKey: dictionary.keyType, &notes)): \(value)]"
         }
         if let mappable = type as? any XMLBaseMappable.Type {
             pending.append(mappable)
+            if isHeld, let current { held[current, default: []].insert(ObjectIdentifier(type)) }
             return name(of: type)
         }
         if type == Any.self {
@@ -102,10 +160,39 @@ struct CodableSource {
             return "String"
         }
         if type == NSDecimalNumber.self { return "Decimal" }
+        let name = shortName(of: type)
+        if type is any Codable.Type { return name }
+        // What its raw value is, a type can be by saying so.
+        if let raw = type as? any RawRepresentable.Type, isCodable(rawValueOf: raw) {
+            conform(name, to: "Codable")
+            return name
+        }
+        notes.append("was \(name), which is not Codable")
+        return "String"
+    }
+
+    /// A dictionary's keys are names of elements only where the key's type says so.
+    private mutating func swiftType(ofKey type: Any.Type, _ notes: inout [String]) -> String {
+        let name = swiftType(of: type, &notes)
+        if type is any RawRepresentable.Type, !(type is any CodingKeyRepresentable.Type) { conform(name, to: "CodingKeyRepresentable") }
+        return name
+    }
+
+    private func isCodable<Raw: RawRepresentable>(rawValueOf type: Raw.Type) -> Bool { Raw.RawValue.self is any Codable.Type }
+
+    private mutating func conform(_ name: String, to protocolName: String) {
+        let line = "extension \(name): \(protocolName) {}"
+        if !extensions.contains(line) { extensions.append(line) }
+    }
+
+    /// The name of a type without its module's.
+    private mutating func shortName(of type: Any.Type) -> String {
         let name = String(reflecting: type)
         let isNameInModule = !name.contains("(") && name.contains(".")
         let shortName = isNameInModule ? name.split(separator: ".").dropFirst().joined(separator: ".") : String(describing: type)
-        if !(type is any Decodable.Type) { notes.append("extension \(shortName): Codable {}") }
+        if let first = shortName.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).first {
+            referencedNames.insert(String(first))
+        }
         return shortName
     }
 
@@ -126,142 +213,5 @@ struct CodableSource {
             let known = ["XMLEnumTransform<", "XMLStringConvertibleTransform<", "XMLCodableTransform<", "XMLDictionaryTransform<"]
             if !known.contains(where: name.hasPrefix) { notes.append("went through \(name)") }
         }
-    }
-}
-
-/// The properties of a struct, and of the structs inside of it that stand for the elements on a key's path.
-private struct StructBody {
-    enum Kind {
-        case attribute, element, text, cdata, ownCDATA
-
-        init(_ property: MappingRecorder.Property, _ last: String) {
-            if property.key.isAttribute || (last.hasPrefix(ReservedKey.attributePrefix) && !ReservedKey.contains(last)) {
-                self = .attribute
-            } else if last == ReservedKey.text {
-                self = .text
-            } else if last == ReservedKey.cdata {
-                self = .ownCDATA
-            } else {
-                let isCDATA = property.transform is XMLCDATATransform || (property.transform == nil && property.holdsSections)
-                self = isCDATA ? .cdata : .element
-            }
-        }
-
-        var wrapper: String {
-            switch self {
-            case .attribute: "@Attribute "
-            case .element: ""
-            case .text: "@XMLText "
-            case .cdata, .ownCDATA: "@XMLCData "
-            }
-        }
-
-        var isOwnText: Bool { self == .text || self == .ownCDATA }
-        var ownTextName: String { self == .text ? "text" : "cdata" }
-    }
-
-    struct Field {
-        let name: String
-        let key: String
-        let kind: Kind
-        let type: String
-        let notes: [String]
-    }
-
-    /// Names that the mapped type's own properties have.
-    var namesTaken: Set<String> = []
-    var comments: [String] = []
-    var fields: [Field] = []
-    var accessors: [String] = []
-    /// The elements on the way, in the order in which they are first met.
-    private var inner: [(name: String, body: StructBody)] = []
-
-    /// What the property for an element on the way is called.
-    func wrapperName(of element: String) -> String {
-        let name = SwiftName.property(element)
-        return namesTaken.contains(name) ? name.filter { $0 != "`" } + "Element" : name
-    }
-
-    mutating func add(_ field: Field, inside path: [String]) {
-        guard let first = path.first else {
-            let name = field.kind.isOwnText ? field.kind.ownTextName : SwiftName.property(field.key)
-            return fields.append(Field(name: name, key: field.key, kind: field.kind, type: field.type, notes: field.notes))
-        }
-        let index =
-            inner.firstIndex { $0.name == first }
-            ?? {
-                inner.append((first, StructBody()))
-                let name = wrapperName(of: first)
-                fields.append(Field(name: name, key: first, kind: .element, type: SwiftName.type(first) + "?", notes: []))
-                return inner.count - 1
-            }()
-        inner[index].body.add(field, inside: Array(path.dropFirst()))
-    }
-
-    func declaration(named name: String, indentation: String = "") -> String {
-        let inside = indentation + "    "
-        var lines = comments.map { "\(indentation)// \($0)" }
-        lines.append("\(indentation)struct \(name): Codable {")
-        for field in fields {
-            let notes = field.notes.isEmpty ? "" : "  // " + field.notes.joined(separator: "; ")
-            lines.append("\(inside)\(field.kind.wrapper)var \(field.name): \(field.type)\(notes)")
-        }
-        if !accessors.isEmpty { lines.append("") }
-        lines += accessors.map { inside + $0 }
-        for (name, body) in inner {
-            lines.append("")
-            lines.append(body.declaration(named: SwiftName.type(name), indentation: inside))
-        }
-        if fields.contains(where: { $0.key != $0.name.filter { $0 != "`" } && $0.kind != .text }) {
-            lines.append("")
-            lines.append("\(inside)enum CodingKeys: String, CodingKey {")
-            for field in fields {
-                let isPlain = field.kind == .text || field.key == field.name.filter { $0 != "`" }
-                lines.append("\(inside)    case \(field.name)" + (isPlain ? "" : " = \"\(field.key)\""))
-            }
-            lines.append("\(inside)}")
-        }
-        lines.append("\(indentation)}")
-        return lines.joined(separator: "\n") + (indentation.isEmpty ? "\n" : "")
-    }
-}
-
-/// Names in Swift for names in XML.
-private enum SwiftName {
-    /// A property's name: the local name, its words joined, the first letter small.
-    static func property(_ name: String) -> String {
-        if name == ReservedKey.text { return "text" }
-        if name == ReservedKey.cdata { return "cdata" }
-        let words = words(of: name)
-        return escaped(words.prefix(1).lowercased() + words.dropFirst())
-    }
-
-    /// A type's name: the same with a capital letter.
-    static func type(_ name: String) -> String {
-        let words = words(of: name)
-        return words.prefix(1).uppercased() + words.dropFirst()
-    }
-
-    private static func words(of name: String) -> String {
-        let local = name.split { $0 == ":" || $0 == "}" }.last.map(String.init) ?? name
-        let words = local.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.enumerated()
-        let joined = words.map { $0.offset == 0 ? String($0.element) : $0.element.prefix(1).uppercased() + $0.element.dropFirst() }.joined()
-        return joined.first.map { $0.isLetter || $0 == "_" } == true ? joined : "_" + joined
-    }
-
-    /// A name in backticks where it is a word of the language.
-    static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
-
-    private static let keywords: Set = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
-        "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-        "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
-        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-    ]
-}
-
-extension String {
-    fileprivate func trimmingPrefix(_ prefix: String, if condition: Bool) -> String {
-        condition && hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
     }
 }

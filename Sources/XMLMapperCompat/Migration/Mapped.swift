@@ -41,8 +41,11 @@ extension Mapped: Decodable {
         }
         guard let elements = decoder.xmlElements else { throw failure("a @Mapped value is decoded by XMLDecoder only") }
         var issue: XMLMapError?
-        let session = MappingSession(
-            context: decoder.userInfo[.xmlMapContext] as? XMLMapContext, report: { issue = issue ?? $0 })
+        let report = XMLMapperDefaults.onIssue
+        let session = MappingSession(context: decoder.userInfo[.xmlMapContext] as? XMLMapContext) {
+            issue = issue ?? $0
+            report?($0)
+        }
         let isList = Value.self is any ListValue.Type || (Value.self as? any OptionalValue.Type)?.wrappedType is any ListValue.Type
         let found: FoundValue
         switch (elements.first, isList) {

@@ -20,7 +20,7 @@ public enum XMLMigration {
         let recorder = MappingRecorder()
         for sample in samples.isEmpty ? ["<sample/>"] : samples {
             let document = try DocumentText(parsing: sample)
-            _ = ObjectMapping.object(type, from: .element(document.roots[0]), session: MappingSession(recorder: recorder))
+            _ = ObjectMapping.object(type, from: .element(document.root), session: MappingSession(recorder: recorder))
         }
         var source = CodableSource(recorder: recorder, suffix: suffix)
         return source.declarations(startingWith: type)
@@ -28,8 +28,9 @@ public enum XMLMigration {
 
     /// What a mappable type and a `Codable` type make differently of documents: empty if nothing.
     ///
-    /// Each sample is read by both and written again, and what was written is compared, so that properties may have different names. Numbers
-    /// and Booleans are compared by value. What neither of them reads is not looked at.
+    /// Each sample is read by both. The values of their properties are compared, so that a transform which one of them lacks is told; and they are
+    /// written again, and what was written is compared. Both go by places in the document, so that properties may have different names. Numbers
+    /// and Booleans are compared by value. What neither of them reads is not looked at, nor are values of properties that are only read.
     ///
     /// - Parameters:
     ///   - samples: documents.
@@ -42,40 +43,56 @@ public enum XMLMigration {
         samples.enumerated().flatMap { index, sample in
             let mapped = Result {
                 let object = try XMLMapper<Model>().mapOrThrow(XMLString: sample)
-                return try XMLTree(parsing: try XMLMapper<Model>().toXMLStringOrThrow(object)).root
+                let root = try XMLTree(parsing: try XMLMapper<Model>().toXMLStringOrThrow(object)).root
+                return (root, ModelValues(mapped: object))
             }
             let decoded = Result {
                 let value = try decoder.decode(codableModel, from: sample)
-                return try XMLTree(parsing: try encoder.encodeToString(value, withRootKey: "root")).root
+                let root = try XMLTree(parsing: try encoder.encodeToString(value, withRootKey: "root")).root
+                return (root, ModelValues(encoded: value, by: encoder))
             }
             return difference(between: mapped, and: decoded, sample: index)
         }
     }
 
     private static func difference(
-        between mapped: Result<XMLTree.Element, any Error>, and decoded: Result<XMLTree.Element, any Error>, sample: Int
+        between mapped: Result<(XMLTree.Element, ModelValues), any Error>, and decoded: Result<(XMLTree.Element, ModelValues), any Error>,
+        sample: Int
     ) -> [XMLDifference] {
         switch (mapped, decoded) {
-        case (.success(let mapped), .success(let decoded)):
+        case (.success((let mapped, let mappedValues)), .success((let decoded, let decodedValues))):
+            var differences: [String: XMLDifference] = [:]
+            func note(_ path: String, _ left: String?, _ right: String?) {
+                differences[path] =
+                    differences[path]
+                    ?? XMLDifference(
+                        sample: sample, path: path.isEmpty ? "/" : path, mapped: left, decoded: right)
+            }
             let left = Dictionary(mapped.values(at: "")) { first, _ in first }
             let right = Dictionary(decoded.values(at: "")) { first, _ in first }
-            return Set(left.keys).union(right.keys).sorted().compactMap { path in
-                guard !isSame(left[path], right[path]) else { return nil }
-                return XMLDifference(sample: sample, path: path.isEmpty ? "/" : path, mapped: left[path], decoded: right[path])
+            for path in Set(left.keys).union(right.keys) {
+                if let left = left[path], let right = right[path], isSame(left, right) { continue }
+                note(path, left[path], right[path])
             }
+            for (path, value) in mappedValues.all {
+                let others = decodedValues.values(at: path)
+                if let first = others.first, !others.contains(where: value.isSame) { note(path, value.description, first.description) }
+            }
+            return differences.sorted { $0.key < $1.key }.map(\.value)
         case (.failure, .failure): return []
-        case (.failure(let error), .success(let value)):
+        case (.failure(let error), .success((let value, _))):
             return [XMLDifference(sample: sample, path: "/", mapped: "error: \(error)", decoded: value.xmlString())]
-        case (.success(let value), .failure(let error)):
+        case (.success((let value, _)), .failure(let error)):
             return [XMLDifference(sample: sample, path: "/", mapped: value.xmlString(), decoded: "error: \(error)")]
         }
     }
+}
 
-    private static func isSame(_ left: String?, _ right: String?) -> Bool {
-        guard let left, let right, left != right else { return left == right }
-        let (leftText, rightText) = (TextBytes(left), TextBytes(right))
-        if let leftNumber = leftText.double, let rightNumber = rightText.double { return leftNumber == rightNumber }
-        if let leftBool = leftText.bool, let rightBool = rightText.bool { return leftBool == rightBool }
+extension XMLMigration {
+    /// Whether two texts in documents say the same.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        if left == right || ModelValues.areSameNumbers(left, right) { return true }
+        if let left = TextBytes(left).bool, let right = TextBytes(right).bool { return left == right }
         return false
     }
 }

@@ -19,6 +19,15 @@ extension ContentValue {
     ///
     /// - Parameter keepsScalars: leaves a value that will be text as it is, for the dictionary form to show it.
     init?(_ value: Any, session: MappingSession, keepsScalars: Bool = false) {
+        // The most frequent ones first: to find out that a type does not conform to a protocol takes time.
+        if let text = value as? String {
+            self = .scalar(text)
+            return
+        }
+        if let object = value as? any XMLBaseMappable {
+            self = .element(ObjectMapping.content(of: object, session: session))
+            return
+        }
         if let content = value as? ContentValue {
             self = content
             return
@@ -33,7 +42,6 @@ extension ContentValue {
             return
         }
         switch value {
-        case let object as any XMLBaseMappable: self = .element(ObjectMapping.content(of: object, session: session))
         case let raw as any RawRepresentable: self.init(raw.rawValue as Any, session: session, keepsScalars: keepsScalars)
         case let element as XMLTree.Element: self = .element(ElementContent(element, session: session))
         case let tree as XMLTree: self = .element(ElementContent(tree.root, session: session))

@@ -50,13 +50,13 @@ struct ContentWriter: ~Copyable {
         if path.count > 16, !stack.hasRoom() { throw problem(MappingSession.tooDeep) }
         let outerBindings = bindings.count
         defer { bindings.removeLast(bindings.count - outerBindings) }
-        for (name, value) in content.attributes where name.hasPrefix("xmlns:") {
+        for (name, value) in content.attributes where name.utf8.first == UInt8(ascii: "x") && name.hasPrefix("xmlns:") {
             bindings.append((String(name.dropFirst(6)), ContentValue.text(value)))
         }
         var tag = StartTag(key: key, attributes: content.attributes)
         let name = try resolved(key, in: &tag)
         let items = content.orderedItems(droppingUnlisted: dropsUnlistedNodes)
-        writer.startElement(name, content: items.contains(where: \.isText) ? .mixed : .elements)
+        writer.startElement(name, content: content.holdsText ? .mixed : .elements)
         // Keys differ; what they stand for may be the same where one names a namespace.
         let mayRepeatNames = content.attributes.contains { $0.name.utf8.first == UInt8(ascii: "{") }
         var names: Set<[UInt8]> = []
@@ -123,7 +123,7 @@ struct ContentWriter: ~Copyable {
     /// The name that a key stands for: the key, or for `{namespace URI}local` a name with a prefix that is declared, here if need be.
     private mutating func resolved(_ key: String, in tag: inout StartTag, preferring preferred: String = "ns1") throws -> String {
         var name = key
-        if key.hasPrefix("{"), let end = key.lastIndex(of: "}") {
+        if key.utf8.first == UInt8(ascii: "{"), let end = key.lastIndex(of: "}") {
             let uri = String(key[key.index(after: key.startIndex)..<end])
             let prefix = try prefix(for: uri, in: &tag, preferring: preferred)
             let local = key[key.index(after: end)...]
@@ -159,15 +159,6 @@ struct ContentWriter: ~Copyable {
 
     private func problem(_ reason: String) -> XMLMapError {
         XMLMapError(key: path.last, reason: "\(reason), in /\(path.joined(separator: "/"))")
-    }
-}
-
-extension ElementContent.Item {
-    fileprivate var isText: Bool {
-        switch self {
-        case .text, .cdata: true
-        case .child, .comment: false
-        }
     }
 }
 

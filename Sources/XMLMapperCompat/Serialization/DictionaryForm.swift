@@ -17,6 +17,8 @@ struct DictionaryForm {
     private var stack = StackBounds()
     /// The first thing that was left out; nil where all is there.
     private(set) var problem: Problem?
+    /// The dictionaries of elements with nothing in them, by the numbers of their names.
+    private var blankObjects: [Int: [String: Any]] = [:]
 
     init(options: XMLSerialization.ReadingOptions) { self.options = options }
 
@@ -60,59 +62,92 @@ struct DictionaryForm {
 
     /// An element as a value: a dictionary, or what the element collapses to.
     mutating func object(for element: XMLTree.Element) -> Any {
-        if let collapsed = collapsed(element) { return collapsed }
-        return dictionary(for: element)
+        isLeaf(element) ? leafObject(for: element) : dictionary(for: element)
+    }
+
+    private mutating func leafObject(for element: XMLTree.Element) -> Any {
+        let text = textRuns(of: element)
+        let sections = sections(of: element)
+        if text.isEmpty, sections.isEmpty { return blankObject(for: element) }
+        return collapsed(element, text, sections) ?? dictionary(for: element)
+    }
+
+    /// The dictionary of an element with nothing in it, which all such elements of a name share: a document may have as many of them as it has
+    /// pairs of letters.
+    private mutating func blankObject(for element: XMLTree.Element) -> [String: Any] {
+        if let known = blankObjects[element.nameNumber] { return known }
+        let object = dictionary(for: element)
+        blankObjects[element.nameNumber] = object
+        return object
     }
 
     /// An element as a dictionary, whatever is in it.
     mutating func dictionary(for element: XMLTree.Element, isRoot: Bool = false) -> [String: Any] {
-        var dictionary: [String: Any] = [:]
-        guard level < 16 || stack.hasRoom() else {
-            note(MappingSession.tooDeep, at: element)
-            return dictionary
-        }
-        level += 1
-        defer { level -= 1 }
-        if hasName(isRoot: isRoot) { dictionary[ReservedKey.name] = element.name.qualifiedName }
+        var dictionary = named(element, isRoot: isRoot)
+        guard enter(element) else { return dictionary }
         if element.hasChildElements { addChildren(of: element, to: &dictionary) }
+        level -= 1
         addAttributes(of: element, to: &dictionary)
         addText(of: element, to: &dictionary)
         return dictionary
+    }
+
+    private func named(_ element: XMLTree.Element, isRoot: Bool) -> [String: Any] {
+        hasName(isRoot: isRoot) ? [ReservedKey.name: element.name.qualifiedName] : [:]
+    }
+
+    /// Goes one element deeper; false where there is no room for it.
+    private mutating func enter(_ element: XMLTree.Element) -> Bool {
+        guard level < 16 || stack.hasRoom() else {
+            note(MappingSession.tooDeep, at: element)
+            return false
+        }
+        level += 1
+        return true
     }
 
     private mutating func note(_ reason: String, at element: XMLTree.Element) {
         problem = problem ?? Problem(reason: reason, element: element)
     }
 
+    // What calls itself for every level is kept apart from what does not, so that it needs little of the stack.
     private mutating func addChildren(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
+        let children = NamedChildren(of: element)
+        checkPlaces(for: children.groups)
+        add(childObjects(of: element, children), of: children, to: &dictionary)
+    }
+
+    private mutating func childObjects(of element: XMLTree.Element, _ children: NamedChildren) -> [[Any]] {
+        var objects = Self.emptyLists(for: children.groups)
+        for child in element.elements where !isStripped(child) { objects[children.group(of: child)].append(object(for: child)) }
+        return objects
+    }
+
+    private static func emptyLists(for groups: [NamedChildren.Group]) -> [[Any]] {
+        groups.map { group in
+            var list: [Any] = []
+            list.reserveCapacity(group.count)
+            return list
+        }
+    }
+
+    private func add(_ objects: [[Any]], of children: NamedChildren, to dictionary: inout [String: Any]) {
         let isAlwaysList = options.contains(.alwaysUseArrays)
-        for (name, value) in element.childrenByName where hasPlace(for: value, named: name) {
-            switch value {
-            case .element(let child) where !isAlwaysList: if !isStripped(child) { dictionary[name] = object(for: child) }
-            default: if let objects = objects(for: value.items) { dictionary[name] = objects }
+        for (group, objects) in zip(children.groups, objects) where !objects.isEmpty && !ReservedKey.contains(group.name) {
+            dictionary[group.name] = group.count == 1 && !isAlwaysList ? objects[0] : objects
+        }
+        if options.contains(.keepNodesOrder) { dictionary[ReservedKey.nodesOrder] = children.order }
+    }
+
+    /// Notes elements that cannot stand under their name. Where they are of two names that are one in a dictionary, they do.
+    private mutating func checkPlaces(for groups: [NamedChildren.Group]) {
+        for group in groups {
+            if ReservedKey.contains(group.name) {
+                note("the dictionary form has no place for an element named \(group.name), a key of its own", at: group.first)
+            } else if let other = group.other {
+                note(Self.sameNames(group.name), at: other)
             }
         }
-        if options.contains(.keepNodesOrder) { dictionary[ReservedKey.nodesOrder] = element.nodesOrder }
-    }
-
-    /// Whether elements can stand under their name. Where they are of two names that are one in a dictionary, they do.
-    private mutating func hasPlace(for elements: FoundValue, named name: String) -> Bool {
-        if ReservedKey.contains(name), let first = elements.element {
-            note("the dictionary form has no place for an element named \(name), a key of its own", at: first)
-            return false
-        }
-        if case .elements(let elements) = elements, name.utf8.contains(where: { $0 >= 0x80 }),
-            let other = elements.first(where: { !$0.name.qualifiedName.utf8.elementsEqual(name.utf8) })
-        {
-            note(Self.sameNames(name), at: other)
-        }
-        return true
-    }
-
-    private mutating func objects(for elements: [FoundValue]) -> [Any]? {
-        var objects: [Any] = []
-        for case .element(let element) in elements where !isStripped(element) { objects.append(object(for: element)) }
-        return objects.isEmpty ? nil : objects
     }
 
     private func addText(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
@@ -166,15 +201,12 @@ struct DictionaryForm {
 
     private func isStripped(_ element: XMLTree.Element) -> Bool { options.contains(.stripEmptyNodes) && isBlank(element) }
 
-    /// The text or the CDATA sections, where there is nothing else; nil otherwise.
+    /// The text or the CDATA sections of an element that has only these; nil where it has both, or is not to be collapsed.
     ///
     /// An element whose name begins with an underscore stays a dictionary, which tells it from an attribute when it is written.
-    private func collapsed(_ element: XMLTree.Element) -> Any? {
-        guard options.contains(.collapseTextNodes), isLeaf(element) else { return nil }
-        if element.name.qualifiedName.hasPrefix(ReservedKey.attributePrefix) { return nil }
-        let text = textRuns(of: element)
-        let sections = sections(of: element)
-        if text.isEmpty { return sections.isEmpty ? nil : sections }
+    private func collapsed(_ element: XMLTree.Element, _ text: [String], _ sections: [Data]) -> Any? {
+        guard options.contains(.collapseTextNodes), !element.name.qualifiedName.hasPrefix(ReservedKey.attributePrefix) else { return nil }
+        if text.isEmpty { return sections }
         return sections.isEmpty ? text.joined(separator: "\n") : nil
     }
 }

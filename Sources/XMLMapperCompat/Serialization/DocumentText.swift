@@ -29,103 +29,184 @@ struct SourceShift: Sendable {
 }
 
 /// A parsed document, or a text with any number of root elements.
+///
+/// What a document may be is what the parser says. A text that is none may have several root elements, and text beside them, as long as it
+/// has neither an XML declaration nor a document type, which only a document has; or white space before its XML declaration.
 struct DocumentText {
-    /// The root elements; there is one, unless the text is a fragment.
-    let roots: [XMLTree.Element]
+    /// The root element, or the first of several.
+    let root: XMLTree.Element
+    /// The element that was put around several root elements.
+    private let wrapper: XMLTree.Element?
     let shift: SourceShift
-    /// Why the text is no document, where it has text beside its root elements, which is lost; nil where nothing is.
-    let errorOfLostText: XMLParsingError?
+    /// What was passed over, if anything: a text with it is no document. Mappings go on, and tell.
+    let flaw: Flaw?
 
-    /// Parses a text. One without an XML declaration may have several root elements, or none.
+    struct Flaw {
+        let reason: String
+        /// What the parser said.
+        let error: XMLParsingError
+    }
+
+    /// Parses a text. The encoding in its XML declaration does not matter: a string is what it is.
     ///
     /// - Throws: `XMLParsingError`.
-    init(parsing text: String, keepsComments: Bool = false) throws {
+    init(parsing text: String, options: XMLParsingOptions = XMLParsingOptions()) throws { try self.init(.text(text), options) }
+
+    /// Parses a text in bytes. The byte order mark and the XML declaration say the encoding, unless the options do.
+    ///
+    /// - Throws: `XMLParsingError`.
+    init(parsing data: Data, options: XMLParsingOptions = XMLParsingOptions()) throws { try self.init(.bytes(data), options) }
+
+    private init(_ source: Source, _ options: XMLParsingOptions) throws {
         var shift = SourceShift()
-        let document = Self.withoutLeadingWhiteSpace(text, &shift)
         do {
-            roots = [try Self.parse(document, keepsComments).root]
-            errorOfLostText = nil
-        } catch let error as XMLParsingError where error.mayBeOfForm {
-            guard !text.contains("<?xml"), !text.contains("<!DOCTYPE") else { throw Self.moved(error, by: shift) }
-            shift.isWrapped = true
-            let wrapper = SourceShift.wrapper
-            // What is wrong with the text, not with what was made of it.
-            guard let parent = try? Self.parse("<\(wrapper)>\(text)</\(wrapper)>", keepsComments).root, parent.hasChildElements else {
-                throw error
+            root = try Self.resolvingNamespaces(options, parse: source.parse).root
+            wrapper = nil
+            flaw = nil
+        } catch let error as XMLParsingError where error.reason == .notWellFormed {
+            if let document = source.withoutLeadingWhiteSpace(&shift) {
+                root = try Self.parse(document.parse, options, shift).root
+                wrapper = nil
+                flaw = Flaw(reason: "white space stands before the XML declaration", error: error)
+            } else {
+                shift.isWrapped = true
+                guard source.mayBeFragment, let wrapper = try Self.wrapped(source, options, shift), let first = wrapper.elements.first
+                else {
+                    throw error
+                }
+                root = first
+                self.wrapper = wrapper
+                flaw = wrapper.hasTextOfItsOwn ? Flaw(reason: "text stands beside the root elements", error: error) : nil
             }
-            roots = Array(parent.elements)
-            errorOfLostText = parent.textRuns(includesCDATA: true).allSatisfy(\.isBlank) ? nil : error
         }
         self.shift = shift
     }
 
-    /// Parses a document in bytes.
-    ///
-    /// - Throws: `XMLParsingError`.
-    init(parsing data: Data, keepsComments: Bool = false) throws {
+    /// The element that was put around a text with several root elements; nil where it is not well-formed with it either. Then it is the text that
+    /// is wrong, not what was made of it.
+    private static func wrapped(_ source: Source, _ options: XMLParsingOptions, _ shift: SourceShift) throws -> XMLTree.Element? {
         do {
-            roots = [try Self.resolvingNamespaces(keepsComments) { try XMLTree(parsing: data, options: $0) }.root]
-            shift = SourceShift()
-            errorOfLostText = nil
-        } catch let error as XMLParsingError where error.mayBeOfForm {
-            guard let text = String(data: data, encoding: .utf8) else { throw error }
-            self = try DocumentText(parsing: text, keepsComments: keepsComments)
+            return try parse(source.parseWrapped, options, shift).root
+        } catch let error as XMLParsingError where error.reason == .notWellFormed || error.reason == .encoding {
+            return nil
         }
     }
 
-    private static func parse(_ text: String, _ keepsComments: Bool) throws -> XMLTree {
-        try resolvingNamespaces(keepsComments) { try XMLTree(parsing: text, options: $0) }
+    /// Parses what was made of a text; an error has its place in the text.
+    private static func parse(
+        _ parse: (XMLParsingOptions) throws -> XMLTree, _ options: XMLParsingOptions, _ shift: SourceShift
+    ) throws -> XMLTree {
+        do {
+            return try resolvingNamespaces(options, parse: parse)
+        } catch let error as XMLParsingError {
+            throw XMLParsingError(
+                reason: error.reason, message: error.message, position: error.position.map(shift.original), excerpt: error.excerpt,
+                unclosedElement: error.unclosedElement.map(shift.original))
+        }
     }
 
-    /// Parses with namespaces, so that keys can name them, and without where prefixes are used that nobody declared.
-    private static func resolvingNamespaces(_ keepsComments: Bool, parse: (XMLParsingOptions) throws -> XMLTree) throws -> XMLTree {
-        var options = XMLParsingOptions()
-        options.keepsComments = keepsComments
-        options.shouldProcessNamespaces = true
+    /// Parses with namespaces, so that keys can name them; and without where prefixes are used that nobody declared, unless the options ask for
+    /// namespaces.
+    private static func resolvingNamespaces(_ options: XMLParsingOptions, parse: (XMLParsingOptions) throws -> XMLTree) throws -> XMLTree {
+        var resolving = options
+        resolving.shouldProcessNamespaces = true
         do {
-            return try parse(options)
-        } catch let error as XMLParsingError where error.mayBeOfForm {
-            options.shouldProcessNamespaces = false
+            return try parse(resolving)
+        } catch let error as XMLParsingError where error.reason == .notWellFormed && !options.shouldProcessNamespaces {
             return try parse(options)
         }
     }
 
-    /// The text without white space before its XML declaration, where none may stand.
-    private static func withoutLeadingWhiteSpace(_ text: String, _ shift: inout SourceShift) -> String {
-        guard let first = text.unicodeScalars.first, first.properties.isWhitespace else { return text }
-        let rest = text.drop { $0.isWhitespace }
-        guard rest.hasPrefix("<?xml ") || rest.hasPrefix("<?xml\t") || rest.hasPrefix("<?xml\n") else { return text }
-        let skipped = text[..<rest.startIndex]
-        shift.leadingBytes = skipped.utf8.count
-        shift.leadingLines = skipped.filter(\.isNewline).count
-        shift.leadingColumns = skipped.reversed().prefix { !$0.isNewline }.count
-        return String(rest)
-    }
-
-    private static func moved(_ error: XMLParsingError, by shift: SourceShift) -> XMLParsingError {
-        XMLParsingError(
-            reason: error.reason, message: error.message, position: error.position.map(shift.original), excerpt: error.excerpt,
-            unclosedElement: error.unclosedElement.map(shift.original))
+    /// Whether there is one root element.
+    var hasOneRoot: Bool {
+        guard let wrapper else { return true }
+        var roots = wrapper.elements.makeIterator()
+        return roots.next() == nil || roots.next() == nil
     }
 
     /// All root elements that have the first one's name.
     var rootsOfOneName: [XMLTree.Element] {
-        guard let first = roots.first else { return [] }
-        return roots.filter { $0.name.qualifiedName == first.name.qualifiedName }
+        let name = root.name.qualifiedName
+        return wrapper?.elements.filter { $0.name.qualifiedName == name } ?? [root]
     }
 }
 
-extension XMLParsingError {
-    /// Whether the document may pass if it is read in another way. What exceeds a limit or refers to what is outside is refused at once.
-    fileprivate var mayBeOfForm: Bool {
-        switch reason {
-        case .notWellFormed, .encoding: true
-        case .limitExceeded, .entity, .unreadable: false
+/// What is parsed.
+private enum Source {
+    case text(String)
+    case bytes(Data)
+
+    private static let markBytes: [UInt8] = [0xEF, 0xBB, 0xBF]
+    private static let start = "<\(SourceShift.wrapper)>"
+    private static let end = "</\(SourceShift.wrapper)>"
+
+    func parse(_ options: XMLParsingOptions) throws -> XMLTree {
+        switch self {
+        case .text(let text): try XMLTree(parsing: text, options: options)
+        case .bytes(let data): try XMLTree(parsing: data, options: options)
+        }
+    }
+
+    /// Parses with an element around everything but a byte order mark.
+    func parseWrapped(_ options: XMLParsingOptions) throws -> XMLTree {
+        switch self {
+        case .text(let text):
+            let scalars = text.unicodeScalars
+            let hasMark = scalars.first == "\u{FEFF}"
+            let content = hasMark ? String(scalars.dropFirst()) : text
+            return try XMLTree(parsing: (hasMark ? "\u{FEFF}" : "") + Self.start + content + Self.end, options: options)
+        case .bytes(let data):
+            var wrapped = data.starts(with: Self.markBytes) ? Self.markBytes : []
+            let content = data.dropFirst(wrapped.count)
+            wrapped += Self.start.utf8
+            wrapped += content
+            wrapped += Self.end.utf8
+            return try XMLTree(parsing: wrapped, options: options)
+        }
+    }
+
+    /// The same without white space before the XML declaration, where none may stand; nil where there is none.
+    func withoutLeadingWhiteSpace(_ shift: inout SourceShift) -> Source? {
+        switch self {
+        case .text(let text): Self.leadingWhiteSpace(text.utf8, &shift).map { .text(String(text.utf8.dropFirst($0)) ?? text) }
+        case .bytes(let data): Self.leadingWhiteSpace(data, &shift).map { .bytes(data.dropFirst($0)) }
+        }
+    }
+
+    /// How many bytes of white space stand before an XML declaration.
+    private static func leadingWhiteSpace(_ bytes: some Collection<UInt8>, _ shift: inout SourceShift) -> Int? {
+        let space = bytes.prefix { $0.isXMLSpace }
+        let rest = bytes.dropFirst(space.count)
+        guard !space.isEmpty, rest.starts(with: "<?xml".utf8), rest.dropFirst(5).first?.isXMLSpace == true else { return nil }
+        let lines = space.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        shift.leadingBytes = space.count
+        shift.leadingLines = lines.count - 1
+        shift.leadingColumns = lines.last?.count ?? 0
+        return space.count
+    }
+
+    /// Whether there is nothing in it that only a document has.
+    var mayBeFragment: Bool {
+        ["<?xml", "<!DOCTYPE"].allSatisfy { markup in
+            switch self {
+            case .text(let text): !text.contains(markup)
+            case .bytes(let data): data.range(of: Data(markup.utf8)) == nil
+            }
         }
     }
 }
 
-extension String {
-    /// Whether there is nothing to see: white space of any kind, and the byte order mark of a text.
-    fileprivate var isBlank: Bool { unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0 == "\u{FEFF}" } }
+extension XMLTree.Element {
+    /// Whether there is more than white space among the child elements. White space as XML has it: where it is any other, the parser counts it as text.
+    fileprivate var hasTextOfItsOwn: Bool {
+        children.contains { child in
+            guard case .text(let text, let isCDATA) = child else { return false }
+            return isCDATA || !text.utf8.allSatisfy(\.isXMLSpace)
+        }
+    }
+}
+
+extension UInt8 {
+    /// White space as XML knows it.
+    fileprivate var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }

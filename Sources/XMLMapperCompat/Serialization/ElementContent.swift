@@ -15,6 +15,10 @@ final class ElementContent {
     var name: String?
     private(set) var attributes: [(name: String, value: Any)] = []
     private(set) var items: [Item] = []
+    /// Whether one of the items is text or a CDATA section.
+    private(set) var holdsText = false
+    /// Whether one of the items may be a list.
+    private var mayHoldLists = false
     /// The names of child elements that come first; see ``XMLMap/nodesOrder``.
     private(set) var order: [String]?
     /// Whether the items came from a document, whose white space is kept, instead of from a mapping.
@@ -26,6 +30,8 @@ final class ElementContent {
 
     /// The names of the items; nil for what is no child element.
     private var names: [String?] = []
+    /// A bit for each of these names, which proves for most names that they are not among them.
+    private var nameBits: UInt64 = 0
     /// Where child elements of a name are among the items; kept once there are so many that looking for them takes time.
     private var positions: [String: Int]?
     /// Where attributes are, by the bytes of their names, since XML tells names apart that Swift does not; kept once there are many.
@@ -116,7 +122,7 @@ final class ElementContent {
 
     private func replaceChildren(named name: String, by values: [ContentValue]) {
         let item = Item.child(name, values.count == 1 ? values[0] : .list(values))
-        if let position = position(ofChild: name) { items[position] = item } else { append(item, name: name) }
+        if let position = position(ofChild: name) { replace(position, by: item) } else { append(item, name: name) }
     }
 
     /// Sets a child; an element that a path has made stays, with what it holds, beside what it gets.
@@ -129,7 +135,7 @@ final class ElementContent {
             case .list, .null: break
             }
         }
-        items[position] = .child(name, value)
+        replace(position, by: .child(name, value))
     }
 
     private func setText(_ value: ContentValue) {
@@ -157,12 +163,40 @@ final class ElementContent {
     }
 
     private func append(_ item: Item, name: String? = nil) {
-        if let name { positions?[name] = items.count }
+        if let name {
+            positions?[name] = items.count
+            nameBits |= Self.bit(of: name)
+        }
+        note(item)
         items.append(item)
         names.append(name)
     }
 
+    private func replace(_ index: Int, by item: Item) {
+        note(item)
+        items[index] = item
+    }
+
+    private func note(_ item: Item) {
+        switch item {
+        case .child(_, .list): mayHoldLists = true
+        case .text, .cdata: holdsText = true
+        case .child, .comment: break
+        }
+    }
+
+    /// Equal names have the same bit, in whatever normalization form they are.
+    private static func bit(of name: String) -> UInt64 {
+        var hash: UInt64 = 0
+        for byte in name.utf8 {
+            if byte >= 0x80 { return 1 }
+            hash = (hash ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
+        }
+        return 1 << (hash >> 58)
+    }
+
     private func position(ofChild name: String) -> Int? {
+        if nameBits & Self.bit(of: name) == 0 { return nil }
         if let positions { return positions[name] }
         guard names.count > 32 else { return names.firstIndex(of: name) }
         var found: [String: Int] = [:]
@@ -185,7 +219,7 @@ final class ElementContent {
 
     private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
         guard let item else { return }
-        if let index = items.firstIndex(where: isOld) { items[index] = item } else { append(item) }
+        if let index = items.firstIndex(where: isOld) { replace(index, by: item) } else { append(item) }
     }
 
     private func fail(_ reason: String) { failure = failure ?? reason }
@@ -327,6 +361,7 @@ final class ElementContent {
 
     /// The items as they are written: one by one, those that ``order`` lists first, the others after them.
     func orderedItems(droppingUnlisted: Bool) -> [Item] {
+        if order == nil, !mayHoldLists { return items }
         var single: [Item] = []
         single.reserveCapacity(items.count)
         for item in items {

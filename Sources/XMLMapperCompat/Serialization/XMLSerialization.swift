@@ -7,6 +7,10 @@ import XMLCodable
 /// let object = try XMLSerialization.xmlObject(withString: "<food id='7'><name>Waffles</name></food>")
 /// // ["__name": "food", "_id": "7", "name": "Waffles", "__nodes_order": ["name"]]
 /// ```
+///
+/// A document is read as strictly as `XMLDecoder` reads it, but that it may have several root elements. Elements with text only, and those with
+/// nothing in them, take about as much memory as the tree has for them; any other is a dictionary of its own, of some hundred bytes. What a document from
+/// anywhere may ask for is bounded by `XMLParsingOptions`.
 public class XMLSerialization {
     /// Whether an object can be written as a document.
     open class func isValidXMLObject(_ obj: Any) -> Bool { (try? data(withXMLObject: obj)) != nil }
@@ -17,14 +21,17 @@ public class XMLSerialization {
     ///   - xmlString: the document, or any number of elements.
     ///   - encoding: an encoding that the text has to fit into; a string is parsed as it is.
     ///   - options: what the dictionaries look like.
+    ///   - parsingOptions: how the document is parsed: limits, entities, encoding; what ``XMLMapperDefaults`` says by default. The options above say whether comments are kept, and processing
+    ///     instructions have no place in dictionaries. Several root elements count as standing inside of one more.
     /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidXMLDocument`` for text that the encoding lacks;
     ///   ``XMLMapError`` for what has no place in dictionaries: an element named by one of their own keys, such as `__text`, and more elements
     ///   inside each other than the thread's stack has room for.
     open class func xmlObject(
-        withString xmlString: String, using encoding: String.Encoding = .utf8, options: ReadingOptions = .default
+        withString xmlString: String, using encoding: String.Encoding = .utf8, options: ReadingOptions = .default,
+        parsingOptions: XMLParsingOptions = XMLMapperDefaults.parsingOptions
     ) throws -> Any {
         guard encoding == .utf8 || xmlString.canBeConverted(to: encoding) else { throw XMLSerializationError.invalidXMLDocument }
-        return try object(of: try DocumentText(parsing: xmlString, keepsComments: options.contains(.preserveComments)), options)
+        return try object(of: try DocumentText(parsing: xmlString, options: options.applied(to: parsingOptions)), options)
     }
 
     /// The dictionary of a document's root element; an array of such for a text with several root elements.
@@ -33,24 +40,27 @@ public class XMLSerialization {
     ///   - data: the document, or any number of elements.
     ///   - encoding: the encoding. With UTF-8, the default, the document may say another one itself.
     ///   - options: what the dictionaries look like.
+    ///   - parsingOptions: how the document is parsed: limits, entities, encoding; what ``XMLMapperDefaults`` says by default. The options above say whether comments are kept, and processing
+    ///     instructions have no place in dictionaries. Several root elements count as standing inside of one more.
     /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidData`` for bytes that are not in the encoding;
     ///   ``XMLMapError`` for what has no place in dictionaries: an element named by one of their own keys, such as `__text`, and more elements
     ///   inside each other than the thread's stack has room for.
     open class func xmlObject(
-        with data: Data, encoding: String.Encoding = .utf8, options: ReadingOptions = .default
+        with data: Data, encoding: String.Encoding = .utf8, options: ReadingOptions = .default,
+        parsingOptions: XMLParsingOptions = XMLMapperDefaults.parsingOptions
     ) throws -> Any {
         if encoding == .utf8 {
-            return try object(of: try DocumentText(parsing: data, keepsComments: options.contains(.preserveComments)), options)
+            return try object(of: try DocumentText(parsing: data, options: options.applied(to: parsingOptions)), options)
         }
         guard let string = String(data: data, encoding: encoding) else { throw XMLSerializationError.invalidData }
-        return try xmlObject(withString: string, options: options)
+        return try xmlObject(withString: string, options: options, parsingOptions: parsingOptions)
     }
 
     private class func object(of document: DocumentText, _ options: ReadingOptions) throws -> Any {
-        if let error = document.errorOfLostText { throw error }
+        if let flaw = document.flaw { throw flaw.error }
         var form = DictionaryForm(options: options)
         let object: Any =
-            document.roots.count == 1 ? form.root(document.roots[0]) : document.rootsOfOneName.map { form.object(for: $0) }
+            document.hasOneRoot ? form.root(document.root) : document.rootsOfOneName.map { form.object(for: $0) }
         if let problem = form.problem {
             throw XMLMapError(key: nil, reason: problem.reason, element: problem.element, sourceShift: document.shift)
         }
@@ -100,6 +110,16 @@ public class XMLSerialization {
         case let list as [Any]: return try list.flatMap { try roots(of: $0, session: session) }
         default: throw XMLSerializationError.invalidFoundationObject
         }
+    }
+}
+
+extension XMLSerialization.ReadingOptions {
+    /// The options of parsing for a document that becomes such dictionaries.
+    fileprivate func applied(to parsingOptions: XMLParsingOptions) -> XMLParsingOptions {
+        var parsingOptions = parsingOptions
+        parsingOptions.keepsComments = contains(.preserveComments)
+        parsingOptions.keepsProcessingInstructions = false
+        return parsingOptions
     }
 }
 

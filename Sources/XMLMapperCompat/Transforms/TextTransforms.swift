@@ -38,14 +38,16 @@ open class XMLURLTransform: XMLTransformType {
     open func transformToXML(_ value: URL?) -> String? { value?.absoluteString }
 }
 
-/// Decimal numbers as text.
+/// Decimal numbers as text. A text that is no number is none.
 open class NSDecimalNumberTransform: XMLTransformType {
     public typealias Object = NSDecimalNumber
     public typealias XML = String
 
     public init() {}
 
-    open func transformFromXML(_ value: Any?) -> NSDecimalNumber? {
+    open func transformFromXML(_ value: Any?) -> NSDecimalNumber? { number(value, legacy: XMLMapperDefaults.legacyBehavior) }
+
+    private func number(_ value: Any?, legacy: XMLLegacyBehavior) -> NSDecimalNumber? {
         if let number = value as? NSDecimalNumber { return number }
         let decimal: Decimal? =
             switch value {
@@ -55,11 +57,19 @@ open class NSDecimalNumberTransform: XMLTransformType {
             case let number as NSNumber: number.doubleValue.isFinite ? number.decimalValue : nil
             default: nil
             }
-        guard let decimal, decimal.isFinite else { return nil }
-        return NSDecimalNumber(decimal: decimal)
+        if let decimal, decimal.isFinite { return NSDecimalNumber(decimal: decimal) }
+        guard legacy.contains(.decimalsOfAnyText), let text = value as? String else { return nil }
+        return NSDecimalNumber(string: text)
     }
 
     open func transformToXML(_ value: NSDecimalNumber?) -> String? { value?.description }
+}
+
+extension NSDecimalNumberTransform: LegacyTransform {
+    func transformFromXML(_ value: Any?, legacy: XMLLegacyBehavior) -> NSDecimalNumber? {
+        // A subclass may do something of its own.
+        type(of: self) == NSDecimalNumberTransform.self ? number(value, legacy: legacy) : transformFromXML(value)
+    }
 }
 
 /// Enums as their raw values.

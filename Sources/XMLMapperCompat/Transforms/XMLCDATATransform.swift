@@ -20,21 +20,7 @@ open class XMLCDATATransform: XMLTransformType {
         self.separator = separator
     }
 
-    public func transformFromXML(_ value: Any?) -> String? {
-        switch value {
-        case let sections as [Data]: text(of: sections)
-        case let text as String: text
-        case let element as [String: Any]: text(of: element)
-        default: nil
-        }
-    }
-
-    /// The text of an element that has attributes, or text beside its sections.
-    private func text(of element: [String: Any]) -> String? {
-        let sections = element[ReservedKey.cdata] as? [Data]
-        guard let sections, !sections.isEmpty else { return element[ReservedKey.text] as? String }
-        return text(of: sections)
-    }
+    public func transformFromXML(_ value: Any?) -> String? { transformFromXML(value, legacy: XMLMapperDefaults.legacyBehavior) }
 
     private func text(of sections: [Data]) -> String? {
         let texts = sections.compactMap { String(data: $0, encoding: encoding) }
@@ -45,3 +31,17 @@ open class XMLCDATATransform: XMLTransformType {
 }
 
 extension XMLCDATATransform: CompleteTransform {}
+
+extension XMLCDATATransform: LegacyTransform {
+    func transformFromXML(_ value: Any?, legacy: XMLLegacyBehavior) -> String? {
+        switch value {
+        case let sections as [Data]: return text(of: sections)
+        case let text as String: return legacy.contains(.sectionsOnly) ? nil : text
+        case let element as [String: Any]:
+            // It has attributes, or text beside its sections.
+            let sections = element[ReservedKey.cdata] as? [Data] ?? []
+            return sections.isEmpty ? transformFromXML(element[ReservedKey.text] as? String, legacy: legacy) : text(of: sections)
+        default: return nil
+        }
+    }
+}

@@ -21,6 +21,11 @@ public protocol XMLTransformType {
 /// A transform that never chooses to write nothing: a value for which it gives nil is one that it cannot write.
 protocol CompleteTransform {}
 
+/// A transform of which ``XMLLegacyBehavior`` may want what it did. By itself it does what ``XMLMapperDefaults`` say.
+protocol LegacyTransform: XMLTransformType {
+    func transformFromXML(_ value: Any?, legacy: XMLLegacyBehavior) -> Object?
+}
+
 /// A transform that reads the document itself instead of its dictionary form, and writes as a part of the mapping that it is called by.
 protocol TreeTransform: XMLTransformType {
     func transform(_ value: FoundValue, in map: XMLMap) -> Object?

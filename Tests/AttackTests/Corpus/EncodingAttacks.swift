@@ -139,21 +139,23 @@ enum EncodingAttacks {
         return attacks
     }()
 
-    /// The dictionary form takes bytes that are UTF-8 for UTF-8, whatever they say.
     private static let contradictions: [Attack] =
         contradictoryDeclarations + unsupportedEncodings + [
+            Attack("two UTF-8 marks", .notWellFormed) { mark + mark + document(nil, text, encode: utf8) },
+            Attack("two UTF-8 marks and a declaration", .malformedText) { mark + mark + document("UTF-8", text, encode: utf8) },
+            Attack("UTF-8 mark behind white space", .notWellFormed) { [0x20] + mark + document(nil, text, encode: utf8) },
             Attack("EBCDIC", .malformedText) { [0x4C, 0x6F, 0xA7, 0x94, 0x93, 0x40, 0x4C, 0x81, 0x61, 0x6E] },
-            Attack("declared encoding of a million letters", .malformedText, dictionaryForm: .either) {
+            Attack("declared encoding of a million letters", .malformedText) {
                 document(String(repeating: "x", count: 1_000_000), plainText, encode: utf8)
             },
-            Attack("UTF-7 that hides markup", .malformedText, dictionaryForm: .either) { document("UTF-7", "+ADw-b/+AD4-", encode: utf8) },
+            Attack("UTF-7 that hides markup", .malformedText) { document("UTF-7", "+ADw-b/+AD4-", encode: utf8) },
         ]
 
     private static let contradictoryDeclarations: [Attack] = [
-        Attack("UTF-8 mark, declared ISO-8859-1", .encoding, dictionaryForm: .either) { mark + document("ISO-8859-1", text, encode: utf8) },
-        Attack("UTF-8 mark, declared UTF-16", .encoding, dictionaryForm: .either) { mark + document("UTF-16", text, encode: utf8) },
-        Attack("UTF-8, declared UTF-16", .encoding, dictionaryForm: .either) { document("UTF-16", text, encode: utf8) },
-        Attack("UTF-8, declared US-ASCII", .malformedText, dictionaryForm: .either) { document("US-ASCII", text, encode: utf8) },
+        Attack("UTF-8 mark, declared ISO-8859-1", .encoding) { mark + document("ISO-8859-1", text, encode: utf8) },
+        Attack("UTF-8 mark, declared UTF-16", .encoding) { mark + document("UTF-16", text, encode: utf8) },
+        Attack("UTF-8, declared UTF-16", .encoding) { document("UTF-16", text, encode: utf8) },
+        Attack("UTF-8, declared US-ASCII", .malformedText) { document("US-ASCII", text, encode: utf8) },
         Attack("ISO-8859-1, declared nothing", .malformedText) { document(nil, text, encode: latin1) },
         Attack("ISO-8859-1, declared UTF-8", .malformedText) { document("UTF-8", text, encode: latin1) },
         Attack("UTF-16, declared UTF-8", .encoding) { document("UTF-8", text) { utf16("\u{FEFF}" + $0, isBigEndian: false) } },
@@ -168,7 +170,7 @@ enum EncodingAttacks {
         "UTF-7", "UTF-32", "UCS-4", "EBCDIC-CP-US", "Shift_JIS", "GB18030", "hz-gb-2312", "nonsense", "x-user-defined", "UTF-8\u{2}", "é",
         "",
     ].map { (declared: String) in
-        Attack("declared '\(declared)'", .malformedText, dictionaryForm: .either) { document(declared, plainText, encode: utf8) }
+        Attack("declared '\(declared)'", .malformedText) { document(declared, plainText, encode: utf8) }
     }
 
     private static let brokenUTF16: [Attack] = [true, false].flatMap { isBigEndian in

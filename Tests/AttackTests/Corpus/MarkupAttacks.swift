@@ -22,8 +22,12 @@ enum MarkupAttacks {
         Attack("trailing NUL", .notWellFormed) { Array("<a/>".utf8) + [0] },
         Attack("trailing white space and comment", .accepted(elements: 1, text: "x"), text: "<a>x</a>\n<!-- end --> <?p i?>\n"),
         Attack("leading text", .notWellFormed, text: "x<a/>"),
+        Attack("leading no-break space", .notWellFormed, text: "\u{A0}<a/>"),
+        Attack("trailing no-break space", .notWellFormed, text: "<a/>\u{A0}"),
+        Attack("leading CDATA section without text", .notWellFormed, text: "<![CDATA[]]><a/>"),
         Attack("leading end tag", .notWellFormed, text: "</a><a/>"),
-        Attack("XML declaration after white space", .notWellFormed, dictionaryForm: .accepted(), text: " <?xml version='1.0'?><a/>"),
+        Attack("XML declaration after white space", .notWellFormed, text: " <?xml version='1.0'?><a/>"),
+        Attack("XML declaration after a comment", .notWellFormed, text: "<!-- c --><?xml version='1.0'?><a/>"),
         Attack("XML declaration twice", .notWellFormed, text: "<?xml version='1.0'?><?xml version='1.0'?><a/>"),
         Attack("XML declaration without version", .notWellFormed, text: "<?xml encoding='UTF-8'?><a/>"),
         Attack("XML declaration with something else", .notWellFormed, text: "<?xml version='1.0' color='red'?><a/>"),
@@ -130,7 +134,7 @@ enum MarkupAttacks {
             [
                 Attack("\(name) (namespaces)", options: .namespaces, .notWellFormed, text: document),
                 // Without namespaces a name is any name of XML 1.0.
-                Attack("\(name) (no namespaces)", .accepted(), dictionaryForm: .accepted(), text: document),
+                Attack("\(name) (no namespaces)", .accepted(), text: document),
             ]
         } + [
             Attack("prefix xml undeclared", options: .namespaces, .accepted(elements: 1), text: "<a xml:lang='en'/>"),
