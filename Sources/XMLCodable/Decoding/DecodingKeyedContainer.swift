@@ -237,7 +237,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         superDecoder(at: context.findSuper(at: at.place, frame: at.frame), context.frames.pointee.step(spelling: AnyCodingKey.super))
     }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: find(key), step(of: key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: find(key, as: .elementOrAttribute), step(of: key)) }
 
     private func superDecoder(at place: Place, _ step: PathStep) -> any Decoder {
         context.noteRead(at: place)
@@ -245,9 +245,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return ElementDecoder(context: context, place: place, frame: frame, serial: serial)
     }
 
-    /// The place of a key that must be there, with a frame of its own, which lasts as long as this container's.
+    /// The place of a key that must be there, with a frame of its own, which lasts as long as this container's. A container is written as an
+    /// element, whatever is said of its key.
     private func enter(_ key: Key) throws -> (Place, frame: Int, serial: UInt16) {
-        let place = find(key)
+        let place = find(key, as: .elementOrAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
         context.noteRead(at: place)
         let (frame, serial) = context.pushFrame(step(of: key), parent: at.frame, place: place)

@@ -108,9 +108,9 @@ struct EncodingTraits: BitwiseCopyable {
     }
 }
 
-/// Which kind of node the keys of a type are written as.
+/// Which kind of node the keys of a type are written as: the encoder's strategy goes before the type's own table.
 final class NodeKinds {
-    private let dynamic: (any DynamicNodeEncoding.Type)?
+    let dynamic: (any DynamicNodeEncoding.Type)?
     private let closure: XMLEncoder.XMLNodeEncoderClosure?
 
     init(dynamic: (any DynamicNodeEncoding.Type)?, closure: XMLEncoder.XMLNodeEncoderClosure?) {
@@ -119,7 +119,7 @@ final class NodeKinds {
     }
 
     func kind(for key: some CodingKey) -> XMLNodeKind {
-        switch dynamic?.nodeEncoding(for: key) ?? closure?(key) ?? .default {
+        switch closure?(key) ?? dynamic?.nodeEncoding(for: key) ?? .default {
         case .attribute: .attribute
         case .element: .element
         case .both: .elementAndAttribute

@@ -113,7 +113,9 @@ extension EncodingContext {
         if traits.scalar != .none { return try placeScalar(value, traits, in: slot) }
         if case .optional = traits.form, let optional = value as? any OptionalType, optional.isNil { return try storeNil(in: slot) }
         if slot.kind == .child, slot.depth >= options.maximumDepth { throw error(value, depthProblem(), in: slot) }
-        try encode(value, traits, at: addDestination(slot))
+        let destination = addDestination(slot)
+        if hasNodeStrategy, slot.index < 0 { askNodeStrategy(about: traits.type, at: destination) }
+        try encode(value, traits, at: destination)
     }
 
     private func placeScalar<T>(_ value: T, _ traits: EncodingTraits, in slot: Slot) throws {
