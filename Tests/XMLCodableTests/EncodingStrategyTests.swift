@@ -264,12 +264,14 @@ struct EncodingStrategyTests {
             @Attribute<Int>(1) var id: Int
             var name = "a b"
             var empty = ""
+            var nothing: [String: Int] = [:]
             var inner = ["k": ["x": 1]]
         }
         let spaces = """
             <r id="1">
                 <name>a b</name>
-                <empty />
+                <empty></empty>
+                <nothing />
                 <inner>
                     <k>
                         <x>1</x>

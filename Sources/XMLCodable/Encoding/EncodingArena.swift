@@ -37,7 +37,7 @@ struct EncodingArena: ~Copyable {
     /// Adds the text from an index to the end of the buffer at the end of an element's content.
     mutating func addText(to element: UInt32, textStart: Int, form: TextForm) {
         let range = textStart..<text.count
-        if range.isEmpty, form != .cdata { return }
+        if range.isEmpty, form != .cdata { return nodes[Int(element)].noteEmptyText() }
         if nodes[Int(element)].firstChild == 0, !nodes[Int(element)].hasText {
             nodes[Int(element)].setText(range, form)
         } else {
@@ -186,6 +186,8 @@ struct EncodingArena: ~Copyable {
                 run.setText(node.textRange, node.textForm)
                 _ = append(run, to: parent)
             }
+        } else if node.isTextElement {
+            nodes[Int(parent)].noteEmptyText()
         }
         appendChain(from: node.firstChild, to: node.lastChild, parent: parent)
     }
@@ -201,7 +203,7 @@ struct EncodingArena: ~Copyable {
         nodes[Int(wrapper)].holdsList = content.holdsList
         nodes[Int(wrapper)].firstAttribute = content.firstAttribute
         nodes[Int(wrapper)].lastAttribute = content.lastAttribute
-        if content.hasText { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
+        if content.isTextElement { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
         appendChain(from: content.firstChild, to: content.lastChild, parent: wrapper)
     }
 
@@ -326,6 +328,8 @@ enum TextForm: UInt32, BitwiseCopyable {
     case cdata = 3
     /// As it is: it is leaves with their tags.
     case markup = 4
+    /// There is a text, but no character in it: it only tells the element from one that has nothing in it.
+    case empty = 5
 }
 
 /// A run of the text buffer, with its form.
@@ -376,6 +380,8 @@ struct EncodedNode: BitwiseCopyable {
     @inline(__always)
     mutating func setText(_ range: Range<Int>, _ form: TextForm) { text = EncodedText(range, form) }
 
+    mutating func noteEmptyText() { if text.form == nil { text = EncodedText(0..<0, .empty) } }
+
     mutating func removeText() { text = EncodedText() }
 
     mutating func clearContent() {
@@ -384,7 +390,9 @@ struct EncodedNode: BitwiseCopyable {
         lastChild = 0
     }
 
-    var hasText: Bool { text.form != nil }
+    var hasText: Bool { text.form != nil && text.form != .empty }
+    /// Whether something was written as the element's text, though there be nothing in it.
+    var isTextElement: Bool { text.form != nil }
     /// Whether this is a run of text among children.
     var isText: Bool { name == 0 && text.form != .markup }
     var textRange: Range<Int> { text.range }

@@ -13,7 +13,7 @@ extension XMLEncoder {
         /// Attributes and child elements sorted by name. Text of mixed content would move, so elements with mixed content stay as they are.
         public static let sortedKeys = OutputFormatting(rawValue: 1 << 1)
 
-        /// Elements without content are written as `<a></a>` instead of `<a />`.
+        /// Elements without content are written as `<a></a>` instead of `<a />`. Those that hold an empty text always are.
         public static let noEmptyElements = OutputFormatting(rawValue: 1 << 2)
     }
 
