@@ -166,7 +166,7 @@ final class DecodingContext {
         switch traits.form {
         case .ordinary, .scalar, .wrapper: break
         case .optional(let wrapped):
-            if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
+            place = placeOfOptional(place, of: self.traits(of: wrapped))
             if lacksChoice(wrapped, at: place) { place.flags.insert(.isNil) }
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)

@@ -16,7 +16,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool {
         let place = find(key)
-        guard context.isNil(at: place) else { return false }
+        guard context.isNil(at: place) || context.lacksContent(place) else { return false }
         context.noteRead(at: place)
         return true
     }
@@ -208,14 +208,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         let isList = if case .list = traits.form { true } else { false }
         if !isList, context.options.repeatedElementPolicy == .last { found = try context.single(found, path: codingPath + [key]) }
-        if context.isNil(at: traits.cannotBeEmpty ? found.with(.emptyIsNil) : found) {
+        let place = context.placeOfOptional(found, of: traits)
+        if context.isNil(at: place) {
             if !isList { _ = try context.single(found, path: codingPath + [key]) }
             context.noteRead(at: found)
             return nil
         }
         do {
-            return try context.decode(type, traits, at: found, step: step(of: key), frame: at.frame)
-        } catch let error as DecodingError where context.isNil(found, of: traits.form, since: error) {
+            return try context.decode(type, traits, at: place.plain, step: step(of: key), frame: at.frame)
+        } catch let error as DecodingError where context.isNil(place, of: traits.form, since: error) {
             context.noteRead(at: found)
             return nil
         }
