@@ -123,7 +123,7 @@ open class XMLDecoder: @unchecked Sendable {
         set { self[\.elementKeyDecodingStrategy] = newValue }
     }
 
-    /// Whether a key is looked for among the elements or the attributes, where neither a property wrapper nor the type says so.
+    /// Whether a key is looked for among the elements or the attributes, where no property wrapper says so: where the type says by default.
     open var nodeDecodingStrategy: NodeDecodingStrategy {
         get { self[\.nodeDecodingStrategy] }
         set { self[\.nodeDecodingStrategy] = newValue }

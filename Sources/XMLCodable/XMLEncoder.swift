@@ -119,7 +119,7 @@ open class XMLEncoder: @unchecked Sendable {
         set { self[\.elementKeyEncodingStrategy] = newValue }
     }
 
-    /// Which kind of node a key is written as, where neither a property wrapper nor the type says so. Elements by default.
+    /// Which kind of node a key is written as, where no property wrapper says so. What the type says by default, and otherwise elements.
     open var nodeEncodingStrategy: NodeEncodingStrategy {
         get { self[\.nodeEncodingStrategy] }
         set { self[\.nodeEncodingStrategy] = newValue }

@@ -177,6 +177,18 @@ struct CookbookTests {
         return encoder
     }
 
+    @Test("An element's own text that may be missing")
+    func optionalText() throws {
+        struct Note: Codable, Equatable {
+            @Attribute var lang: String
+            @XMLText var text: String?
+        }
+        try expectRow(#"<note lang="en">Ring</note>"#, Note(lang: "en", text: "Ring"), "note")
+        try expectRow(#"<note lang="en" />"#, Note(lang: "en", text: nil), "note")
+        #expect(try XMLEncoder().encodeToString(Note(lang: "en", text: ""), withRootKey: "note") == #"<note lang="en"></note>"#)
+        #expect(try XMLDecoder().decode(Note.self, from: #"<note lang="en"></note>"#) == Note(lang: "en", text: nil))
+    }
+
     @Test("A nil is left out, empty, or marked")
     func nilEncoding() throws {
         struct Book: Codable, Equatable {

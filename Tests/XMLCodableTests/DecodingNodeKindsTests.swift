@@ -52,7 +52,7 @@ struct DecodingNodeKindsTests {
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
     }
 
-    @Test("The type says it, where no wrapper does")
+    @Test("The type says it, where neither wrapper nor strategy does")
     func types() {
         #expect(Self.found(TypeSaysAttribute.self, \.v) == [1, 1, nil])
         #expect(Self.found(TypeSaysElement.self, \.v) == [2, nil, 2])
@@ -60,18 +60,18 @@ struct DecodingNodeKindsTests {
         #expect(Self.found(WrapperAgainstType.self, \.v) == [2, nil, 2])
     }
 
-    @Test("The decoder's strategy says it, where neither wrapper nor type does")
+    @Test("The decoder's strategy says it, where no wrapper does, and goes before the type")
     func strategy() {
         let decoder = XMLDecoder()
         decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
         #expect(Self.found(Plain.self, \.v, decoder) == [1, 1, nil])
         #expect(Self.found(AsElement.self, \.v, decoder) == [2, nil, 2])
-        #expect(Self.found(TypeSaysElement.self, \.v, decoder) == [2, nil, 2])
+        #expect(Self.found(TypeSaysElement.self, \.v, decoder) == [1, 1, nil])
         #expect(Self.found(AsText.self, \.v, decoder) == [3, 3, 3])
         decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .element } }
         #expect(Self.found(Plain.self, \.v, decoder) == [2, nil, 2])
         #expect(Self.found(AsAttribute.self, \.v, decoder) == [1, 1, nil])
-        #expect(Self.found(TypeSaysAttribute.self, \.v, decoder) == [1, 1, nil])
+        #expect(Self.found(TypeSaysAttribute.self, \.v, decoder) == [2, nil, 2])
         decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .elementOrAttribute } }
         #expect(Self.found(Plain.self, \.v, decoder) == [2, 1, 2])
     }

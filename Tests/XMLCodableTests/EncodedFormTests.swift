@@ -53,7 +53,7 @@ struct EncodedFormTests {
     func order() throws {
         #expect(
             try XMLEncoder().encodeToString(Self.leaf, withRootKey: "l")
-                == #"<l id="a&quot;&lt;&amp;&#10;"><name>x &lt; y &amp; ]]&gt; &#13;&quot;z&apos;</name><amount>1.5</amount><tags />"#
+                == #"<l id="a&quot;&lt;&amp;&#10;"><name>x &lt; y &amp; ]]&gt; &#13;&quot;z&apos;</name><amount>1.5</amount><tags></tags>"#
                 + "<tags>b</tags><tags> </tags></l>")
     }
 

@@ -328,7 +328,7 @@ struct RecordWriterDestinationTests {
         let writer = try XMLRecordWriter(encoder: encoder, inside: ["r"], to: collected.take)
         encoder.outputFormatting = [.prettyPrinted, .noEmptyElements]
         encoder.keyEncodingStrategy = .uppercased
-        try writer.write(["k": ""], named: "d")
+        try writer.write(["k": [String: Int]()], named: "d")
         try writer.close()
         #expect(collected.text == "<r><d><k /></d></r>")
     }

@@ -187,7 +187,7 @@ final class DecodingContext {
         switch traits.form {
         case .ordinary, .scalar, .wrapper: break
         case .optional(let wrapped):
-            if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
+            place = placeOfOptional(place, of: self.traits(of: wrapped))
             if lacksChoice(wrapped, at: place) { place.flags.insert(.isNil) }
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
@@ -210,12 +210,13 @@ final class DecodingContext {
         _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame parent: Int
     ) throws -> T {
         let mark = frames.pointee.count
+        // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let frame = frames.pointee.push(
-            step, parent: parent, place: place, traits: traits.dynamicNodeDecoding == nil ? nil : traits)
+            step, parent: parent, place: place, traits: hasNodeStrategy || traits.dynamicNodeDecoding == nil ? nil : traits)
         defer { frames.pointee.pop(to: mark) }
         try checkDepth(at: place, frame: frame)
         let decoder = ElementDecoder(context: self, place: place, frame: frame, serial: frames.pointee[frame].pointee.serial)
-        if hasNodeStrategy { askNodeStrategy(of: type, traits, decoder, frame: frame) }
+        if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
             guard tracksReading else { return try T(from: decoder) }
@@ -227,12 +228,16 @@ final class DecodingContext {
         }
     }
 
-    private func askNodeStrategy<T: Decodable>(of type: T.Type, _ traits: TypeTraits, _ decoder: ElementDecoder, frame: Int) {
-        guard case .custom(let strategy) = options.nodeDecodingStrategy, traits.dynamicNodeDecoding == nil else {
-            strategyTables[frame] = nil  // of a value that had the number before
-            return
+    /// Asks the decoder's strategy about the root, about what stands under a key and about an item of a list. What a value decodes in its own
+    /// place goes by the same answer.
+    @inline(never)
+    private func askNodeStrategy<T: Decodable>(about type: T.Type, _ decoder: ElementDecoder, step: PathStep, parent: Int, frame: Int) {
+        guard case .custom(let strategy) = options.nodeDecodingStrategy else { return }
+        if step.isNone, let table = strategyTables[parent] {
+            strategyTables[frame] = table
+        } else {
+            strategyTables[frame] = strategy(type, decoder)
         }
-        strategyTables[frame] = strategy(type, decoder)
     }
 
     /// Refuses to go deeper than the limit, or than the thread's stack has room for.
@@ -243,7 +248,7 @@ final class DecodingContext {
         if level > 16, level > maximumLevel || !frames.pointee.threadStack.hasRoom() { throw tooDeep(at: place, frame: frame) }
     }
 
-    /// The kind of node that a frame's type or the decoder's strategy says for a key.
+    /// The kind of node that the decoder's strategy or a frame's type says for a key.
     func nodeDecoding(for key: any CodingKey, frame: Int) -> XMLDecoder.NodeDecoding {
         if let table = frames.pointee[frame].pointee.traits?.dynamicNodeDecoding { return table.nodeDecoding(for: key) }
         return strategyTables[frame]?(key) ?? .elementOrAttribute

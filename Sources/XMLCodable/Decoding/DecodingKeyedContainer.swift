@@ -16,7 +16,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool {
         let place = find(key)
-        guard context.isNil(at: place) else { return false }
+        guard context.isNil(at: place) || context.lacksContent(place) else { return false }
         context.noteRead(at: place)
         return true
     }
@@ -225,13 +225,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked =
             isList ? found : try takesAllElements(traits) ? context.decisive(found) : context.single(found, path: codingPath + [key])
-        if let asked, context.isNil(at: traits.cannotBeEmpty ? asked.with(.emptyIsNil) : asked) {
+        if let asked, context.isNil(at: context.placeOfOptional(asked, of: traits)) {
             context.noteRead(at: asked)
             return nil
         }
+        let place = context.placeOfOptional(found, of: traits)
         do {
-            return try context.decode(type, traits, at: found, step: step(of: key), frame: at.frame)
-        } catch let error as DecodingError where context.isNil(found, of: traits.form, since: error) {
+            return try context.decode(type, traits, at: place.plain, step: step(of: key), frame: at.frame)
+        } catch let error as DecodingError where context.isNil(place, of: traits.form, since: error) {
             context.noteRead(at: found)
             return nil
         }
@@ -264,7 +265,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         superDecoder(at: context.findSuper(at: at.place, frame: at.frame), context.frames.pointee.step(spelling: AnyCodingKey.super))
     }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: find(key), step(of: key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: find(key, as: .elementOrAttribute), step(of: key)) }
 
     private func superDecoder(at place: Place, _ step: PathStep) -> any Decoder {
         context.noteRead(at: place)
@@ -272,9 +273,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return ElementDecoder(context: context, place: place, frame: frame, serial: serial)
     }
 
-    /// The place of a key that must be there, with a frame of its own, which lasts as long as this container's.
+    /// The place of a key that must be there, with a frame of its own, which lasts as long as this container's. A container is written as an
+    /// element, whatever is said of its key.
     private func enter(_ key: Key) throws -> (Place, frame: Int, serial: UInt16) {
-        let place = find(key)
+        let place = find(key, as: .elementOrAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
         if place.isAmbiguous, place.kind != .repeated { throw context.ambiguity(at: place, path: codingPath + [key]) }
         context.noteRead(at: place)

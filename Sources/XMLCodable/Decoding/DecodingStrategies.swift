@@ -64,11 +64,13 @@ extension XMLDecoder {
         case elementOrAttribute
     }
 
-    /// Where keys are looked for, where neither a property wrapper nor the type says so.
+    /// Where keys are looked for, where no property wrapper says so.
     public enum NodeDecodingStrategy: Sendable {
-        /// Among the elements, then among the attributes, unless the type conforms to ``DynamicNodeDecoding``.
+        /// Where the type says, if it conforms to ``DynamicNodeDecoding``; otherwise among the elements, then among the attributes.
         case deferredToDecoder
-        /// A closure decides for a type, at the decoder that is about to decode it.
+        /// A closure decides, and no type is asked. It is given the type of the root, of what stands under a key and of each item of a list, with
+        /// the decoder that is about to decode it. What such a value decodes in its own place, through a single-value container, goes by the same
+        /// answer.
         @preconcurrency case custom(@Sendable (any Decodable.Type, any Decoder) -> ((any CodingKey) -> NodeDecoding))
     }
 

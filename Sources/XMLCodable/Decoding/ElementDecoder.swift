@@ -153,6 +153,32 @@ extension DecodingContext {
         }
     }
 
+    /// What an optional is decoded at: the place that its value would have, and what makes it nil there.
+    @inline(__always)
+    func placeOfOptional(_ place: Place, of traits: TypeTraits) -> Place {
+        var place = place
+        if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
+        return place.flags.contains(.sharesElement) ? placeOfOptionalText(place, of: traits) : place
+    }
+
+    /// The same where the element's own content was asked for: text is nil where there is none. Of a type that decodes itself it shows only by
+    /// and by whether it asks for text.
+    @inline(never)
+    private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
+        switch traits.form {
+        case .list, .dictionary: return place
+        case .data:
+            switch options.dataDecodingStrategy {
+            case .base64, .hexadecimal: return place.with(.emptyIsNil)  // to which white space is nothing
+            case .deferredToData: return place  // which is a list
+            case .custom: break
+            }
+        case .ordinary, .scalar, .optional, .wrapper, .date, .decimal, .url, .uuid: break
+        }
+        let hasText = text(at: place, for: String.self).map { !$0.isEmpty } ?? false
+        return hasText ? place : place.lackingText
+    }
+
     /// Whether an optional is nil, since its type cannot be made of a place: an element that has nothing in it, or an element without text
     /// whose text was asked for. What is wrong anywhere inside remains wrong.
     func isNil(_ place: Place, of form: TypeTraits.Form, since error: DecodingError) -> Bool {
@@ -164,6 +190,7 @@ extension DecodingContext {
         else { return false }
         if place.flags.contains(.sharesElement) {
             if case .keyNotFound = error { return false }
+            if case .valueNotFound = error, place.lacksText { return true }
             return arena.firstElement(in: place.node) == nil && !arena.hasOwnText(place.node)
         }
         let attributes = arena.node(place.node).attributeRange
@@ -174,6 +201,12 @@ extension DecodingContext {
     func isEmpty(_ place: Place) -> Bool {
         guard place.kind == .element else { return false }
         return arena.node(place.node).attributeRange.isEmpty && isBlank(place.node)
+    }
+
+    /// Whether an element's own content was asked for, and there is neither text nor a child element.
+    func lacksContent(_ place: Place) -> Bool {
+        guard place.kind == .element, place.flags.contains(.sharesElement) else { return false }
+        return arena.firstElement(in: place.node) == nil && text(at: place, for: String.self).map(\.isEmpty) ?? true
     }
 
     /// Whether an element has no child elements and no text but white space.

@@ -37,7 +37,7 @@ extension DecodingContext {
     ) throws -> Value {
         let place = try single(place, path: codingPath(frame: frame, step: step))
         if tracksReading { try noteScalarRead(at: place, path: codingPath(frame: frame, step: step), isOwnPlace: step.isNone) }
-        guard let text = text(at: place, for: Bool.self) else {  // untrimmed, as for any scalar but String
+        guard !place.lacksText, let text = text(at: place, for: Bool.self) else {  // untrimmed, as for any scalar but String
             throw failure(Bool.self, at: place, path: codingPath(frame: frame, step: step))
         }
         if let value = parse(ScalarParsing.trim(text)) { return value }

@@ -55,6 +55,8 @@ struct Place: BitwiseCopyable {
     var flags: Flags = []
 
     static let noParent = UInt32.max
+    /// The same of an element that shares another's place, for an optional whose text would be the element's own, of which there is none.
+    private static let noText = noParent - 1
 
     static func element(_ node: NodeIndex) -> Place { Place(node: node, detail: noParent, kind: .element) }
     static func element(_ node: NodeIndex, foundIn parent: NodeIndex, byNamespace: Bool = false) -> Place {
@@ -104,6 +106,17 @@ struct Place: BitwiseCopyable {
     var ofList: Place {
         var place = self
         if kind == .repeated { place.kind = .element }
+        return place
+    }
+
+    /// Whether an optional is being decoded whose text would be the element's own, of which there is none.
+    @inline(__always)
+    var lacksText: Bool { detail == Place.noText && flags.contains(.sharesElement) }
+
+    /// A place that shares its element, whose text there is none of.
+    var lackingText: Place {
+        var place = self
+        place.detail = Place.noText
         return place
     }
 

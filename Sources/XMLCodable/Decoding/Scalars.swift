@@ -115,6 +115,7 @@ extension DecodingContext {
             return T.cannotBeEmpty && text.allSatisfy(\.isXMLWhitespace) ? .some(nil) : .none
         }
         if isNil(at: T.cannotBeEmpty ? place.with(.emptyIsNil) : place) { return .some(nil) }
+        if place.flags.contains(.sharesElement), let text = text(at: place, for: type), text.isEmpty { return .some(nil) }
         return parse(type, at: place).map { .some($0) } ?? .none
     }
 
@@ -123,14 +124,14 @@ extension DecodingContext {
     func scalar<T: Scalar>(_ type: T.Type, at place: Place, frame: Int) throws -> T {
         let place = try single(place, path: codingPath(frame: frame))
         if tracksReading { try noteScalarRead(at: place, path: codingPath(frame: frame), isOwnPlace: true) }
-        if let value = parse(type, at: place) { return value }
+        if !place.lacksText, let value = parse(type, at: place) { return value }
         throw failure(type, at: place, path: codingPath(frame: frame))
     }
 
     /// Why there is no value of a scalar at a place.
     @inline(never)
     func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
-        if place.kind == .absent { return valueNotFound(type, at: place, path: path) }
+        if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
         if place.isAmbiguous { return ambiguity(at: place, path: path) }
         guard let text = text(at: place, for: type) else {
             return mismatch(

@@ -37,7 +37,7 @@ struct EncodingArena: ~Copyable {
     /// Adds the text from an index to the end of the buffer at the end of an element's content.
     mutating func addText(to element: UInt32, textStart: Int, form: TextForm) {
         let range = textStart..<text.count
-        if range.isEmpty, form != .cdata { return }
+        if range.isEmpty, form != .cdata { return nodes[Int(element)].noteEmptyText() }
         if nodes[Int(element)].firstChild == 0, !nodes[Int(element)].hasText {
             nodes[Int(element)].setText(range, form)
         } else {
@@ -242,6 +242,8 @@ struct EncodingArena: ~Copyable {
                 run.setText(node.textRange, node.textForm)
                 _ = append(run, to: parent)
             }
+        } else if node.isTextElement {
+            nodes[Int(parent)].noteEmptyText()
         }
         appendChain(from: node.firstChild, to: node.lastChild, parent: parent)
     }
@@ -258,7 +260,7 @@ struct EncodingArena: ~Copyable {
         nodes[Int(wrapper)].mayHoldText = content.mayHoldText
         nodes[Int(wrapper)].firstAttribute = content.firstAttribute
         nodes[Int(wrapper)].lastAttribute = content.lastAttribute
-        if content.hasText { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
+        if content.isTextElement { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
         appendChain(from: content.firstChild, to: content.lastChild, parent: wrapper)
     }
 
@@ -386,8 +388,10 @@ enum TextForm: UInt32, BitwiseCopyable {
     case cdata = 3
     /// As it is: it is leaves with their tags.
     case markup = 4
+    /// There is a text, but no character in it: it only tells the element from one that has nothing in it.
+    case empty = 5
     /// As white space whose line breaks are references.
-    case referencedBreaks = 5
+    case referencedBreaks = 6
 }
 
 /// A run of the text buffer, with its form.
@@ -440,6 +444,8 @@ struct EncodedNode: BitwiseCopyable {
     @inline(__always)
     mutating func setText(_ range: Range<Int>, _ form: TextForm) { text = EncodedText(range, form) }
 
+    mutating func noteEmptyText() { if text.form == nil { text = EncodedText(0..<0, .empty) } }
+
     mutating func removeText() { text = EncodedText() }
 
     mutating func clearContent() {
@@ -448,7 +454,9 @@ struct EncodedNode: BitwiseCopyable {
         lastChild = 0
     }
 
-    var hasText: Bool { text.form != nil }
+    var hasText: Bool { text.form != nil && text.form != .empty }
+    /// Whether something was written as the element's text, though there be nothing in it.
+    var isTextElement: Bool { text.form != nil }
     /// Whether this is a run of text among children.
     var isText: Bool { name == 0 && text.form != .markup }
     var textRange: Range<Int> { text.range }

@@ -144,7 +144,7 @@ extension EncodingContext {
                     node = record.firstChild
                     continue
                 }
-                writer.endElement(state.pointee.names.bytes(Int(record.name)))
+                writer.endElement(state.pointee.names.bytes(Int(record.name)), isText: record.isTextElement)
             }
             while node != root, state.pointee.arena.nodes[Int(node)].next == 0 {
                 node = state.pointee.arena.nodes[Int(node)].parent
@@ -190,7 +190,7 @@ extension EncodingContext {
         case .cdata: writer.cdata(bytes)
         case .markup: writer.writtenElements(bytes)
         case .plain: writer.text(bytes, isPlain: true)
-        case .escaped, nil: writer.text(bytes)
+        case .escaped, .empty, nil: writer.text(bytes)
         case .referencedBreaks: writer.whiteSpace(bytes)
         }
     }

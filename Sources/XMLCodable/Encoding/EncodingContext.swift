@@ -48,6 +48,8 @@ final class EncodingContext {
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
     var namespaces: EncodingNamespaces
+    /// What the strategy for kinds of nodes said, by the destinations of the values that it was asked about.
+    private(set) var strategyKinds: [UInt32: XMLEncoder.XMLNodeEncoderClosure] = [:]
     /// The type that made an element, where the order of nodes depends on it.
     private(set) var typesOfElements: [UInt32: any Encodable.Type] = [:]
     /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
@@ -133,6 +135,7 @@ final class EncodingContext {
         state.pointee.recursion = 0
         state.pointee.stack = StackBounds()  // the next value may come on another thread
         pendingProblem = nil
+        if hasNodeStrategy { strategyKinds.removeAll(keepingCapacity: true) }
         if ordersByType { typesOfElements.removeAll(keepingCapacity: true) }
     }
 
@@ -256,6 +259,14 @@ final class EncodingContext {
         }
         state.pointee.destinations[Int(destination)].element = element
         return element
+    }
+
+    /// Asks the strategy for kinds of nodes about a value that is about to be encoded at a destination: the root, or what stands under a key. Items
+    /// of a list go by what it said of the list.
+    @inline(never)
+    func askNodeStrategy(about type: any Encodable.Type, at destination: UInt32) {
+        guard case .custom(let strategy) = options.nodeEncodingStrategy else { return }
+        strategyKinds[destination] = strategy(type, ValueEncoder(context: self, destination: destination))
     }
 
     /// Notes that a list stands in an element by itself, so that the order of its children means something.

@@ -13,7 +13,7 @@ extension XMLEncoder {
         /// Attributes and child elements sorted by name. Text of mixed content would move, so elements with mixed content stay as they are.
         public static let sortedKeys = OutputFormatting(rawValue: 1 << 1)
 
-        /// Elements without content are written as `<a></a>` instead of `<a />`.
+        /// Elements without content are written as `<a></a>` instead of `<a />`. Those that hold an empty text always are.
         public static let noEmptyElements = OutputFormatting(rawValue: 1 << 2)
     }
 
@@ -94,17 +94,20 @@ extension XMLEncoder {
         @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
     }
 
-    /// Says for a key which kind of node it is written as; nil leaves it to the default.
+    /// Says for a key which kind of node it is written as; nil leaves it to the type, if it conforms to ``DynamicNodeEncoding``, or else to the
+    /// default.
     public typealias XMLNodeEncoderClosure = @Sendable (any CodingKey) -> NodeEncoding?
 
     /// Says for a type, at the encoder that is about to encode it, which kinds of node its keys are written as.
     public typealias XMLEncodingClosure = @Sendable (any Encodable.Type, any Encoder) -> XMLNodeEncoderClosure
 
-    /// Which kind of node a key is written as, where neither a property wrapper nor the type says so.
+    /// Which kind of node a key is written as, where no property wrapper says so.
     public enum NodeEncodingStrategy: Sendable {
-        /// Elements, unless the type conforms to ``DynamicNodeEncoding``.
+        /// What the type says, if it conforms to ``DynamicNodeEncoding``; otherwise elements.
         case deferredToEncoder
-        /// A closure decides.
+        /// A closure decides, before the type does. It is given the type of the root and the type of what stands under a key. The items of a list
+        /// go by what it says of the list, `[Book].self`: the decoder's strategy is asked about each item, `Book.self`. What a value encodes in its
+        /// own place, through a single-value container, goes by the same answer as the value.
         case custom(XMLEncodingClosure)
     }
 

@@ -114,9 +114,9 @@ struct EncodingTraits: BitwiseCopyable {
     }
 }
 
-/// Which kind of node the keys of a type are written as.
+/// Which kind of node the keys of a type are written as: the encoder's strategy goes before the type's own table.
 final class NodeKinds: Sendable {
-    private let dynamic: (any DynamicNodeEncoding.Type)?
+    let dynamic: (any DynamicNodeEncoding.Type)?
     private let closure: XMLEncoder.XMLNodeEncoderClosure?
 
     /// All keys are attributes.
@@ -128,7 +128,7 @@ final class NodeKinds: Sendable {
     }
 
     func kind(for key: some CodingKey) -> XMLNodeKind {
-        switch dynamic?.nodeEncoding(for: key) ?? closure?(key) ?? .default {
+        switch closure?(key) ?? dynamic?.nodeEncoding(for: key) ?? .default {
         case .attribute: .attribute
         case .element: .element
         case .both: .elementAndAttribute

@@ -82,13 +82,24 @@ extension EncodingContext {
         return EncodingUnkeyedContainer(context: self, destination: destination, item: item)
     }
 
-    /// The kinds of node that the type at a destination, or else the strategy, asks for; nil if all keys are elements.
+    /// The kinds of node that the strategy and the type at a destination ask for; nil if all keys are elements.
+    @inline(__always)
     private func nodeKinds(at destination: UInt32) -> NodeKinds? {
-        guard let traits = traits(at: destination) else { return nil }
         if state.pointee.destinations[Int(destination)].collector != 0 { return .attributes }
-        if let kinds = traits.nodeKinds { return kinds }
-        guard hasNodeStrategy, case .custom(let strategy) = options.nodeEncodingStrategy else { return nil }
-        return NodeKinds(dynamic: nil, closure: strategy(traits.type, ValueEncoder(context: self, destination: destination)))
+        guard !hasNodeStrategy, let traits = traits(at: destination) else { return outerNodeKinds(at: destination) }
+        return traits.nodeKinds
+    }
+
+    /// The same where there is a strategy, or where a type has an encoder inside of its own containers, for which it speaks as well.
+    @inline(never)
+    private func outerNodeKinds(at destination: UInt32) -> NodeKinds? {
+        var typed = destination
+        while typed != 0, traits(at: typed) == nil { typed = state.pointee.destinations[Int(typed)].container }
+        let own = typed == 0 ? nil : traits(at: typed)?.nodeKinds
+        var asked = destination
+        while asked != 0, strategyKinds[asked] == nil { asked = state.pointee.destinations[Int(asked)].container }
+        guard let strategy = strategyKinds[asked] else { return own }
+        return NodeKinds(dynamic: own?.dynamic, closure: strategy)
     }
 
     /// The number of the key `_0`.

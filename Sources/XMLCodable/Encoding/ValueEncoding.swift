@@ -34,7 +34,7 @@ extension EncodingContext {
     func addAttribute<S: ScalarValue>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         let start = state.pointee.arena.text.count
         append(.attribute, name)
-        _ = try append(value, after: start, escapes: attributeEscapes)
+        try append(value, after: start, escapes: attributeEscapes)
         state.pointee.arena.text.append(UInt8(ascii: "\""))
         state.pointee.arena.addAttribute(name, to: element, textStart: start)
     }
@@ -44,11 +44,7 @@ extension EncodingContext {
     func addLeaf<S: ScalarValue>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         let start = state.pointee.arena.text.count
         append(.startTag, name)
-        if try append(value, after: start, escapes: elementEscapes) == 0 {
-            state.pointee.arena.text.truncate(to: start)
-            _ = state.pointee.arena.addElement(name, to: element)  // how an empty one is written is the writer's business
-            return
-        }
+        try append(value, after: start, escapes: elementEscapes)
         append(.endTag, name)
         state.pointee.arena.addMarkup(to: element, textStart: start)
     }
@@ -59,16 +55,12 @@ extension EncodingContext {
     }
 
     /// Appends a value with its escapes. If it cannot be written, nothing remains of what was begun at an index.
-    ///
-    /// - Returns: how many bytes the value has without escapes.
     @inline(__always)
-    private func append<S: ScalarValue>(_ value: S, after start: Int, escapes: CharacterEscapes) throws(ScalarProblem) -> Int {
+    private func append<S: ScalarValue>(_ value: S, after start: Int, escapes: CharacterEscapes) throws(ScalarProblem) {
         let textStart = state.pointee.arena.text.count
         do throws(ScalarProblem) {
             let form = try value.append(to: self, escapes: escapes)
-            let count = state.pointee.arena.text.count - textStart
             if form == .escaped { state.pointee.arena.escapeText(from: textStart, escapes) }
-            return count
         } catch {
             state.pointee.arena.text.truncate(to: start)
             throw error
@@ -122,7 +114,9 @@ extension EncodingContext {
             return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.isDecodedFromEmptyText)
         }
         if slot.kind == .child, slot.depth >= options.maximumDepth { throw error(value, depthProblem(), in: slot) }
-        try encode(value, traits, at: addDestination(slot))
+        let destination = addDestination(slot)
+        if hasNodeStrategy, slot.index < 0 { askNodeStrategy(about: traits.type, at: destination) }
+        try encode(value, traits, at: destination)
     }
 
     private func placeScalar<T>(_ value: T, _ traits: EncodingTraits, in slot: Slot) throws {

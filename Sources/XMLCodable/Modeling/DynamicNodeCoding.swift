@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// A property wrapper on the property has precedence; the type has precedence over the encoder's `nodeEncodingStrategy`.
+/// A property wrapper on the property has precedence, and then the encoder's ``XMLEncoder/nodeEncodingStrategy``, where there is one.
 public protocol DynamicNodeEncoding: Encodable, Sendable {
     /// The kind of node for a key of this type.
     static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding
@@ -34,7 +34,7 @@ extension DynamicNodeEncoding where Self: Collection, Self.Element: DynamicNodeE
 
 /// A type that says for each of its keys whether it is read from an attribute, from an element, or from either.
 ///
-/// A property wrapper on the property has precedence; the type has precedence over the decoder's `nodeDecodingStrategy`.
+/// A property wrapper on the property has precedence, and then the decoder's ``XMLDecoder/nodeDecodingStrategy``, where there is one.
 public protocol DynamicNodeDecoding: Decodable {
     /// Where the value of a key of this type is looked for.
     static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding

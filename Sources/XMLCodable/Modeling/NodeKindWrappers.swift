@@ -92,7 +92,8 @@ public struct ElementAndAttribute<Value>: XMLNodeKindWrapper {
 /// }
 /// ```
 ///
-/// The same as giving the property the coding key `""`, without having to write coding keys.
+/// The same as giving the property the coding key `""`, without having to write coding keys. A `String` is empty where the element has no character
+/// data of its own, and an optional of any type nil: to XML, an empty text is no text.
 @propertyWrapper
 public struct XMLText<Value>: XMLNodeKindWrapper {
     public var wrappedValue: Value

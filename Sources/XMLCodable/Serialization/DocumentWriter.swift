@@ -91,11 +91,12 @@ package struct DocumentWriter: ~Copyable {
         name.withUTF8 { startElement($0, content: content) }
     }
 
+    /// - Parameter isText: the element's content is a text, though it may be empty: then it has both tags.
     @inline(__always)
-    package mutating func endElement(_ name: UnsafeBufferPointer<UInt8>) {
+    package mutating func endElement(_ name: UnsafeBufferPointer<UInt8>, isText: Bool = false) {
         if tagIsOpen {
             tagIsOpen = false
-            if !expandsEmptyElements {
+            if !expandsEmptyElements, !isText {
                 output.append(emptyElementEnd)
                 return leaveElement()
             }
