@@ -130,6 +130,62 @@ struct DecodingPoliciesTests {
         #expect(error.xmlIssue?.position != nil)
     }
 
+    @Test("An element that nobody reads names the empty list that it may be meant for")
+    func unreadItems() throws {
+        struct Book: Decodable { var name: String? }
+        struct Books: Decodable { var books: [Book] }
+        struct Tags: Decodable { var tags: [String]; var title: String? }
+        enum Shape: Decodable { case circle, square }
+        struct Drawing: Decodable { var shapes: [Shape]; var circles: [Int]? }
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        func error(_ type: (some Decodable).Type, _ document: String) throws -> XMLCodingIssue {
+            try #require(try #require(throws: DecodingError.self) { try decoder.decode(type, from: document) }.xmlIssue)
+        }
+        // One element of the key, with the items in it.
+        #expect(try error(Books.self, "<r><books><b/><b/></books></r>").path == "/r/books/b[1]")
+        let tag = try error(Tags.self, "<r><title>t</title><tag>a</tag></r>")
+        #expect(tag.path == "/r/tag")
+        #expect(tag.suggestion == "the list 'tags' is empty: should its key be 'tag'?")
+        #expect(try error(Tags.self, "<r><somethingElse/></r>").suggestion == nil)
+        let circle = try error(Drawing.self, "<r><circle/></r>")
+        #expect(circle.suggestion == "it is a case of the list 'shapes', which is empty: mark the property @XMLInline")
+    }
+
+    @Test("What is written as attribute and as element has a key where unknown nodes are errors")
+    func twins() throws {
+        struct Table: Codable, Equatable, DynamicNodeEncoding {
+            var id: Int
+            var name: String
+            static func nodeEncoding(for _: any CodingKey) -> XMLEncoder.NodeEncoding { .both }
+        }
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        let document = try XMLEncoder().encodeToString(Table(id: 1, name: "n"), withRootKey: "r")
+        #expect(document == #"<r id="1" name="n"><id>1</id><name>n</name></r>"#)
+        #expect(try decoder.decode(Table.self, from: document) == Table(id: 1, name: "n"))
+        let other = try #require(throws: DecodingError.self) {
+            try decoder.decode(Table.self, from: #"<r id="2" name="n"><id>1</id><name>n</name></r>"#)
+        }
+        #expect(other.xmlIssue?.path == "/r/@id")
+    }
+
+    @Test("A type that codes itself as a list has all elements of its key, whatever the policy for repeated ones")
+    func rangesUnderPolicies() throws {
+        struct Model: Codable, Equatable {
+            var range: Range<Int>?
+            var other: ClosedRange<Int>
+        }
+        for policy: XMLDecoder.RepeatedElementPolicy in [.automatic, .first, .last, .error] {
+            let decoder = XMLDecoder()
+            decoder.repeatedElementPolicy = policy
+            for model in [Model(range: 1..<5, other: 2...3), Model(range: nil, other: 2...3)] {
+                let document = try XMLEncoder().encodeToString(model, withRootKey: "r")
+                #expect(try decoder.decode(Model.self, from: document) == model, "\(policy)")
+            }
+        }
+    }
+
     @Test("Options of one decoding are those of its start")
     func optionsAreTaken() throws {
         let decoder = XMLDecoder()

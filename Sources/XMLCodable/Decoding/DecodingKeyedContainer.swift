@@ -256,6 +256,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         let nested = find(key)
+        if nested.isAmbiguous, nested.kind != .repeated { throw context.ambiguity(at: nested, path: codingPath + [key]) }
         if nested.kind != .absent { context.noteRead(at: nested) }
         let (frame, _) = context.pushFrame(step(of: key), parent: at.frame, place: nested)
         return context.unkeyedContainer(at: nested, frame: frame)
