@@ -21,6 +21,7 @@ public protocol XMLObjectMapperDelegate: AnyObject {
     /// levels.
     ///
     /// For delegates that say nothing but what object an element is. One that implements the method with an ``XMLObjectMapper/Answer`` is not asked here.
+    /// The return type has to be spelled as it is here: a method that returns a class of its own is another one to the compiler.
     func mapper(
         _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
         currentObject: (any XMLMappedObject)?
