@@ -246,10 +246,13 @@ open class XMLEncoder: @unchecked Sendable {
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// Encodes a value as a file, which is there as a whole or not at all: it is written beside the old one and takes its place at the end,
-    /// so that a failure leaves the old one.
+    /// Encodes a value as a file, which is there as a whole or not at all: it is written beside the old one, takes over its permissions and takes
+    /// its place at the end, so that a failure leaves the old one.
     ///
-    /// - Throws: `EncodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be written.
+    /// A symbolic link is followed: it stays, and the file that it leads to is replaced or made. A FIFO or a device is written into, once the whole
+    /// document is there; a FIFO waits for its reader.
+    ///
+    /// - Throws: `EncodingError`, whatever the types' own code throws, and `CocoaError` where the file cannot be written.
     open func encode<T: Encodable>(
         _ value: T,
         to url: URL,
@@ -258,8 +261,10 @@ open class XMLEncoder: @unchecked Sendable {
         header: XMLHeader? = nil,
         doctype: XMLDocumentType? = nil
     ) throws {
-        let data = try document(value, rootKey, rootAttributes, header, doctype).data()
-        try data.write(to: url, options: .atomic)
+        let document = try document(value, rootKey, rootAttributes, header, doctype)
+        let file = try FileOutput.open(url)
+        try file.write(document.bytes)
+        try file.finish()
     }
 
     private func document<T: Encodable>(
