@@ -60,6 +60,7 @@ open class XMLEncoder: @unchecked Sendable {
         var nodeOrdering: NodeOrdering = .encoded
         var nilEncoding: NilEncoding = .omit
         var namespacePrefixes: [String: String] = [:]
+        var allowsUndeclaredPrefixes = false
         var maximumDepth = XMLLimits().maximumDepth
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var charactersEscapedInAttributes = XMLEncoder.predefinedEntities
@@ -150,10 +151,18 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     /// Prefixes by namespace URI, `""` for the default namespace. They are declared on the root element and used for keys in the form
-    /// `{namespace URI}local`; a namespace that is missing here gets the prefix `ns1`, `ns2` and so on.
+    /// `{namespace URI}local`; a namespace that is missing here gets the prefix `ns1`, `ns2` and so on. Root attributes that declare a namespace do
+    /// the same, the default namespace included. The key `{}local` is an element in no namespace, with `xmlns=""` where there is a default one.
     open var namespacePrefixes: [String: String] {
         get { self[\.namespacePrefixes] }
         set { self[\.namespacePrefixes] = newValue }
+    }
+
+    /// Whether keys and names may have a prefix that neither ``namespacePrefixes`` nor an attribute of the element or one around it declares. By
+    /// default they are an `EncodingError`: readers that know namespaces refuse such a document.
+    open var allowsUndeclaredPrefixes: Bool {
+        get { self[\.allowsUndeclaredPrefixes] }
+        set { self[\.allowsUndeclaredPrefixes] = newValue }
     }
 
     /// How many elements may stand inside each other, from 1. The default is 256. A value that contains itself exceeds any limit.
@@ -246,10 +255,13 @@ open class XMLEncoder: @unchecked Sendable {
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// Encodes a value as a file, which is there as a whole or not at all: it is written beside the old one and takes its place at the end,
-    /// so that a failure leaves the old one.
+    /// Encodes a value as a file, which is there as a whole or not at all: it is written beside the old one, takes over its permissions and takes
+    /// its place at the end, so that a failure leaves the old one.
     ///
-    /// - Throws: `EncodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be written.
+    /// A symbolic link is followed: it stays, and the file that it leads to is replaced or made. A FIFO or a device is written into, once the whole
+    /// document is there; a FIFO waits for its reader.
+    ///
+    /// - Throws: `EncodingError`, whatever the types' own code throws, and `CocoaError` where the file cannot be written.
     open func encode<T: Encodable>(
         _ value: T,
         to url: URL,
@@ -258,8 +270,10 @@ open class XMLEncoder: @unchecked Sendable {
         header: XMLHeader? = nil,
         doctype: XMLDocumentType? = nil
     ) throws {
-        let data = try document(value, rootKey, rootAttributes, header, doctype).data()
-        try data.write(to: url, options: .atomic)
+        let document = try document(value, rootKey, rootAttributes, header, doctype)
+        let file = try FileOutput.open(url)
+        try file.write(document.bytes)
+        try file.finish()
     }
 
     private func document<T: Encodable>(
@@ -290,7 +304,8 @@ open class XMLEncoder: @unchecked Sendable {
     /// Encodes a value as an element of a document that somebody else writes, at the place and the level where the writer stands.
     /// Namespaces are declared on that element.
     package func encodeFragment<T: Encodable>(_ value: T, named name: String? = nil, to writer: inout DocumentWriter) throws {
-        let context = try encodingContext(for: value, rootAttributes: [:])
+        // Whoever writes the document may have declared prefixes around the element.
+        let context = try encodingContext(for: value, rootAttributes: [:], allowsUndeclaredPrefixes: true)
         let element = try context.encodeRoot(value, named: name, attributes: [:])
         context.write(element, to: &writer)
     }
@@ -298,17 +313,19 @@ open class XMLEncoder: @unchecked Sendable {
     /// What an encoding starts with; the options are checked.
     ///
     /// - Parameter value: what errors are about.
-    func encodingContext(for value: Any, rootAttributes: [String: String]) throws -> EncodingContext {
-        // Prefixes that the root attributes declare serve keys with a namespace too.
+    func encodingContext(
+        for value: Any, rootAttributes: [String: String], allowsUndeclaredPrefixes: Bool = false
+    ) throws -> EncodingContext {
+        // What the root attributes declare serves keys with a namespace too.
         var options = options
         var takenPrefixes: Set<String> = []
-        for (name, uri) in rootAttributes.sorted(by: { $0.key < $1.key }) where name.hasPrefix("xmlns:") && !uri.isEmpty {
-            let prefix = String(name.dropFirst(6))
+        for (prefix, uri) in EncodingNamespaces.declarations(in: rootAttributes) {
             takenPrefixes.insert(prefix)
             if options.namespacePrefixes[uri] == nil, !options.namespacePrefixes.values.contains(prefix) {
                 options.namespacePrefixes[uri] = prefix
             }
         }
+        if allowsUndeclaredPrefixes { options.allowsUndeclaredPrefixes = true }
         let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
         if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
             throw context.problem(value, expected: "prefixes that can be declared", found: problem)

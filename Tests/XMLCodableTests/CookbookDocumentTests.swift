@@ -357,6 +357,30 @@ struct CookbookDocumentTests {
         #expect(try String(contentsOf: url, encoding: .utf8) == "<values><a>1</a></values>")
     }
 
+    @Test("What does not come back")
+    func losses() throws {
+        struct Sample: Codable, Equatable {
+            var date: Date?
+            var list: [Int]?
+            var text: String?
+        }
+        func come(_ value: Sample, _ strategy: XMLEncoder.DateEncodingStrategy = .iso8601, as expected: Sample) throws {
+            let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+            encoder.dateEncodingStrategy = strategy
+            encoder.nilEncoding = .custom { $0.last?.stringValue == "text" ? .emptyElement : .omit }
+            decoder.dateDecodingStrategy = .iso8601
+            #expect(try decoder.decode(Sample.self, from: encoder.encode(value, withRootKey: "sample")) == expected)
+        }
+        try come(
+            Sample(date: Date(timeIntervalSince1970: 1.75), text: "a"), as: Sample(date: Date(timeIntervalSince1970: 1), text: "a"))
+        try come(
+            Sample(date: Date(timeIntervalSince1970: 86_401), text: "a"), .dateOnly,
+            as: Sample(date: Date(timeIntervalSince1970: 86_400), text: "a"))
+        try come(Sample(list: [], text: "a"), as: Sample(text: "a"))
+        try come(Sample(text: nil), as: Sample(text: ""))
+        try come(Sample(text: " a "), as: Sample(text: "a"))
+    }
+
     struct Envelope: Codable, Equatable {
         var body: String
         enum CodingKeys: String, CodingKey { case body = "{http://schemas.xmlsoap.org/soap/envelope/}Body" }
@@ -390,6 +414,14 @@ struct CookbookDocumentTests {
             Channel(feed: URL(string: "https://example.org/feed"), link: URL(string: "https://example.org/")), "channel",
             encoder: encoder)
         // <channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link><link>https://example.org/</link></channel>
+        let channel = Channel(feed: URL(string: "https://example.org/feed"), link: URL(string: "https://example.org/"))
+        let xml = try XMLEncoder().encodeToString(
+            channel, withRootKey: "channel", rootAttributes: ["xmlns": "http://www.w3.org/2005/Atom"])
+        #expect(
+            xml == #"<channel xmlns="http://www.w3.org/2005/Atom"><link>https://example.org/feed</link>"#
+                + #"<link xmlns="">https://example.org/</link></channel>"#)
+        // <channel xmlns="http://www.w3.org/2005/Atom"><link>https://example.org/feed</link><link xmlns="">https://example.org/</link></channel>
+        #expect(try XMLDecoder().decode(Channel.self, from: xml) == channel)
     }
 
     @Test("A type's attributes and children among another's: @XMLInline")

@@ -203,6 +203,10 @@ struct CookbookTests {
         try expectRow(
             #"<book xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><pages xsi:nil="true" /></book>"#, Book(id: nil), "book",
             encoder: encoder)
+        encoder.nilEncoding = .custom { path in path.last?.stringValue == "pages" ? .xsiNil : .omit }
+        try expectRow(
+            #"<book xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><pages xsi:nil="true" /></book>"#, Book(id: nil), "book",
+            encoder: encoder)
     }
 
     @Test("An element inside an element is a type inside a type")

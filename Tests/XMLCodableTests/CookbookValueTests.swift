@@ -44,6 +44,11 @@ struct CookbookValueTests {
         let encoder = XMLEncoder()
         encoder.dateEncodingStrategy = .iso8601
         try expectRow("<event><start>2026-11-21T07:05:00Z</start></event>", value, "event", decoder: decoder, encoder: encoder)
+        let exact = Event(start: value.start.addingTimeInterval(0.25))
+        #expect(
+            try encoder.encodeToString(exact, withRootKey: "event") == "<event><start>2026-11-21T07:05:00Z</start></event>")
+        encoder.dateEncodingStrategy = .iso8601WithFractionalSeconds
+        try expectRow("<event><start>2026-11-21T07:05:00.25Z</start></event>", exact, "event", decoder: decoder, encoder: encoder)
         let offset = "<event><start>2026-11-21T08:05:00.000+01:00</start></event>"
         #expect(try decoder.decode(Event.self, from: offset) == value)
     }

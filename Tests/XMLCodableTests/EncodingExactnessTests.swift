@@ -96,7 +96,7 @@ struct EncodingExactnessTests {
         #expect(
             try XMLEncoder().encodeToString(["v": same], withRootKey: "r")
                 == #"<r xmlns:ns1="http://a"><v xmlns:ns1="http://a"><ns1:child>x</ns1:child></v></r>"#)
-        let writer = try XMLRecordWriter(inside: [.init("r", attributes: ["xmlns:ns1": "http://a"])]) { _ in }
+        let writer = try XMLRecordWriter(to: { _ in }, inside: [.init("r", attributes: ["xmlns:ns1": "http://a"])])
         #expect(throws: EncodingError.self) { try writer.write(["v": other], named: "record") }
         try writer.write(["v": same], named: "record")
     }
@@ -131,7 +131,7 @@ struct EncodingExactnessTests {
     @Test("Records' names that differ in their bytes are written as they are")
     func canonicallyEquivalentRecordNames() throws {
         var bytes: [UInt8] = []
-        let writer = try XMLRecordWriter(inside: ["r"]) { bytes += $0 }
+        let writer = try XMLRecordWriter(to: { bytes += $0 }, inside: ["r"])
         try writer.write(1, named: "\u{E9}")
         try writer.write(2, named: "e\u{301}")
         try writer.close()

@@ -280,6 +280,63 @@ struct EncodingMappingTests {
         #expect(try encoded(OptionalText()) { $0.nilEncoding = encoding } == "<r />")
     }
 
+    @Test("How nil is written can be another for each key")
+    func nilEncodingByKey() throws {
+        struct Person: Codable, Equatable {
+            var name: String?
+            var born: Date?
+            @Attribute var id: Int?
+            var weights: [Double?]
+            @Element var address: Address?
+        }
+        struct Address: Codable, Equatable {
+            var born: Int?
+        }
+        let paths = Locked<[String]>([])
+        let configure = { (encoder: XMLEncoder) in
+            encoder.nilEncoding = .custom { path in
+                paths.withLock { $0.append(path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")) }
+                switch path.last?.stringValue {
+                case "born": return .xsiNil
+                case "name": return .emptyElement
+                default: return .omit
+                }
+            }
+        }
+        let value = Person(name: nil, born: nil, id: nil, weights: [nil, 1], address: .init(Address(born: nil)))
+        let xml = try encoded(value, "r", configure)
+        #expect(
+            xml == """
+                <r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><name /><born xsi:nil="true" /><weights /><weights>1.0</weights>\
+                <address><born xsi:nil="true" /></address></r>
+                """)
+        #expect(paths.withLock { $0 } == ["name", "born", "weights.0", "address.born"])
+        var back = try XMLDecoder().decode(Person.self, from: xml)
+        #expect(back.name == "")  // an empty text is no nil
+        back.name = nil
+        #expect(back == value)
+    }
+
+    @Test("Nil in the payload of a choice is written as its path says", arguments: [XMLEncoder.NilForm.omit, .emptyElement, .xsiNil])
+    func nilPayloadByKey(form: XMLEncoder.NilForm) throws {
+        enum Choice: Codable, Equatable {
+            case number(Int?)
+            case pair(first: Int?, second: Int)
+        }
+        for value in [Choice.number(nil), .pair(first: nil, second: 1)] {
+            let chosen = try encoded(value) { $0.nilEncoding = .custom { _ in form } }
+            let general = try encoded(value) {
+                switch form {
+                case .omit: $0.nilEncoding = .omit
+                case .emptyElement: $0.nilEncoding = .emptyElement
+                case .xsiNil: $0.nilEncoding = .xsiNil
+                }
+            }
+            #expect(chosen == general)
+            #expect(try XMLDecoder().decode(Choice.self, from: chosen) == value)
+        }
+    }
+
     @Test("A nil root is an empty element, which can be marked")
     func nilRoot() throws {
         #expect(try encoded(Int?.none) == "<r />")

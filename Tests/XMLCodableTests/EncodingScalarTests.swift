@@ -88,13 +88,15 @@ struct EncodingScalarTests {
     static let dates: [(Double, String, String, String)] = [
         (0, "978307200.0", "2001-01-01T00:00:00Z", "2001-01-01"),
         (-978_307_200, "0.0", "1970-01-01T00:00:00Z", "1970-01-01"),
-        (721_692_800.5, "1700000000.5", "2023-11-14T22:13:20.5Z", "2023-11-14"),
-        (-978_307_199.75, "0.25", "1970-01-01T00:00:00.25Z", "1970-01-01"),
-        (-978_307_200.25, "-0.25", "1969-12-31T23:59:59.75Z", "1969-12-31"),
+        (721_692_800.5, "1700000000.5", "2023-11-14T22:13:20Z", "2023-11-14"),
+        (-978_307_199.75, "0.25", "1970-01-01T00:00:00Z", "1970-01-01"),
+        (-978_307_200.25, "-0.25", "1969-12-31T23:59:59Z", "1969-12-31"),
         (-978_307_201, "-1.0", "1969-12-31T23:59:59Z", "1969-12-31"),
         (86_400 * 59, "983404800.0", "2001-03-01T00:00:00Z", "2001-03-01"),
         (-31_622_400 + 59 * 86_400, "951782400.0", "2000-02-29T00:00:00Z", "2000-02-29"),
-        (0.123, "978307200.123", "2001-01-01T00:00:00.123Z", "2001-01-01"),
+        (0.123, "978307200.123", "2001-01-01T00:00:00Z", "2001-01-01"),
+        (-0.75, "978307199.25", "2000-12-31T23:59:59Z", "2000-12-31"),
+        (814_953_900.999_999, "1793261100.999999", "2026-10-29T08:05:00Z", "2026-10-29"),
         (-63_113_904_000, "-62135596800.0", "0001-01-01T00:00:00Z", "0001-01-01"),
         (252_423_993_600, "253402300800.0", "10000-01-01T00:00:00Z", "10000-01-01"),
     ]
@@ -107,6 +109,49 @@ struct EncodingScalarTests {
         #expect(try encoded(date) { $0.dateEncodingStrategy = .dateOnly } == "<r>\(day)</r>")
         #expect(try encoded(date) { $0.dateEncodingStrategy = .deferredToDate } == "<r>\(seconds)</r>")
         #expect(try encoded(date) { $0.dateEncodingStrategy = .millisecondsSince1970 } == "<r>\(1000 * date.timeIntervalSince1970)</r>")
+    }
+
+    @Test(
+        "A fraction of a second is written in full where that is asked for",
+        arguments: [
+            (0, "2001-01-01T00:00:00Z"), (0.123, "2001-01-01T00:00:00.123Z"), (-0.75, "2000-12-31T23:59:59.25Z"),
+            (-978_307_200.25, "1969-12-31T23:59:59.75Z"), (0.1 + 0.2, "2001-01-01T00:00:00.30000000000000004Z"),
+            (-1e-20, "2000-12-31T23:59:59.99999999999999999999Z"), (814_953_900.999_999, "2026-10-29T08:05:00.999999Z"),
+        ])
+    func fractions(_ seconds: Double, _ expected: String) throws {
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        let text = try encoded(date) { $0.dateEncodingStrategy = .iso8601WithFractionalSeconds }
+        #expect(text == "<r>\(expected)</r>")
+        let decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        #expect(try decoder.decode(Date.self, from: text) == date)
+    }
+
+    @Test("Dates in whole seconds are those that Foundation's coders write, and can read")
+    func wholeSecondsOfFoundation() throws {
+        let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+        (encoder.dateEncodingStrategy, decoder.dateDecodingStrategy) = (.iso8601, .iso8601)
+        for seconds in [0, 0.5, 0.9, 0.999_999_9, -0.1, -1.5, 814_953_900.999_999, -978_307_200.25, 252_423_993_600, -13_197_600_000] {
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            let text = try encoded(date) { $0.dateEncodingStrategy = .iso8601 }.dropFirst(3).dropLast(4)
+            #expect("[\"\(text)\"]" == String(decoding: try encoder.encode([date]), as: UTF8.self))
+            let back = try decoder.decode([Date].self, from: Data("[\"\(text)\"]".utf8))
+            #expect(back == [Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))])
+        }
+    }
+
+    @Test("Every date comes back from ISO 8601 with its fraction")
+    func exactFractions() throws {
+        var generator = SystemRandomNumberGenerator()
+        let decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        for _ in 0..<2000 {
+            let magnitude = Double.random(in: -9...11, using: &generator)
+            let seconds = Double.random(in: -1...1, using: &generator) * pow(10, magnitude)
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            let text = try encoded(date) { $0.dateEncodingStrategy = .iso8601WithFractionalSeconds }
+            #expect(try decoder.decode(Date.self, from: text) == date, "\(seconds) as \(text)")
+        }
     }
 
     @Test("Seconds since 1970 give every date back, counted in whole seconds and a fraction")

@@ -281,7 +281,7 @@ import Glibc
 extension XMLRecordWriter {
     /// Writes two records to nowhere, and then something else.
     fileprivate static func discarding(failing: Bool = false, _ body: (XMLRecordWriter) throws -> Void) throws {
-        let writer = try XMLRecordWriter(inside: ["r"]) { _ in if failing { throw LeakTests.OwnError() } }
+        let writer = try XMLRecordWriter(to: { _ in if failing { throw LeakTests.OwnError() } }, inside: ["r"])
         try writer.write(contentsOf: [LeakTests.Item(id: "1"), LeakTests.Item(item: [LeakTests.Item()])], named: "item")
         try body(writer)
     }

@@ -179,7 +179,7 @@ struct RecordWriterFailureTests {
     @Test("A writer that is closed takes nothing any more, and is closed again without harm")
     func closed() throws {
         let collected = Collected()
-        let writer = try XMLRecordWriter(inside: ["r"], to: collected.take)
+        let writer = try XMLRecordWriter(to: collected.take, inside: ["r"])
         try writer.write(1, named: "a")
         try writer.close()
         try writer.close()
@@ -222,10 +222,11 @@ struct RecordWriterFailureTests {
             var errorCount = 0
         }
         let loop = Loop()
-        let writer = try XMLRecordWriter(inside: ["r"]) { bytes in
+        let take: ([UInt8]) throws -> Void = { bytes in
             do { try loop.writer?.write(0, named: "a") } catch is EncodingError { loop.errorCount += 1 }
             loop.text += String(decoding: bytes, as: UTF8.self)
         }
+        let writer = try XMLRecordWriter(to: take, inside: ["r"])
         loop.writer = writer
         try writer.write(1, named: "a")
         try writer.flush()

@@ -27,7 +27,7 @@ func recordsWritten(
     let encoder = XMLEncoder()
     configure(encoder)
     let collected = Collected()
-    let writer = try XMLRecordWriter(encoder: encoder, inside: elements, header: header, doctype: doctype, to: collected.take)
+    let writer = try XMLRecordWriter(to: collected.take, encoder: encoder, inside: elements, header: header, doctype: doctype)
     try write(writer)
     try writer.close()
     return collected.text
@@ -97,6 +97,7 @@ struct RecordWriterTests {
         Configuration("CDATA") { $0.cdataStrategy = .whenShorter },
         Configuration("empty elements for nil") { $0.nilEncoding = .emptyElement },
         Configuration("xsi:nil") { $0.nilEncoding = .xsiNil },
+        Configuration("nil by path") { $0.nilEncoding = .custom { $0.count % 2 == 0 ? .emptyElement : .omit } },
         Configuration("escapes") { $0.charactersEscapedInElements.append(("é", "&#233;")) },
         Configuration("namespaces") { $0.namespacePrefixes = ["urn:default": "", "urn:b": "b"] },
     ]
@@ -130,7 +131,7 @@ struct RecordWriterTests {
         let encoder = XMLEncoder()
         configuration.configure(encoder)
         var whole = try encoder.encodeToString(None(), withRootKey: "catalog", rootAttributes: ["a": "b"])
-        if encoder.nilEncoding == .xsiNil {
+        if case .xsiNil = encoder.nilEncoding {
             // The declaration stands there in case that a record needs it.
             whole = whole.replacingOccurrences(
                 of: " a=", with: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" a=")
@@ -325,7 +326,7 @@ struct RecordWriterTests {
         let folder = try TemporaryFolder()
         #expect(throws: EncodingError.self) {
             _ = try XMLRecordWriter(
-                encoder: encoder, inside: refusal.elements, header: refusal.header, doctype: refusal.doctype, to: collected.take)
+                to: collected.take, encoder: encoder, inside: refusal.elements, header: refusal.header, doctype: refusal.doctype)
         }
         #expect(throws: EncodingError.self) {
             _ = try XMLRecordWriter(

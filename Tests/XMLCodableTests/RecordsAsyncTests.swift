@@ -60,6 +60,36 @@ struct RecordsAsyncTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    @Test("are followed by a closure that keeps state")
+    func progressWithState() async throws {
+        var told: [Int] = []
+        let records = decoder.records(of: Item.self, at: "list/item", in: stream([Self.document])) { read, _ in told.append(read) }
+        for try await _ in records {}
+        #expect(told.last == Self.document.count)
+    }
+
+    @MainActor
+    private final class Display {
+        var told: [Int] = []
+    }
+
+    @MainActor
+    @Test("are followed on the actor of whoever asks for them")
+    func progressOnAnActor() async throws {
+        let display = Display()
+        // Pieces without a record are told of, too.
+        let pieces = [Array("<list>".utf8), Array(repeating: UInt8(ascii: " "), count: 100), Array(Self.document.dropFirst(6))]
+        let records = decoder.records(of: Item.self, at: "list/item", in: stream(pieces)) { read, _ in
+            MainActor.assertIsolated()
+            display.told.append(read)
+        }
+        var count = 0
+        for try await _ in records { count += 1 }
+        #expect(count == 5)
+        #expect(display.told.count >= 3)
+        #expect(display.told.last == Self.document.count + 100)
+    }
+
     @Test("come as bytes, in every encoding", arguments: RecordsDocument.all)
     func bytes(_ document: RecordsDocument) async throws {
         let decoder = document.decoder

@@ -200,6 +200,14 @@ struct RecordsSourcesTests {
         }
     }
 
+    @Test("may be followed by a closure that keeps state")
+    func progressWithState() throws {
+        var told: [Int] = []
+        let records = decoder.records(of: Item.self, at: "list/item", in: Self.document) { read, _ in told.append(read) }
+        #expect(try ids(records).count == 5)
+        #expect(told.last == Self.document.count)
+    }
+
     @Test("may be read by a sequence's own methods, and by copies of an iterator together")
     func sequence() throws {
         let records = decoder.records(of: Item.self, at: "list/item", in: Self.document)

@@ -66,9 +66,9 @@ import XMLCodable
         try roundTrip([date.addingTimeInterval(0.000_000_1)])
     }
 
-    @Test func datesAsISO8601ComeBackToTheMicrosecond() throws {
-        let date = Date(timeIntervalSinceReferenceDate: 814_953_900.5)
-        try roundTrip([date]) { encoder, decoder in
+    @Test(arguments: [0, 1, -1, 814_953_900, -978_307_200, -978_307_201, 252_455_616_000, -62_135_769_600])
+    func datesOfWholeSecondsComeBackAsISO8601(seconds: Double) throws {
+        try roundTrip([Date(timeIntervalSinceReferenceDate: seconds)]) { encoder, decoder in
             encoder.dateEncodingStrategy = .iso8601
             decoder.dateDecodingStrategy = .iso8601
         }

@@ -373,7 +373,8 @@ import XMLMapperCompat
             for: ObjectMapperPatternTests.User.self, samples: [ObjectMapperPatternTests.xml], suffix: "V2")
         #expect(user.contains("struct UserV2: Codable {\n    @Attribute var id: Int\n    var name: String\n"))
         #expect(user.contains("var nickname: String?\n"))
-        #expect(user.contains("var created: Date  // dateDecodingStrategy and dateEncodingStrategy = .iso8601\n"))
+        #expect(
+            user.contains("var created: Date  // dateDecodingStrategy = .iso8601, dateEncodingStrategy = .iso8601WithFractionalSeconds\n"))
         let header = try XMLMigration.codableModel(for: SoapHeader.self, samples: ["<h><issued>1</issued></h>"])
         #expect(header.contains("    var issued: Date  // dateDecodingStrategy"), "a property with a transform is optional only if it was")
         let envelope = try XMLMigration.codableModel(for: NumberedPage<Note>.self)

@@ -16,15 +16,24 @@ enum DateParsing {
             guard let seconds = ScalarParsing.double(text), seconds.isFinite else { return nil }
             return Date(timeIntervalSince1970: seconds)
         }
-        let seconds = Double(whole - secondsFrom1970To2001)
-        let digits = point + 1 < text.count ? String(decoding: text[(point + 1)...], as: UTF8.self) : ""
-        guard digits.contains(where: { $0 != "0" }) else { return Date(timeIntervalSinceReferenceDate: seconds) }
-        func fraction(_ digits: String) -> Double { Double("0." + digits) ?? 0 }
-        if decimal.isNegative { return Date(timeIntervalSinceReferenceDate: seconds - fraction(digits)) }
-        if seconds >= 0 { return Date(timeIntervalSinceReferenceDate: seconds + fraction(digits)) }
-        // After 1970 and before 2001: a second more, less what the fraction lacks to one.
-        return Date(timeIntervalSinceReferenceDate: seconds + 1 - fraction(DecimalFraction.complement(of: digits)))
+        let seconds = whole - secondsFrom1970To2001
+        let digits = point + 1 < text.count ? text[(point + 1)...] : text[point...]
+        if decimal.isNegative {
+            return Date(timeIntervalSinceReferenceDate: Double(seconds) - fraction(String(decoding: digits, as: UTF8.self)))
+        }
+        return date(seconds, adding: digits)
     }
+
+    /// A date from whole seconds since 2001 and the digits of a fraction that comes on top.
+    private static func date(_ seconds: Int, adding digits: Slice<UnsafeBufferPointer<UInt8>>) -> Date {
+        guard digits.contains(where: { $0 != UInt8(ascii: "0") }) else { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
+        let digits = String(decoding: digits, as: UTF8.self)
+        if seconds >= 0 { return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction(digits)) }
+        // Before 2001: a second more, less what the fraction lacks to one.
+        return Date(timeIntervalSinceReferenceDate: Double(seconds + 1) - fraction(DecimalFraction.complement(of: digits)))
+    }
+
+    private static func fraction(_ digits: String) -> Double { Double("0." + digits) ?? 0 }
 
     /// The same with the decimal point three digits further on.
     static func millisecondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
@@ -47,7 +56,7 @@ enum DateParsing {
         var reader = Reader(text: text)
         guard let (year, month, day) = reader.date() else { return nil }
         var seconds = 0
-        var fraction = 0.0
+        var fraction = text[text.count...]
         if reader.take(UInt8(ascii: "T")) || reader.take(UInt8(ascii: "t")) || reader.take(UInt8(ascii: " ")) {
             guard let time = reader.time() else { return nil }
             (seconds, fraction) = time
@@ -55,7 +64,7 @@ enum DateParsing {
         guard let offset = reader.offset(), reader.isAtEnd else { return nil }
         let days = daysSince1970(year: year, month: month, day: day)
         let whole = days * 86_400 + seconds - offset - secondsFrom1970To2001
-        return Date(timeIntervalSinceReferenceDate: Double(whole) + fraction)
+        return date(whole, adding: fraction)
     }
 
     /// The days from 1 January 1970 in the proleptic Gregorian calendar; years start in March, so that leap days come last.
@@ -106,24 +115,23 @@ enum DateParsing {
             return (signedYear, month, day)
         }
 
-        mutating func time() -> (seconds: Int, fraction: Double)? {
+        mutating func time() -> (seconds: Int, fraction: Slice<UnsafeBufferPointer<UInt8>>)? {
             guard let hour = number(digits: 2) else { return nil }
             let hasColons = take(UInt8(ascii: ":"))
             guard let minute = number(digits: 2) else { return nil }
             var second = 0
-            var fraction = 0.0
+            var fraction = text[text.count...]
             if hasColons ? take(UInt8(ascii: ":")) : index < text.count && text[index] &- UInt8(ascii: "0") <= 9 {
                 guard let value = number(digits: 2) else { return nil }
                 second = value
                 if take(UInt8(ascii: ".")) || take(UInt8(ascii: ",")) {
-                    let digits = text[index...].prefix { $0 &- UInt8(ascii: "0") <= 9 }
-                    guard !digits.isEmpty, let value = Double("0." + String(decoding: digits, as: UTF8.self)) else { return nil }
-                    fraction = value
-                    index += digits.count
+                    fraction = text[index...].prefix { $0 &- UInt8(ascii: "0") <= 9 }
+                    guard !fraction.isEmpty else { return nil }
+                    index += fraction.count
                 }
             }
             // Midnight may be the end of the day before. A leap second counts as the first second of the next minute.
-            let isEndOfDay = hour == 24 && minute == 0 && second == 0 && fraction == 0
+            let isEndOfDay = hour == 24 && minute == 0 && second == 0 && fraction.allSatisfy { $0 == UInt8(ascii: "0") }
             guard hour < 24 || isEndOfDay, minute < 60, second <= 60 else { return nil }
             return (hour * 3600 + minute * 60 + second, fraction)
         }

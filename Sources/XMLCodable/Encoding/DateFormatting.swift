@@ -13,15 +13,21 @@ enum DateFormatting {
     /// some. So whole seconds are counted as integers, and the fraction is written by itself.
     static func secondsSince1970(_ sinceReference: Double) -> String {
         guard sinceReference.magnitude < 0x1p53 else { return (sinceReference + Double(referenceOffset)).description }
+        let (whole, fraction) = parts(sinceReference)
+        if fraction.isEmpty { return "\(whole).0" }
+        return whole >= 0 ? "\(whole).\(fraction)" : "-\(-(whole + 1)).\(DecimalFraction.complement(of: fraction))"
+    }
+
+    /// The whole second since 1970 that a date is in, and the digits of what is left: as many as tell the date, none for a whole second.
+    private static func parts(_ sinceReference: Double) -> (whole: Int, fraction: String) {
         let truncated = sinceReference.rounded(.towardZero)
         let whole = Int(truncated) + referenceOffset
         let fraction = (sinceReference - truncated).magnitude  // exact, unlike the distance to the next lower second
-        if fraction == 0 { return "\(whole).0" }
+        if fraction == 0 { return (whole, "") }
         let digits =
             fewDigits(ofFraction: fraction) { truncated.magnitude + $0 == sinceReference.magnitude } ?? digits(ofFraction: fraction)
-        if sinceReference > 0 { return "\(whole).\(digits)" }
-        // Before 2001 the fraction is taken away: from -5 it makes -5.25, from 5 it makes 4.75.
-        return whole <= 0 ? "-\(-whole).\(digits)" : "\(whole - 1).\(DecimalFraction.complement(of: digits))"
+        // Before 2001 the fraction is taken away: from 5 it makes 4.75.
+        return sinceReference > 0 ? (whole, digits) : (whole - 1, DecimalFraction.complement(of: digits))
     }
 
     /// The same with the decimal point three digits further on; nil for a number that is too large.
@@ -62,20 +68,13 @@ enum DateFormatting {
 
     // MARK: Calendar
 
-    /// xs:dateTime in UTC; nil beyond the years that can be counted.
-    static func dateTime(_ sinceReference: Double) -> String? {
+    /// xs:dateTime in UTC, of the whole second that a date is in or of all of it; nil beyond the years that can be counted.
+    static func dateTime(_ sinceReference: Double, withFraction: Bool) -> String? {
         guard sinceReference.magnitude < 1e15 else { return nil }
-        var floor = sinceReference.rounded(.down)
-        if sinceReference - floor >= 1 { floor += 1 }  // so little below a whole second that the difference was rounded
-        let seconds = Int(floor) + referenceOffset
+        let (seconds, fraction) = withFraction ? parts(sinceReference) : (Int(sinceReference.rounded(.down)) + referenceOffset, "")
         let (day, second) = split(seconds)
-        var text = "\(civilDate(day))T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
-        let fraction = sinceReference - floor
-        if fraction > 0 {
-            let digits = fewDigits(ofFraction: fraction) { floor + $0 == sinceReference } ?? nineDigits(of: fraction)
-            if digits.contains(where: { $0 != "0" }) { text += ".\(digits)" }
-        }
-        return text + "Z"
+        let text = "\(civilDate(day))T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+        return fraction.isEmpty ? text + "Z" : "\(text).\(fraction)Z"
     }
 
     /// xs:date in UTC; nil beyond the years that can be counted.
@@ -90,12 +89,6 @@ enum DateFormatting {
             found: "\(date.timeIntervalSinceReferenceDate) seconds since 2001",
             suggestion: "encode dates as secondsSince1970"
         )
-    }
-
-    private static func nineDigits(of fraction: Double) -> String {
-        let text = String(Int(min((fraction * 1e9).rounded(), 999_999_999)))
-        let padded = String(repeating: "0", count: 9 - text.count) + text
-        return String(padded[..<(padded.lastIndex { $0 != "0" }.map { padded.index(after: $0) } ?? padded.startIndex)])
     }
 
     private static func split(_ seconds: Int) -> (day: Int, second: Int) {

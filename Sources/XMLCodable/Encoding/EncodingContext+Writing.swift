@@ -21,6 +21,7 @@ extension EncodingContext {
         try place(value, traits, in: Slot(kind: .itself, element: root, name: nameNumber, container: 0, depth: 1))
         try throwPendingProblem(value)
         try check(namespaces.declarations, of: root, value)
+        try settleNamespaces(of: root, value)
         applyNodeOrdering(under: root)
         return root
     }
@@ -74,18 +75,18 @@ extension EncodingContext {
     }
 
     /// The name of the attributes that declare a prefix; nil if there are none.
-    private func declaringAttribute(of prefix: String) -> UInt32? {
+    func declaringAttribute(of prefix: String) -> UInt32? {
         var name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
         return name.withUTF8 { state.pointee.names.find($0, qualifier: 0) }.map { UInt32(truncatingIfNeeded: $0) }
     }
 
     /// A declaration that an element makes, as it will be written: ` xmlns:prefix="URI"`.
-    private func declaration(_ attribute: UInt32, on element: UInt32) -> UnsafeBufferPointer<UInt8>? {
+    func declaration(_ attribute: UInt32, on element: UInt32) -> UnsafeBufferPointer<UInt8>? {
         guard let attribute = state.pointee.arena.attribute(attribute, of: element) else { return nil }
         return state.pointee.arena.text[state.pointee.arena.attributes[attribute].range]
     }
 
-    private func declares(_ uri: String, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
+    func declares(_ uri: String, _ written: UnsafeBufferPointer<UInt8>) -> Bool {
         var uri = uri
         var escaped = OutputBuffer()
         uri.withUTF8 { attributeEscapes.append($0, to: &escaped) }

@@ -56,9 +56,23 @@ final class EncodingContext {
     var collectors: [(keys: any CodingKey.Type, own: String)] = []
     /// How many children an element had before those that are there, all of one name; they are written and forgotten.
     var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
+    /// The prefixes of names that came with them, as keys or from the user, and that nothing need have declared.
+    private(set) var writtenPrefixes: Set<String> = []
+    /// The names of elements that mean what their key says only under a certain default namespace.
+    private(set) var namesByDefaultNamespace: [UInt32: NameByDefaultNamespace] = [:]
+    /// Those names, by the numbers of their keys.
+    private var elementsByDefaultNamespace: [UInt32: UInt32] = [:]
     /// What went wrong in a place that cannot throw: the request for a container.
     var pendingProblem: PendingProblem? {
         didSet { state.pointee.hasPendingProblem = pendingProblem != nil }
+    }
+
+    /// What a name without prefix depends on.
+    struct NameByDefaultNamespace {
+        /// The namespace that has to be the default; `""` for none.
+        let uri: String
+        /// The number of the same name where it does not matter.
+        let name: UInt32
     }
 
     struct PendingProblem {
@@ -85,7 +99,7 @@ final class EncodingContext {
             hasUniformText = false
         }
         plainForm = elementEscapes.leavesPlainScalarsAlone && attributeEscapes.leavesPlainScalarsAlone ? .plain : .escaped
-        omitsNil = options.nilEncoding == .omit
+        if case .omit = options.nilEncoding { omitsNil = true } else { omitsNil = false }
         if case .listed = options.nodeOrdering { ordersByType = true } else { ordersByType = false }
         if case .custom = options.nodeEncodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         if case .encoded = options.nodeOrdering, options.outputFormatting.isDisjoint(with: [.prettyPrinted, .sortedKeys]) {
@@ -146,6 +160,7 @@ final class EncodingContext {
             state.pointee.keys[index].element = 0
             state.pointee.keys[index].attribute = 0
         }
+        elementsByDefaultNamespace.removeAll(keepingCapacity: true)
     }
 
     // MARK: Types and keys
@@ -192,6 +207,7 @@ final class EncodingContext {
     /// The entry of a key that is a name in a document already, which no strategy converts.
     func entry(forName key: String) -> EncodingKey {
         guard NameRules.isName(key) else { return entry(for: key) }
+        noteWrittenPrefix(of: key)
         let name = intern(key)
         return EncodingKey(key: name, element: name, attribute: name, status: .ordinary)
     }
@@ -201,8 +217,16 @@ final class EncodingContext {
         guard entry.status == .expanded || (hasKeysByPath && entry.status == .ordinary) else { return entry }
         var entry = entry
         let path = hasKeysByPath ? codingPath(of: container) + [key] : []
-        if asElement, entry.element == 0 { entry.element = name(elementName(for: key.stringValue, path: path), isAttribute: false) }
         if asAttribute, entry.attribute == 0 { entry.attribute = name(attributeName(for: key.stringValue, path: path), isAttribute: true) }
+        if asElement, entry.element == 0 {
+            entry.element =
+                elementsByDefaultNamespace[entry.key] ?? name(elementName(for: key.stringValue, path: path), isAttribute: false)
+            if namesByDefaultNamespace[entry.element] != nil {
+                // Not where leaves look for their names: these need a node that can get a declaration.
+                elementsByDefaultNamespace[entry.key] = entry.element
+                return entry
+            }
+        }
         if !hasKeysByPath { state.pointee.keys[Int(entry.key)] = entry }
         return entry
     }
@@ -224,15 +248,35 @@ final class EncodingContext {
 
     /// The number of a name; 0 if it is none.
     func name(_ string: String, isAttribute: Bool) -> UInt32 {
-        guard let qualifiedName = namespaces.qualifiedName(for: string, isAttribute: isAttribute), NameRules.isName(qualifiedName) else {
+        guard let (name, defaultNamespace) = namespaces.qualifiedName(for: string, isAttribute: isAttribute), NameRules.isName(name) else {
             return 0
         }
-        return intern(qualifiedName)
+        if let defaultNamespace { return intern(name, byDefaultNamespace: defaultNamespace) }
+        // Attributes that begin so declare a prefix. Elements cannot.
+        if name.utf8.starts(with: "xmlns:".utf8) {
+            let isDeclaration = isAttribute && NameRules.isNameWithoutColon(String(name.dropFirst(6)))
+            return isDeclaration || options.allowsUndeclaredPrefixes ? intern(name) : 0
+        }
+        if string.utf8.first != UInt8(ascii: "{") { noteWrittenPrefix(of: name) }
+        return intern(name)
     }
 
-    func intern(_ string: String) -> UInt32 {
+    func intern(_ string: String, qualifier: UInt32 = 0) -> UInt32 {
         var string = string
-        return string.withUTF8 { UInt32(truncatingIfNeeded: state.pointee.names.intern($0, qualifier: 0)) }
+        return string.withUTF8 { UInt32(truncatingIfNeeded: state.pointee.names.intern($0, qualifier: qualifier)) }
+    }
+
+    /// A name has another number for every default namespace that it depends on.
+    private func intern(_ name: String, byDefaultNamespace uri: String) -> UInt32 {
+        let qualifier = intern(uri) + 1
+        let number = intern(name, qualifier: qualifier)
+        namesByDefaultNamespace[number] = NameByDefaultNamespace(uri: uri, name: intern(name))
+        return number
+    }
+
+    private func noteWrittenPrefix(of name: String) {
+        guard name.utf8.contains(UInt8(ascii: ":")), let prefix = NameRules.prefix(of: name), prefix != "xml" else { return }
+        writtenPrefixes.insert(prefix)
     }
 
     func string(ofName name: UInt32) -> String { String(decoding: state.pointee.names.bytes(Int(name)), as: UTF8.self) }

@@ -70,9 +70,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if record.isPayload {
             // A payload of one unlabelled value is the content of the case's element, until a second value comes.
             if entry.status == .unlabelled, record.unlabelled == .none {
-                let isWritten = !isNil || context.options.nilEncoding != .omit
-                context.state.pointee.destinations[Int(destination)].unlabelled = isWritten ? .content : .ordinary
                 slot.kind = record.kind == .content ? .content : .itself
+                let isWritten = !isNil || context.nilForm(in: slot) != .omit
+                context.state.pointee.destinations[Int(destination)].unlabelled = isWritten ? .content : .ordinary
                 slot.isCDATA = kind == .cdata
                 return try write(slot)
             }
@@ -102,13 +102,25 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         case .element, .cdata: break
         }
         if slot.kind == .child, entry.element == 0 {
-            throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: false)
+            guard let name = declarationName(key) else {
+                throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: false)
+            }
+            slot.kind = .attribute
+            slot.name = name
         }
         try write(slot)
     }
 
     /// Whether keys are the cases of a choice, which are other keys' names where those are attributes.
     private func isOfChoice(_ record: Destination) -> Bool { record.isChoice || record.type?.isEnumeration ?? false }
+
+    /// The name of a key that declares a prefix: only an attribute can be called so. Nil for others, and in a dictionary, whose entries are elements.
+    @inline(never)
+    private func declarationName(_ key: Key) -> UInt32? {
+        let name = entry(for: key, .attribute).attribute
+        guard name != 0, !at.isDictionary, context.string(ofName: name).utf8.starts(with: "xmlns:".utf8) else { return nil }
+        return name
+    }
 
     /// The slot for a container or an encoder under a key, which cannot be asked for with an error.
     private func slot(forContainerOf key: Key) -> Slot {

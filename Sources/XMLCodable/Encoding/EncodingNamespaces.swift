@@ -34,11 +34,22 @@ struct EncodingNamespaces {
 
     /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.
     mutating func noteDeclaration(of prefix: String, for uri: String) {
+        if prefix.isEmpty { return note(prefix, for: uri) }  // which is the default namespace is settled for each element
         let isOther = taken.contains(prefix)
         taken.insert(prefix)
         guard !isOther, attributePrefixes[Array(uri.utf8)] == nil else { return }
         note(prefix, for: uri)
         innerDeclarations.append((prefix, uri))
+    }
+
+    /// What attributes declare, in their order: prefixes, `""` for the default namespace, and URIs.
+    static func declarations(in attributes: [String: String]) -> [(prefix: String, uri: String)] {
+        attributes.sorted { $0.key < $1.key }.compactMap { name, uri in
+            if uri.isEmpty { return nil }
+            if name == "xmlns" { return ("", uri) }
+            let prefix = String(name.dropFirst(6))
+            return name.utf8.starts(with: "xmlns:".utf8) && NameRules.isNameWithoutColon(prefix) ? (prefix, uri) : nil
+        }
     }
 
     /// Why a table of prefixes cannot be declared; nil if it can.
@@ -63,17 +74,16 @@ struct EncodingNamespaces {
     }
 
     /// The qualified name for a key in Clark notation, `{uri}local`; the key itself where it is not in that notation. Nil where there is none.
-    mutating func qualifiedName(for key: String, isAttribute: Bool) -> String? {
-        guard key.utf8.first == UInt8(ascii: "{"), let end = key.firstIndex(of: "}") else { return key }
+    ///
+    /// Where the name of an element gets no prefix, `defaultNamespace` is the namespace that has to be the default one there; `""` for none.
+    mutating func qualifiedName(for key: String, isAttribute: Bool) -> (name: String, defaultNamespace: String?)? {
+        guard key.utf8.first == UInt8(ascii: "{"), let end = key.firstIndex(of: "}") else { return (key, nil) }
         let uri = String(key[key.index(after: key.startIndex)..<end])
         let local = String(key[key.index(after: end)...])
         guard NameRules.isNameWithoutColon(local), Self.problem(inURI: uri) == nil else { return nil }
-        if uri.isEmpty {
-            // Where a default namespace is declared, an element without prefix is in it.
-            return !isAttribute && declarations.contains { $0.prefix.isEmpty } ? nil : local
-        }
+        if uri.isEmpty { return (local, isAttribute ? nil : "") }
         let prefix = prefix(for: uri, isAttribute: isAttribute)
-        return prefix.isEmpty ? local : "\(prefix):\(local)"
+        return prefix.isEmpty ? (local, uri) : ("\(prefix):\(local)", nil)
     }
 
     /// The prefix of a namespace, which is declared if it was not.

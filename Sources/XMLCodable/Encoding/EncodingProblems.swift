@@ -97,7 +97,9 @@ extension EncodingContext {
             position: nil,
             expected: isAttribute ? "a name for an attribute" : "a name for an element",
             found: "`\(name)`",
-            suggestion: "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
+            suggestion: name.utf8.starts(with: "xmlns:".utf8)
+                ? "only attributes that declare a namespace are called so"
+                : "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
         )
     }
 

@@ -46,8 +46,12 @@ extension XMLEncoder {
         case secondsSince1970
         /// As milliseconds since 1970.
         case millisecondsSince1970
-        /// As ISO 8601 in UTC: `2026-11-21T07:05:00Z`, with a fraction where there is one.
+        /// As ISO 8601 in UTC and whole seconds, `2026-11-21T07:05:00Z`, as Foundation's coders write it and need it. What a date has beyond its
+        /// whole second is lost: it comes back as the start of that second. ``iso8601WithFractionalSeconds`` keeps it.
         case iso8601
+        /// As ISO 8601 in UTC, with a fraction where there is one: `2026-11-21T07:05:00.25Z`, in as many digits as it takes to read the same date
+        /// back. ``XMLDecoder/DateDecodingStrategy/iso8601`` reads it; Foundation's coders do not.
+        case iso8601WithFractionalSeconds
         /// As xs:date in UTC: `2026-11-21`.
         case dateOnly
         /// As a formatter writes them.
@@ -145,13 +149,25 @@ extension XMLEncoder {
         case listed(@Sendable (any Encodable.Type) -> [String]?)
     }
 
-    /// How an optional that is nil is written.
-    public enum NilEncoding: Sendable, Hashable {
+    /// How optionals that are nil are written.
+    public enum NilEncoding: Sendable {
         /// Not at all. The default.
         case omit
         /// As an empty element; an attribute is left out.
         case emptyElement
         /// As `<a xsi:nil="true" />`; an attribute is left out.
+        case xsiNil
+        /// As a closure says for each, from the coding path, which ends with the key. It is not asked about attributes, which are left out.
+        case custom(@Sendable (_ codingPath: [any CodingKey]) -> NilForm)
+    }
+
+    /// How one optional that is nil is written.
+    public enum NilForm: Sendable, Hashable {
+        /// Not at all; in a list, as an empty element, or marked where an empty element is a value of the type.
+        case omit
+        /// As an empty element.
+        case emptyElement
+        /// As `<a xsi:nil="true" />`.
         case xsiNil
     }
 }

@@ -54,7 +54,8 @@ extension EncodingContext {
     private func order(_ element: UInt32, _ listed: [String]) {
         var ranks: [UInt32: Int] = [:]
         for (rank, name) in listed.enumerated() where ranks[intern(name)] == nil { ranks[intern(name)] = rank }
-        func comesBefore(_ first: UInt32, _ second: UInt32) -> Bool { ranks[first] ?? .max < ranks[second] ?? .max }
+        func rank(_ name: UInt32) -> Int { ranks[namesByDefaultNamespace[name]?.name ?? name] ?? .max }
+        func comesBefore(_ first: UInt32, _ second: UInt32) -> Bool { rank(first) < rank(second) }
         let node = state.pointee.arena.nodes[Int(element)]
         if mayReorderChildren(of: element) { reorderChildren(of: element, from: node.firstChild, after: 0, comesBefore) }
         reorderAttributes(of: element, from: node.firstAttribute, after: 0, comesBefore)

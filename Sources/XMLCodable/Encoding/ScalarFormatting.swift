@@ -183,7 +183,10 @@ extension Date: ScalarValue {
             guard let text = DateFormatting.millisecondsSince1970(seconds) else { throw DateFormatting.problem(self) }
             return context.appendPlain(text)
         case .iso8601:
-            guard let text = DateFormatting.dateTime(seconds) else { throw DateFormatting.problem(self) }
+            guard let text = DateFormatting.dateTime(seconds, withFraction: false) else { throw DateFormatting.problem(self) }
+            return context.appendPlain(text)
+        case .iso8601WithFractionalSeconds:
+            guard let text = DateFormatting.dateTime(seconds, withFraction: true) else { throw DateFormatting.problem(self) }
             return context.appendPlain(text)
         case .dateOnly:
             guard let text = DateFormatting.date(seconds) else { throw DateFormatting.problem(self) }

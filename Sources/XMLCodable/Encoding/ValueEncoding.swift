@@ -86,14 +86,25 @@ extension EncodingContext {
     /// - Parameter mayBeEmpty: whether a value of the type may be an empty element, so that nil in a list must not be one.
     func storeNil(in slot: Slot, mayBeEmpty: Bool = false) throws {
         if let problem = problemOfSharedNil(in: slot) { throw error(Optional<Never>.none as Any, problem, in: slot) }
-        switch (slot.kind, options.nilEncoding) {
-        case (.attribute, _), (.content, _), (.itself, .omit), (.itself, .emptyElement): return
+        guard slot.kind == .child || slot.kind == .itself else { return }
+        switch (slot.kind, nilForm(in: slot)) {
         case (.itself, .xsiNil): markAsNil(slot.element)
-        case (.child, .omit) where !slot.isItem: return
-        case (.child, let encoding):
+        case (.itself, _): return
+        case (_, .omit) where !slot.isItem: return
+        case (_, let form):
             if slot.depth >= options.maximumDepth { throw error(Optional<Never>.none as Any, depthProblem(), in: slot) }
             let element = state.pointee.arena.addElement(slot.name, to: slot.element)
-            if encoding == .xsiNil || encoding == .omit && mayBeEmpty { markAsNil(element) }
+            if form == .xsiNil || form == .omit && mayBeEmpty { markAsNil(element) }
+        }
+    }
+
+    /// What the options say about a nil in a slot.
+    func nilForm(in slot: Slot) -> XMLEncoder.NilForm {
+        switch options.nilEncoding {
+        case .omit: .omit
+        case .emptyElement: .emptyElement
+        case .xsiNil: .xsiNil
+        case .custom(let form): form(codingPath(of: slot))
         }
     }
 

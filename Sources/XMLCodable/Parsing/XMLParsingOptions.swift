@@ -7,7 +7,8 @@ public struct XMLParsingOptions: Sendable {
         /// A document that declares an entity is an error.
         case reject
         /// Internal entities are replaced by their text as with ``expandInternal``, and a reference to an entity whose declaration or content
-        /// is not read is left out, as XML 1.0 (section 4.4.3) allows it: the text is not complete then, and nothing tells.
+        /// is not read is left out, as XML 1.0 (section 4.4.3) allows it: text and attribute values are not complete then, and nothing tells.
+        /// Nothing outside of the document is read with this policy either.
         case leaveOutUnread
     }
 

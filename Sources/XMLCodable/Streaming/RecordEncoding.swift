@@ -90,12 +90,16 @@ final class RecordEncoding {
             openElements.append(parent)
             try context.addAttributes(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
-        if !wrappers.isEmpty, context.options.nilEncoding == .xsiNil {
+        if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding {
             _ = context.namespaces.prefix(for: StandardNamespace.schemaInstance, isAttribute: true, preferred: "xsi")
         }
         for (element, wrapper) in zip(openElements, wrappers) {
-            try context.check(context.namespaces.declarations + context.namespaces.innerDeclarations, of: element, wrapper.name)
+            let declarations = context.namespaces.declarations + context.namespaces.innerDeclarations
+            // Further in, there may be another default namespace.
+            try context.check(
+                element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty }, of: element, wrapper.name)
         }
+        if let first = openElements.first { try context.settleNamespaces(of: first, wrappers[0].name) }
         outerNamespaces = context.namespaces
         initialDeclarationCount = outerNamespaces.declarations.count
         outerDeclarationCount = wrappers.isEmpty ? 0 : initialDeclarationCount
@@ -103,9 +107,8 @@ final class RecordEncoding {
     }
 
     private func noteDeclarations(of wrapper: XMLRecordWriter.WrappingElement) {
-        for (name, uri) in wrapper.attributes.sorted(by: { $0.key < $1.key }) where name.hasPrefix("xmlns:") && !uri.isEmpty {
-            let prefix = String(name.dropFirst(6))
-            if NameRules.isNameWithoutColon(prefix) { context.namespaces.noteDeclaration(of: prefix, for: uri) }
+        for (prefix, uri) in EncodingNamespaces.declarations(in: wrapper.attributes) {
+            context.namespaces.noteDeclaration(of: prefix, for: uri)
         }
     }
 
@@ -182,6 +185,7 @@ final class RecordEncoding {
             }
             let around = context.namespaces.declarations.prefix(outerDeclarationCount) + context.namespaces.innerDeclarations
             try context.check(around, of: child, areFurtherOut: true, record)
+            try context.settleNamespaces(of: child, record)
             context.applyNodeOrdering(under: child)
             child = context.state.pointee.arena.nodes[Int(child)].next
         }

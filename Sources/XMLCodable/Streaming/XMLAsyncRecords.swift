@@ -44,44 +44,52 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
         /// - Throws: `DecodingError`, with the position in the whole document, for a record or a document that is not right; whatever the types'
         ///   own code throws; what the source throws, unchanged; `CancellationError`.
         public mutating func next() async throws -> Record? {
-            if hasEnded { return nil }
-            do {
-                try Task.checkCancellation()
-                if givenOut == decoded.count { try await readOn() }
-            } catch {
-                end()
-                throw error
+            while try needsPiece() {
+                try await readPiece()
+                tellProgress()
             }
-            guard givenOut < decoded.count else {
-                end()
-                return nil
-            }
-            defer { givenOut += 1 }
-            return decoded[givenOut]
+            return nextDecoded()
         }
 
         /// The same for a caller on an actor, which is left once a piece and not for every record.
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
-            if givenOut < decoded.count, !Task.isCancelled {
-                defer { givenOut += 1 }
-                return decoded[givenOut]
+            while try needsPiece() {
+                do {
+                    // The caller waits for it, and nobody else has it.
+                    nonisolated(unsafe) var iterator = self
+                    defer { self = iterator }
+                    try await iterator.readPiece()
+                }
+                tellProgress()  // the caller's closure, which belongs to the actor
             }
-            // The caller waits for it, and nobody else has it.
-            nonisolated(unsafe) var iterator = self
-            defer { self = iterator }
-            return try await iterator.next()
+            return nextDecoded()
         }
 
-        /// Reads up to the next piece that has records.
-        private mutating func readOn() async throws {
-            let stream = try stream ?? records.makeStream()
-            self.stream = stream
-            (decoded, givenOut) = ([], 0)
-            while decoded.isEmpty {
+        private mutating func nextDecoded() -> Record? {
+            guard givenOut < decoded.count else { return nil }
+            defer { givenOut += 1 }
+            return decoded[givenOut]
+        }
+
+        /// Whether all records of the last piece were given out, and there may be another piece.
+        private mutating func needsPiece() throws -> Bool {
+            if hasEnded { return false }
+            if Task.isCancelled {
+                end()
+                throw CancellationError()
+            }
+            return givenOut == decoded.count
+        }
+
+        /// Reads a piece and decodes its records, or ends.
+        private mutating func readPiece() async throws {
+            do {
+                let stream = try stream ?? records.makeStream()
+                self.stream = stream
                 if stream.hasEnded {
                     if let failure = stream.failure { throw failure }
-                    return
+                    return end()
                 }
                 var records: [Record] = []
                 do {
@@ -89,10 +97,15 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
                 } catch {
                     stream.fail(error)
                 }
-                decoded = records
-                self.records.onProgress?(stream.receivedBytes, nil)
-                try Task.checkCancellation()
+                (decoded, givenOut) = (records, 0)
+            } catch {
+                end()
+                throw error
             }
+        }
+
+        private func tellProgress() {
+            if let stream { records.onProgress?(stream.receivedBytes, nil) }
         }
 
         private mutating func end() {
@@ -104,7 +117,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
 }
 
 extension XMLDecoder {
-    /// The records of a document that comes byte by byte, such as `URLSession.AsyncBytes`.
+    /// The records of a document that comes byte by byte, as from `URLSession.AsyncBytes` on Apple's platforms.
     ///
     /// Bytes are gathered up to the next end of a tag. See ``records(of:at:in:onError:onProgress:)-(_,_,URL,_,_)`` for paths and errors.
     public func records<Record: Decodable, Source: AsyncSequence>(

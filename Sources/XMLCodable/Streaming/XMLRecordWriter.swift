@@ -20,7 +20,8 @@ import Foundation
 /// uses it.
 ///
 /// A file is there as a whole or not at all. It is written under another name in the same folder and takes its place in ``close()``; until then
-/// an old file stays as it is, and if the writer fails or is let go of before that, nothing is left of the new one.
+/// an old file stays as it is, and if the writer fails or is let go of before that, nothing is left of the new one. A symbolic link is followed: it
+/// stays, and the file that it leads to is replaced or made. A FIFO or a device cannot be replaced; it is written into as records come.
 ///
 /// A record that cannot be encoded leaves nothing in the document, and the writer can go on with another. When the destination fails,
 /// the writer has failed, too: that call and all later ones throw the destination's own error.
@@ -72,7 +73,8 @@ public final class XMLRecordWriter {
 
     // MARK: Opening
 
-    /// A writer of a file, which is there when ``close()`` has returned. It replaces an old one of the same name, whose permissions it takes over.
+    /// A writer of a file, which is there when ``close()`` has returned. It replaces an old one of the same name, whose permissions it takes over. For a
+    /// FIFO, the writer waits here until somebody reads it.
     ///
     /// - Parameters:
     ///   - url: where the file is going to be.
@@ -88,7 +90,7 @@ public final class XMLRecordWriter {
         header: XMLHeader? = nil,
         doctype: XMLDocumentType? = nil
     ) throws {
-        try self.init(encoder, elements, header, doctype) { try ReplacementFile(at: url) }
+        try self.init(encoder, elements, header, doctype) { try FileOutput.open(url) }
     }
 
     /// A writer to a stream. One that is not open is opened now and closed with the writer; one that is open stays open.
@@ -113,22 +115,22 @@ public final class XMLRecordWriter {
     /// A writer to a closure.
     ///
     /// ```swift
-    /// let writer = try XMLRecordWriter(inside: ["catalog"]) { bytes in continuation.yield(bytes) }
+    /// let writer = try XMLRecordWriter(to: { bytes in continuation.yield(bytes) }, inside: ["catalog"])
     /// ```
     ///
     /// - Parameters:
+    ///   - write: takes the next bytes, some 64 KiB at a time and never none. What it throws ends the writer.
     ///   - encoder: how records are encoded. Its options are taken now; later changes make no difference.
     ///   - elements: the elements around the records, from the root element on. Without any, one record is the root element.
     ///   - header: the XML declaration; none by default.
     ///   - doctype: the document type declaration; none by default.
-    ///   - write: takes the next bytes, some 64 KiB at a time and never none. What it throws ends the writer.
     /// - Throws: `EncodingError` for a name, an attribute or an option that cannot be written.
     public convenience init(
+        to write: @escaping ([UInt8]) throws -> Void,
         encoder: XMLEncoder = XMLEncoder(),
         inside elements: [WrappingElement] = [],
         header: XMLHeader? = nil,
-        doctype: XMLDocumentType? = nil,
-        to write: @escaping ([UInt8]) throws -> Void
+        doctype: XMLDocumentType? = nil
     ) throws {
         try self.init(encoder, elements, header, doctype) { ClosureOutput(write) }
     }

@@ -115,8 +115,9 @@ final class RecordReader<Record: Decodable> {
 }
 
 extension XMLDecoder {
-    /// Is told how many bytes of a document were read, and how many there are where that is known.
-    public typealias RecordProgress = @Sendable (_ bytesRead: Int, _ byteCount: Int?) -> Void
+    /// Is told how many bytes of a document were read, and how many there are where that is known. It is called by whoever asks for the next
+    /// record, on the same actor, and may keep state.
+    public typealias RecordProgress = (_ bytesRead: Int, _ byteCount: Int?) -> Void
 
     /// The records of a file.
     ///

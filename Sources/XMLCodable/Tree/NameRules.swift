@@ -25,6 +25,13 @@ package enum NameRules {
         isName(string) && !string.utf8.contains(UInt8(ascii: ":"))
     }
 
+    /// What stands before the colon of a qualified name; nil without one. A name with colons that is no qualified name is its own prefix, which
+    /// nothing can declare.
+    static func prefix(of name: String) -> String? {
+        guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+        return isNameWithoutColon(String(name[name.utf8.index(after: colon)...])) ? String(name[..<colon]) : name
+    }
+
     private static func isASCIIStart(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: ":"): true

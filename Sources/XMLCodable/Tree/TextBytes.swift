@@ -48,8 +48,10 @@ package struct TextBytes {
     package var float: Float? { withBytes(ScalarParsing.floatingPoint) }
     package var dateTime: Date? { withBytes { DateParsing.iso8601(ScalarParsing.trim($0)) } }
 
-    /// A date as xs:dateTime in UTC; nil beyond the years that can be counted.
-    package static func dateTime(_ date: Date) -> String? { DateFormatting.dateTime(date.timeIntervalSinceReferenceDate) }
+    /// A date as xs:dateTime in UTC, with its fraction of a second; nil beyond the years that can be counted.
+    package static func dateTime(_ date: Date) -> String? {
+        DateFormatting.dateTime(date.timeIntervalSinceReferenceDate, withFraction: true)
+    }
 
     /// The first character that XML 1.0 forbids.
     package var firstForbiddenCharacter: Unicode.Scalar? { withBytes { CharacterEscapes.firstForbiddenCharacter(in: $0) } }

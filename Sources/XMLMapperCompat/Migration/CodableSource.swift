@@ -200,7 +200,8 @@ struct CodableSource {
     private func note(_ transform: Any, _ notes: inout [String]) {
         switch transform {
         case is XMLCDATATransform: break
-        case is XMLISO8601DateTransform: notes.append("dateDecodingStrategy and dateEncodingStrategy = .iso8601")
+        case is XMLISO8601DateTransform:
+            notes.append("dateDecodingStrategy = .iso8601, dateEncodingStrategy = .iso8601WithFractionalSeconds")
         case let transform as XMLDateTransform:
             let isInMilliseconds = transform.transformToXML(Date(timeIntervalSince1970: 1)) == 1000
             notes.append("dateDecodingStrategy and dateEncodingStrategy = .\(isInMilliseconds ? "milli" : "")secondsSince1970")

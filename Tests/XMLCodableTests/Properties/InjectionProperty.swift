@@ -50,6 +50,7 @@ enum InjectionProperty {
         encoder.nodeEncodingStrategy = .custom { _, _ in { $0.intValue == 1 ? .attribute : .element } }
         encoder.cdataStrategy = source.element(of: [.never, .always, .whenShorter])
         encoder.outputFormatting = source.element(of: [[], .prettyPrinted, .noEmptyElements])
+        encoder.allowsUndeclaredPrefixes = source.isOnce(in: 2)
 
         let attributes = rootAttributes.map { ($0.key, $0.value) } + carrier.attributes.map { ($0.name, $0.value) }
         let names = [rootKey] + attributes.map { $0.0 } + carrier.elements.map { $0.name }
@@ -61,13 +62,20 @@ enum InjectionProperty {
             xml = try encoder.encodeToString(carrier, withRootKey: rootKey, rootAttributes: rootAttributes)
         } catch is EncodingError {
             let isCarried =
-                isPlain && names.allSatisfy(isName) && (attributes.map { $0.1 } + carrier.elements.map { $0.value }).allSatisfy(isText)
+                isPlain && names.allSatisfy(isName) && (encoder.allowsUndeclaredPrefixes || !names.contains { $0.utf8.contains(0x3A) })
+                && (attributes.map { $0.1 } + carrier.elements.map { $0.value }).allSatisfy(isText)
             return isCarried ? "\(carrier) in \(rootKey.debugDescription) with \(rootAttributes) was not encoded" : nil
         } catch {
             return "\(carrier) in \(rootKey.debugDescription) with \(rootAttributes) failed with \(error)"
         }
         guard let tree = try? XMLTree(parsing: xml) else {
             return "\(carrier) in \(rootKey.debugDescription) is written as \(xml.debugDescription)"
+        }
+        // Without declarations among the attributes, no prefix has one.
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = !encoder.allowsUndeclaredPrefixes && !names.contains { $0.hasPrefix("xmlns") }
+        if options.shouldProcessNamespaces, (try? XMLTree(parsing: xml, options: options)) == nil {
+            return "\(carrier) in \(rootKey.debugDescription) has undeclared prefixes: \(xml.debugDescription)"
         }
         if let complaint = complaint(xml) { return "\(complaint): \(xml.debugDescription)" }
         guard isPlain else { return nil }
@@ -130,8 +138,8 @@ enum InjectionProperty {
             let carrier = Carrier(attributes: [(first, second)], elements: [(first, second), ("k", second)])
             let xml = try encoder.encodeToString(carrier, withRootKey: "a")
             var options = XMLParsingOptions()
-            // The closure's name may have a prefix that nobody declares.
-            options.shouldProcessNamespaces = !name.contains(":") && name != "xmlns"
+            // The closure's name may be a declaration that makes no sense.
+            options.shouldProcessNamespaces = !name.hasPrefix("xmlns")
             do {
                 _ = try XMLTree(parsing: xml, options: options)
                 return nil

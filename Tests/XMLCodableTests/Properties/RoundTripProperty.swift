@@ -44,8 +44,8 @@ struct CoderSettings: CustomStringConvertible {
         }
         set(&source, "indentation", [.spaces(4), .tabs(1), .spaces(0)]) { $0.encoder.prettyPrintIndentation = $1 }
         let dates: [(XMLEncoder.DateEncodingStrategy, XMLDecoder.DateDecodingStrategy)] = [
-            (.secondsSince1970, .secondsSince1970), (.millisecondsSince1970, .millisecondsSince1970), (.iso8601, .iso8601),
-            (.deferredToDate, .deferredToDate),
+            (.secondsSince1970, .secondsSince1970), (.millisecondsSince1970, .millisecondsSince1970),
+            (.iso8601WithFractionalSeconds, .iso8601), (.deferredToDate, .deferredToDate),
         ]
         set(&source, "dates", dates) { ($0.encoder.dateEncodingStrategy, $0.decoder.dateDecodingStrategy) = $1 }
         let data: [(XMLEncoder.DataEncodingStrategy, XMLDecoder.DataDecodingStrategy)] = [(.base64, .base64), (.hexadecimal, .hexadecimal)]

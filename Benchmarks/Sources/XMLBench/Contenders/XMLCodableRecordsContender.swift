@@ -81,7 +81,7 @@ private final class RecordEntry<List: RecordList>: Entry {
 
     private func write(_ records: [List.Record]) throws -> Data {
         var document = Data()
-        let writer = try XMLRecordWriter(inside: [.init(rootName)]) { document.append(contentsOf: $0) }
+        let writer = try XMLRecordWriter(to: { document.append(contentsOf: $0) }, inside: [.init(rootName)])
         try writer.write(contentsOf: records, named: List.recordName)
         try writer.close()
         return document

@@ -38,7 +38,7 @@ enum RecordsOverNIO {
     /// Writes records into a buffer, which goes out after each one.
     private static func send(_ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws {
         var buffer = ByteBuffer()
-        let writer = try XMLRecordWriter(inside: ["messages"]) { buffer.writeBytes($0) }
+        let writer = try XMLRecordWriter(to: { buffer.writeBytes($0) }, inside: ["messages"])
         for (index, text) in texts.enumerated() {
             try await Task.sleep(for: .milliseconds(200))
             print("sent      \(index + 1)")
