@@ -56,12 +56,13 @@ struct DecodingGrowthTests {
     }
 
     enum Options: String, Sendable, CaseIterable {
-        case defaults, lastOfRepeated, errorForRepeated, errorForUnknown, snakeCase, customKeys, namespaces
+        case defaults, firstOfRepeated, lastOfRepeated, errorForRepeated, errorForUnknown, snakeCase, customKeys, namespaces
 
         var decoder: XMLDecoder {
             let decoder = XMLDecoder()
             switch self {
             case .defaults: break
+            case .firstOfRepeated: decoder.repeatedElementPolicy = .first
             case .lastOfRepeated: decoder.repeatedElementPolicy = .last
             case .errorForRepeated: decoder.repeatedElementPolicy = .error
             case .errorForUnknown: decoder.unknownNodePolicy = .error
@@ -82,7 +83,7 @@ struct DecodingGrowthTests {
     static let cases =
         Options.allCases.map { Case(document: .distinctNames, options: $0) }
         + [Document.namesTwice, .namesInterleaved, .elementsWithChildren, .elementsWithManyAttributes].flatMap { document in
-            [Options.defaults, .lastOfRepeated, .customKeys].map { Case(document: document, options: $0) }
+            [Options.firstOfRepeated, .lastOfRepeated, .customKeys].map { Case(document: document, options: $0) }
         }
 
     @Test("takes time in proportion to their size", arguments: cases)

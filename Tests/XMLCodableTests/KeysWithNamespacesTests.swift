@@ -373,4 +373,25 @@ struct KeysWithNamespacesTests {
         decoder.rootElementName = "{v}r"
         #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
     }
+
+    @Test("A case without a namespace prefers the parent's own, and an error names two others")
+    func casesOfSeveralNamespaces() throws {
+        enum Shape: Decodable, Equatable {
+            case circle(Int), square(Int), other(Int)
+            enum CodingKeys: String, CodingKey { case circle, square, other = "{urn:b}circle" }
+        }
+        struct Drawing: Decodable { @XMLInline var shapes: [Shape] }
+        enum Plain: Decodable, Equatable { case circle(Int), square(Int) }
+        struct PlainDrawing: Decodable { @XMLInline var shapes: [Plain] }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        func document(_ content: String) -> String { "<r xmlns='urn:a' xmlns:b='urn:b' xmlns:c='urn:c'>\(content)</r>" }
+        let mixed = document("<b:circle>1</b:circle><circle>2</circle><b:square>3</b:square>")
+        #expect(try decoder.decode(Drawing.self, from: mixed).shapes == [.other(1), .circle(2), .square(3)])
+        #expect(try decoder.decode(PlainDrawing.self, from: mixed).shapes == [.circle(2), .square(3)])
+        let error = try #require(throws: DecodingError.self) {
+            try decoder.decode(PlainDrawing.self, from: document("<b:circle>1</b:circle><c:circle>2</c:circle>"))
+        }
+        #expect(error.xmlIssue?.found == "'{urn:b}circle' and '{urn:c}circle'")
+    }
 }

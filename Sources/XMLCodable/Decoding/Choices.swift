@@ -72,7 +72,10 @@ extension DecodingContext {
     /// and some of it is more than indentation, every run of text.
     ///
     /// - Parameter onlyCases: whether other elements are left to other keys; otherwise they are items with a case inside.
-    func choiceItems(in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool) -> [Place] {
+    func choiceItems(
+        in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool, path: @autoclosure () -> [any CodingKey]
+    ) throws -> [Place] {
+        let foreignNames = arena.processesNamespaces ? try foreignNames(in: element, choice, path: path()) : []
         var items: [Place] = []
         let takesText = choice.acceptsText && !(trimsText && arena.isIndented(element))
         arena.forEachRun(in: element) { run, child in
@@ -80,13 +83,45 @@ extension DecodingContext {
                 items.append(textPlace(run, in: element))
             }
             guard let child, arena.node(child).isElement else { return }
-            if choice.accepts(choiceKey(child, choice)) {
+            if choice.accepts(choiceKey(child, choice)), !foreignNames.contains(arena.node(child).name) {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
             } else if !onlyCases {
                 items.append(.element(child))
             }
         }
         return items
+    }
+
+    /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.
+    ///
+    /// - Throws: an error that names both, if a case without a namespace could mean two, and neither is the parent's.
+    @inline(never)
+    private func foreignNames(in element: NodeIndex, _ choice: ChoiceType, path: @autoclosure () -> [any CodingKey]) throws -> Set<Int> {
+        let namespace = arena.names.namespace(of: arena.node(element).name)
+        var shared: [(child: NodeIndex, name: Int, group: UInt32)] = []
+        var ownGroups: Set<UInt32> = []
+        for child in arena.childElements(of: element) {
+            let name = arena.node(child).name
+            guard keyNames.isShared(element: name) else { continue }
+            let key = choiceKey(child, choice)
+            guard choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
+            let group = keyNames.elementGroup(name).number
+            if arena.names.namespace(of: name) == namespace { ownGroups.insert(group) } else { shared.append((child, name, group)) }
+        }
+        var foreign: Set<Int> = []
+        var firsts: [UInt32: NodeIndex] = [:]
+        for (child, name, group) in shared {
+            if ownGroups.contains(group) {
+                foreign.insert(name)
+            } else if let first = firsts[group] {
+                guard keyNames.meaning(ofElement: arena.node(first).name) == keyNames.meaning(ofElement: name) else {
+                    throw ambiguity(at: .ambiguous(first, child), path: path())
+                }
+            } else {
+                firsts[group] = child
+            }
+        }
+        return foreign
     }
 
     /// The key that names an element's case; in Clark notation where the choice has it so.

@@ -59,7 +59,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             found = context.find(names, in: place.node, context.frames.pointee[frame], kind)
         }
         if place.flags.contains(.elementsOnly) { return context.dictionaryValue(found) }
-        if names.isContested || context.isTaken(found, by: key, from: place, frame: frame) {
+        if names.isContested || context.isTaken(found, by: key, at.table, from: place, frame: frame) {
             return found.contested(firstAttribute: context.arena.node(place.node).attributeRange.lowerBound)
         }
         if names.isPayload, found.kind == .absent, context.isOnlyPayload(of: Key.self, at: place, frame: frame) { return place.ownContent }
@@ -255,7 +255,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        let nested = find(key)
+        let nested = find(key, as: .elementOrAttribute)
         if nested.isAmbiguous, nested.kind != .repeated { throw context.ambiguity(at: nested, path: codingPath + [key]) }
         if nested.kind != .absent { context.noteRead(at: nested) }
         let (frame, _) = context.pushFrame(step(of: key), parent: at.frame, place: nested)

@@ -67,7 +67,10 @@ extension DecodingContext {
         if place.flags.contains(.sharesElement) { return try sharedItems(of: item, traits, at: place, step: step, frame: frame) }
         let isFoundByKey = place.detail != Place.noParent
         guard let choice = choice(of: item, traits) else { return isFoundByKey ? .siblings(from: place) : childrenOrText(of: place.node) }
-        guard isFoundByKey else { return itemsPlace(choiceItems(in: place.node, choice, onlyCases: false), in: place.node) }
+        guard isFoundByKey else {
+            return itemsPlace(
+                try choiceItems(in: place.node, choice, onlyCases: false, path: codingPath(frame: frame, step: step)), in: place.node)
+        }
         // One element may wrap the items, or be the one item: with one case in it, that is the same. Several are the items.
         guard choice.isSynthesised else { return .siblings(from: place) }
         if hasFurtherSibling(place) {
@@ -75,7 +78,8 @@ extension DecodingContext {
             return .siblings(from: place)
         }
         noteRead(at: .element(place.node))
-        return itemsPlace(choiceItems(in: place.node, choice, onlyCases: false), in: place.node)
+        return itemsPlace(
+            try choiceItems(in: place.node, choice, onlyCases: false, path: codingPath(frame: frame, step: step)), in: place.node)
     }
 
     /// Makes sure that none of several elements holds more than one case: an enum would take the first of two with one name.
@@ -109,7 +113,10 @@ extension DecodingContext {
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
     ) throws -> Place {
         let element = place.node
-        if let choice = choice(of: item, traits) { return itemsPlace(choiceItems(in: element, choice, onlyCases: true), in: element) }
+        if let choice = choice(of: item, traits) {
+            return itemsPlace(
+                try choiceItems(in: element, choice, onlyCases: true, path: codingPath(frame: frame, step: step)), in: element)
+        }
         let runs = runsOfText(in: element)
         if place.flags.contains(.textOnly) { return itemsPlace(runs, in: element) }
         let others = otherKeys(of: element, frame: frame)

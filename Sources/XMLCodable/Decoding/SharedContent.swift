@@ -57,7 +57,7 @@ extension DecodingContext {
     }
 
     /// Whether what a key was found at is another's: the key of a type around that shares the element, or a choice's that stands there.
-    func isTaken(_ found: Place, by key: some CodingKey, from place: Place, frame: Int) -> Bool {
+    func isTaken(_ found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> Bool {
         if contentClaims.isEmpty, !place.flags.contains(.sharesElement) { return false }
         let choices = choicesThatShare(place.node, frame: frame)
         if !place.flags.contains(.sharesElement) {
@@ -65,7 +65,7 @@ extension DecodingContext {
         }
         // The cases of a choice are the names of elements, and stand beside attributes.
         if choices.contains(where: { $0.accepts(key.stringValue) }) { return false }
-        let tables = tablesThatShare(place.node, frame: frame)
+        let tables = tablesThatShare(place.node, frame: frame).filter { $0 !== table }
         switch found.kind {
         case .element: return tables.contains { $0.names(found.node, self) }
         case .attribute: return tables.contains { $0.namesAttribute(Int(found.detail), self) }

@@ -78,7 +78,8 @@ enum InjectionProperty {
             return "\(carrier) in \(rootKey.debugDescription) has undeclared prefixes: \(xml.debugDescription)"
         }
         if let complaint = complaint(xml) { return "\(complaint): \(xml.debugDescription)" }
-        guard isPlain else { return nil }
+        // A key that declares a prefix is an attribute's, whatever was meant.
+        guard isPlain, !carrier.elements.contains(where: { $0.name.hasPrefix("xmlns:") }) else { return nil }
         let isSame =
             same(tree.root.name.qualifiedName, rootKey) && tree.root.attributes.count == attributes.count
             && zip(tree.root.attributes, attributes).allSatisfy { same($0.name.qualifiedName, $1.0) && same($0.value, $1.1) }
