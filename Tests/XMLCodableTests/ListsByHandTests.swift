@@ -268,4 +268,27 @@ struct ListsByHandTests {
         let one = try XMLEncoder().encodeToString(Marked(x: [.words(["1"]), .number(2)]), withRootKey: "r")
         #expect(one == "<r><w>1</w><number>2</number></r>")
     }
+
+    /// A type that loops over itself, and leaves something unread on every level.
+    struct Level: Decodable {
+        var inner: [Level] = []
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: NameKey.self)
+            _ = try container.decode(Int.self, forKey: "id")
+            var levels = try container.nestedUnkeyedContainer(forKey: "x")
+            while !levels.isAtEnd { inner.append(try levels.decode(Level.self)) }
+        }
+
+        var depth: Int { 1 + (inner.first?.depth ?? 0) }
+    }
+
+    @Test("inside of each other are read once or twice, and not twice on every level")
+    func nested() throws {
+        let document = String(repeating: "<x><id>1</id>", count: 100) + String(repeating: "<y/></x>", count: 100)
+        #expect(try XMLDecoder().decode(Level.self, from: document).depth == 100)
+        // The first child of each may be an item as well, but for the last.
+        let wrapped = String(repeating: "<x id='1'>", count: 100) + "<x/>" + String(repeating: "<y/></x>", count: 100)
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Level.self, from: wrapped) }
+    }
 }

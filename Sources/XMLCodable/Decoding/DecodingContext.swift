@@ -40,6 +40,9 @@ final class DecodingContext {
     /// What properties have taken of elements that they share, the innermost last.
     var contentClaims: [ContentClaims] = []
 
+    /// Whether what is being decoded is given up in any case. Then no reading is tested within it: tests of tests would double with every level.
+    var isTestingReading = false
+
     /// Set when a type asked a decoder that stands for nothing for a list or for nil, and so is content with nothing.
     var hasServedAbsence = false
     /// The keys of types that have a property for all other attributes, and that property's key.

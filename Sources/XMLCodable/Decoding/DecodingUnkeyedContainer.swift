@@ -128,23 +128,26 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         asItem.isUndecided = false
         let item = context.reading { try decode(&asItem) }
         let readsItem = context.didRead(item.nodes, in: element)
-        if readsItem, item.error != nil || context.didReadAllChildren(item.nodes, of: element) {
+        let mayWrap = context.mayWrap(Value.self, in: element)
+        let isSettled = item.error != nil || !mayWrap || context.isTestingReading || context.didReadAllChildren(item.nodes, of: element)
+        if readsItem, isSettled {
             isUndecided = false
             return try take(item, asItem)
         }
-        var asWrapper = unwrapped
+        let asWrapper = unwrapped
         let first = try asWrapper.item(for: Value.self)
-        let inner = context.reading { try decode(&asWrapper) }
+        var tested = asWrapper
+        let inner = context.reading(isTest: true) { try decode(&tested) }
         let readsInner =
-            inner.error == nil && (context.didRead(inner.nodes, in: first.node) || context.isEmpty(first))
-            && context.mayWrap(Value.self, in: element)
+            mayWrap && inner.error == nil && (context.didRead(inner.nodes, in: first.node) || context.isEmpty(first))
         // A choice is one case. Of an element with several, a choice that takes one only has not read it all.
         let isWrapper = readsInner && (!readsItem || context.choice(Value.self) != nil)
         try checkDecision(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
         isUndecided = false
         if !isWrapper { return try take(item, asItem) }
         context.noteRead(at: .element(element))
-        return try take(inner, asWrapper)
+        self = asWrapper
+        return try decode(&self)
     }
 
     private mutating func take<Value>(_ reading: Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {

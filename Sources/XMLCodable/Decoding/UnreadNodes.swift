@@ -41,8 +41,13 @@ extension DecodingContext {
         }
     }
 
-    /// Decodes something only to see what becomes of it, and which nodes are read.
-    func reading<Value>(_ decode: () throws -> Value) -> Reading<Value> {
+    /// Decodes something to see what becomes of it, and which nodes are read.
+    ///
+    /// - Parameter isTest: whether the value is given up in any case.
+    func reading<Value>(isTest: Bool = false, _ decode: () throws -> Value) -> Reading<Value> {
+        let wasTesting = isTestingReading
+        isTestingReading = wasTesting || isTest
+        defer { isTestingReading = wasTesting }
         var outer = ReadNodes()
         swap(&outer, &readNodes)
         let tracked = frames.pointee.tracksReading
