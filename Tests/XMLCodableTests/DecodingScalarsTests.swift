@@ -88,6 +88,9 @@ struct DecodingScalarsTests {
         ("179769313486231570814527423731704356798070567525844996598917476803157260780028538760589558632766878", 1.7976931348623157e98),
         ("0.000000000000000000000000000000000000000000000000000000000000001", 1e-63), ("1e-400", 0),
         ("3.14159265358979323846264338327950288419716939937510", Double.pi),
+        ("1" + String(repeating: "0", count: 64), 1e64), ("-25" + String(repeating: "0", count: 200) + ".0", -2.5e201),
+        ("184467440737095516160", 184_467_440_737_095_516_160), (String(repeating: "0", count: 70) + "7", 7),
+        ("3" + String(repeating: "0", count: 80) + "e-80", 3), ("0." + String(repeating: "0", count: 70) + "5", 5e-71),
     ]
 
     @Test("Doubles are read in the forms of XML Schema, correctly rounded", arguments: doubles)

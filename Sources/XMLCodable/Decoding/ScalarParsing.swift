@@ -107,7 +107,8 @@ enum ScalarParsing {
         let wholeStart = index
         index = result.addDigits(of: text, from: index)
         var digitsRead = index - wholeStart
-        if result.digits == 0 { result.digitCount = 0 }  // zeros before all other digits are none
+        // Zeros before all other digits are none. More digits than fit may also come to 0.
+        if result.digits == 0, result.digitCount <= 19 { result.digitCount = 0 }
         if index < text.count, text[index] == UInt8(ascii: ".") {
             let fractionStart = index + 1
             index = result.addDigits(of: text, from: fractionStart)
