@@ -117,7 +117,12 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        end(task, error.map(XMLTransportError.init))
+        guard let error else { return end(task, nil) }
+        var failure = XMLTransportError(error)
+        let hasBegun = exchanges.withLock { $0[task.taskIdentifier]?.body != nil }
+        // Foundation has no code of its own for an answer that ends too early on every system.
+        if hasBegun, case .other(let message) = failure { failure = .connectionLost(message) }
+        end(task, failure)
     }
 
     func urlSession(
@@ -125,6 +130,27 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
         completionHandler(nil)
+    }
+
+    /// A server that wants to know who calls gets no second request: its answer is the one that there is.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let methods = [
+            NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
+            NSURLAuthenticationMethodNegotiate,
+        ]
+        guard methods.contains(challenge.protectionSpace.authenticationMethod) else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
+        #if canImport(FoundationNetworking)
+        // Here the challenge comes when the answer is complete, and each way to decline it cancels the task.
+        end(task, nil)
+        completionHandler(.cancelAuthenticationChallenge, nil)
+        #else
+        completionHandler(.rejectProtectionSpace, nil)
+        #endif
     }
 }
 
@@ -154,7 +180,8 @@ extension XMLTransportError {
                 .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired,
                 .appTransportSecurityRequiresSecureConnection:
                 .notSecure(message)
-            default: .other(message)
+            // On Linux a handshake that fails has no code of its own, and curl's words.
+            default: ["SSL", "TLS", "certificate"].contains(where: message.contains) ? .notSecure(message) : .other(message)
             }
     }
 }
