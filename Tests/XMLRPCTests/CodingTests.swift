@@ -44,10 +44,10 @@ struct CodingTests {
     func optionals() throws {
         struct Pair: Codable, Equatable { var a: Int?, b: String? }
         #expect(try XMLRPCEncoder().encode(Pair(a: 1)) == ["a": 1])
-        #expect(try XMLRPCEncoder(dialect: .nil).encode(Pair(a: 1)) == ["a": 1, "b": nil])
-        #expect(try (["a": 1, "b": nil] as XMLRPCValue).decode(Pair.self) == Pair(a: 1))
-        #expect(try XMLRPCEncoder(dialect: .nil).encode([1, nil]) == [1, nil])
-        #expect(try ([1, nil] as XMLRPCValue).decode([Int?].self) == [1, nil])
+        #expect(try XMLRPCEncoder(dialect: .nil).encode(Pair(a: 1)) == ["a": 1, "b": .nil])
+        #expect(try (["a": 1, "b": .nil] as XMLRPCValue).decode(Pair.self) == Pair(a: 1))
+        #expect(try XMLRPCEncoder(dialect: .nil).encode([1, nil]) == [1, .nil])
+        #expect(try ([1, .nil] as XMLRPCValue).decode([Int?].self) == [1, nil])
         let error = #expect(throws: EncodingError.self) { try XMLRPCEncoder().encode(parameters: [["a": [1, nil]]]) }
         #expect(error?.text.contains("nil at parameters[0].a[1]") == true, "\(error?.text ?? "")")
     }
@@ -93,7 +93,7 @@ struct CodingTests {
         "A kind that does not match is an error that names the path, what was expected and what was found",
         arguments: [
             (["age": "x"], "expected int, found string 'x' at value.age"), (["age": 1.0], "expected int, found double 1.0 at value.age"),
-            (["age": nil], "expected int, found nil at value.age"), ([:], "expected a member 'age', found none at value"),
+            (["age": .nil], "expected int, found nil at value.age"), ([:], "expected a member 'age', found none at value"),
             (["Age": 1], "expected a member 'age', found Age at value"), ([1], "found an array of 1 at value"),
             (true, "found boolean true"),
             (["age": 1, "tags": ["a", 2]], "expected string, found int 2 at value.tags[1]"),
@@ -172,7 +172,7 @@ struct CodingTests {
 
     @Test("Values go through other formats as what these have for them")
     func otherFormats() throws {
-        let value: XMLRPCValue = ["a": [1, "x", true, 1.5, nil], "b": ["c": [:]]]
+        let value: XMLRPCValue = ["a": [1, "x", true, 1.5, .nil], "b": ["c": [:]]]
         let json = try JSONEncoder().encode(value)
         #expect(try JSONDecoder().decode(XMLRPCValue.self, from: json) == value)
     }

@@ -25,7 +25,7 @@ struct MessageTests {
     static let everything: XMLRPCValue = [
         "string": "ünï\r\n\t 😀 ]]> & <", "empty": "", "blank": "  ", "int": -2_147_483_648, "big": 9_223_372_036_854_775_807,
         "double": 1e-7,
-        "minus zero": -0.0, "huge": 1.7976931348623157e308, "tiny": .double(.leastNonzeroMagnitude), "bool": false, "nil": nil,
+        "minus zero": -0.0, "huge": 1.7976931348623157e308, "tiny": .double(.leastNonzeroMagnitude), "bool": false, "nil": .nil,
         "data": .data(Data(0...255)), "array": [[], [[1]], "x"], "struct": ["": ["a.b": 1]],
         "date": .dateTime(XMLRPCDateTime("19980717T14:08:55") ?? XMLRPCDateTime(year: 1, month: 1, day: 1)!),
         "number": .bigNumber(XMLRPCBigNumber("-123456789012345678901234567890")!), "decimal": .bigNumber(XMLRPCBigNumber("1.50")!),
@@ -46,7 +46,7 @@ struct MessageTests {
         arguments: [
             ("<i4>5</i4>", 5), ("<int> +5\n</int>", 5), ("<i8>5</i8>", .int64(5)), ("<int>5000000000</int>", .int64(5_000_000_000)),
             ("<ex:i1>5</ex:i1>", 5),
-            ("<ex:i2>5</ex:i2>", 5), ("<ex:i8>5</ex:i8>", .int64(5)), ("<ex:nil/>", nil), ("<nil/>", nil),
+            ("<ex:i2>5</ex:i2>", 5), ("<ex:i8>5</ex:i8>", .int64(5)), ("<ex:nil/>", .nil), ("<nil/>", .nil),
             ("<ex:float>1.5</ex:float>", 1.5),
             ("<ex:biginteger>12</ex:biginteger>", .bigNumber(XMLRPCBigNumber("12")!)),
             ("<ex:bigdecimal>1.2</ex:bigdecimal>", .bigNumber(XMLRPCBigNumber("1.2")!)),
@@ -172,7 +172,7 @@ struct MessageTests {
     @Test(
         "What has no form is an error that says where, and never a broken message",
         arguments: [
-            ([1, ["a": nil]], "XML-RPC has no form for nil without the dialect `.nil` at parameters[0][1].a"),
+            ([1, ["a": .nil]], "XML-RPC has no form for nil without the dialect `.nil` at parameters[0][1].a"),
             (["n": .int64(1)], "without the dialect `.i8` at parameters[0].n"),
             (.double(.nan), "XML-RPC has no form for nan at parameters[0]"),
             ("a\u{0}", "XML has no form for the character U+0 at parameters[0]"), (["\u{FFFF}": 1], "U+FFFF"),

@@ -5,7 +5,7 @@ import XMLRPC
 @Suite("Values")
 struct ValueTests {
     static let value: XMLRPCValue = [
-        "name": "Ada", "age": 36, "height": 1.7, "big": 5_000_000_000, "ready": true, "none": nil, "list": [1, ["deep": "down"]],
+        "name": "Ada", "age": 36, "height": 1.7, "big": 5_000_000_000, "ready": true, "none": .nil, "list": [1, ["deep": "down"]],
     ]
 
     @Test("Literals make the kinds that they look like")

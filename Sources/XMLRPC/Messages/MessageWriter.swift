@@ -20,6 +20,18 @@ struct MessageWriter: ~Copyable {
 
     // MARK: Messages
 
+    /// The call of a method. Without parameters, `nil`, there is no element for them.
+    static func call(_ method: String, _ parameters: [XMLRPCValue]?, dialect: XMLRPCDialect) throws(XMLRPCMessageError) -> Data {
+        guard !method.isEmpty else { throw XMLRPCMessageError(reason: .unwritable, message: "the method has no name", path: "methodName") }
+        var writer = MessageWriter(dialect: dialect, place: "methodName")
+        try writer.document("methodCall") { (writer) throws(XMLRPCMessageError) in
+            try writer.element("methodName", text: method)
+            writer.place = ValuePlace(root: "parameters")
+            if let parameters { try writer.parameters(parameters) }
+        }
+        return writer.finish()
+    }
+
     /// The document element, after the XML declaration.
     mutating func document(_ name: String, content: (inout MessageWriter) throws(XMLRPCMessageError) -> Void) throws(XMLRPCMessageError) {
         document.output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")

@@ -48,12 +48,6 @@ public struct XMLRPCRequest: Sendable, Hashable {
     ///
     /// - Throws: ``XMLRPCMessageError`` for a value that the dialect or XML has no form for.
     public func data(dialect: XMLRPCDialect = .standard) throws(XMLRPCMessageError) -> Data {
-        guard !method.isEmpty else { throw XMLRPCMessageError(reason: .unwritable, message: "the method has no name", path: "method") }
-        var writer = MessageWriter(dialect: dialect, place: "parameters")
-        try writer.document("methodCall") { (writer) throws(XMLRPCMessageError) in
-            try writer.element("methodName", text: method)
-            try writer.parameters(parameters)
-        }
-        return writer.finish()
+        try MessageWriter.call(method, parameters, dialect: dialect)
     }
 }

@@ -72,8 +72,8 @@ public enum XMLRPCKind: String, Sendable, Hashable, CaseIterable, CustomStringCo
 
 // MARK: - Literals
 
-extension XMLRPCValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation {
-    public init(nilLiteral: ()) { self = .nil }
+// Not `nil`: `isThere ? value : nil` would be the value `.nil` where an optional is meant.
+extension XMLRPCValue: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation {
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     public init(floatLiteral value: Double) { self = .double(value) }
     public init(stringLiteral value: String) { self = .string(value) }
