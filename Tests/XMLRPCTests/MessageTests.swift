@@ -87,6 +87,13 @@ struct MessageTests {
             ("<array><data><int>1</int></data></array>", "expected an element 'value' in 'data', found 'int'"),
             ("<struct><member><value>1</value></member></struct>", "expected an element 'name', found none"),
             ("<struct><member><name>a</name></member></struct>", "expected an element 'value', found none"),
+            ("<struct>junk</struct>", "expected elements in 'struct', found text"),
+            ("<array>junk<data/></array>", "expected elements in 'array', found text"),
+            (
+                "<struct><member><name>a</name><value>b</value><x/></member></struct>",
+                "expected an element 'value' or 'name' in 'member', found 'x'"
+            ),
+            ("<struct><member><name><b/></name><value>b</value></member></struct>", "expected text in 'name', found elements"),
             ("<struct><name>a</name></struct>", "expected an element 'member' in 'struct', found 'name'"),
             (
                 "<struct><member><name>a</name><value>1</value></member><member><name>a</name><value>2</value></member></struct>",
@@ -117,7 +124,10 @@ struct MessageTests {
             ),
             ("<methodCall><methodName>a</methodName><params><param/></params></methodCall>", "expected an element 'value', found none"),
             ("<methodCall><methodName>a</methodName><params/><params/></methodCall>", "expected one element 'params', found two"),
-            ("<methodCall><methodName>a</methodName><x/></methodCall>", "expected an element 'params' in 'methodCall', found 'x'"),
+            (
+                "<methodCall><methodName>a</methodName><x/></methodCall>",
+                "expected an element 'methodName' or 'params' in 'methodCall', found 'x'"
+            ),
             ("<!DOCTYPE a [<!ENTITY b 'c'>]><methodCall><methodName>&b;</methodName></methodCall>", "entit"),
         ])
     func noMessage(xml: String, message: String) {

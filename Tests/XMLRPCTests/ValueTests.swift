@@ -55,6 +55,9 @@ struct ValueTests {
         #expect(XMLRPCStruct(["b": 1, "a": 2]).names == ["a", "b"])
     }
 
+    @Test("A value takes little room")
+    func size() { #expect(MemoryLayout<XMLRPCValue>.stride <= 24) }
+
     // MARK: Dates
 
     @Test(

@@ -8,8 +8,8 @@ enum MessageReader {
         var options = XMLParsingOptions.untrusted
         options.limits.maximumInputBytes = maximumBytes
         options.limits.maximumValueBytes = maximumBytes
-        // The shortest value, `<value/>`, is one element of 8 bytes; an int takes two of 24.
-        options.limits.maximumElements = max(options.limits.maximumElements, maximumBytes / 8)
+        // Elements take more memory than their markup: this many are some tens of MiB for each MiB that is allowed, at the worst.
+        options.limits.maximumElements = max(options.limits.maximumElements, maximumBytes / 16)
         // An item is three elements deep: value, array, data. So is a member.
         options.limits.maximumDepth = 3 * XMLRPCValue.maximumDepth + 8
         do {
@@ -24,9 +24,10 @@ enum MessageReader {
     /// The values in `params` elements, of which there is one or none.
     static func parameters(in message: XMLTree.Element) throws(XMLRPCMessageError) -> [XMLRPCValue] {
         guard let parameters = try only("params", in: message) else { return [] }
+        try checkContent(of: parameters, is: "param")
         var values: [XMLRPCValue] = []
         for parameter in parameters.elements {
-            guard parameter.name.localName == "param" else { throw unexpected(parameter, in: "params", expected: "param") }
+            try checkContent(of: parameter, is: "value")
             values.append(try onlyValue(in: parameter))
         }
         return values
@@ -133,21 +134,20 @@ enum MessageReader {
     }
 
     private static func items(of array: XMLTree.Element, depth: Int) throws(XMLRPCMessageError) -> [XMLRPCValue] {
-        for child in array.elements where child.name.localName != "data" { throw unexpected(child, in: "array", expected: "data") }
+        try checkContent(of: array, is: "data")
         guard let data = try only("data", in: array) else { return [] }
+        try checkContent(of: data, is: "value")
         var items: [XMLRPCValue] = []
-        for item in data.elements {
-            guard item.name.localName == "value" else { throw unexpected(item, in: "data", expected: "value") }
-            items.append(try value(of: item, depth: depth))
-        }
+        for item in data.elements { items.append(try value(of: item, depth: depth)) }
         return items
     }
 
     private static func members(of structure: XMLTree.Element, depth: Int) throws(XMLRPCMessageError) -> XMLRPCStruct {
+        try checkContent(of: structure, is: "member")
         var members = XMLRPCStruct()
         for member in structure.elements {
-            guard member.name.localName == "member" else { throw unexpected(member, in: "struct", expected: "member") }
-            guard let name = try only("name", in: member)?.text else {
+            try checkContent(of: member, is: "value", "name")
+            guard let name = try memberName(of: member) else {
                 throw XMLRPCMessageError("expected an element 'name', found none", at: member)
             }
             guard members[name] == nil else {
@@ -158,6 +158,11 @@ enum MessageReader {
         return members
     }
 
+    private static func memberName(of member: XMLTree.Element) throws(XMLRPCMessageError) -> String? {
+        guard let name = try only("name", in: member) else { return nil }
+        return try text(of: name)
+    }
+
     private static func oneDeeper(_ depth: Int, at element: XMLTree.Element) throws(XMLRPCMessageError) -> Int {
         guard depth < XMLRPCValue.maximumDepth else {
             throw XMLRPCMessageError("expected at most \(XMLRPCValue.maximumDepth) arrays and structs inside each other", at: element)
@@ -165,11 +170,28 @@ enum MessageReader {
         return depth + 1
     }
 
-    // MARK: Errors
+    // MARK: Structure
 
-    static func unexpected(_ element: XMLTree.Element, in parent: String, expected: String) -> XMLRPCMessageError {
-        XMLRPCMessageError("expected an element '\(expected)' in '\(parent)', found '\(element.name)'", at: element)
+    /// Checks that an element has no children but these, and no text: what is not understood must not get lost.
+    static func checkContent(of element: XMLTree.Element, is names: String...) throws(XMLRPCMessageError) {
+        for child in element.elements where !names.contains(child.name.localName) {
+            let expected = names.map { "'\($0)'" }.joined(separator: " or ")
+            throw XMLRPCMessageError("expected an element \(expected) in '\(element.name)', found '\(child.name)'", at: child)
+        }
+        guard element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
+            throw XMLRPCMessageError("expected elements in '\(element.name)', found text", at: element)
+        }
     }
+
+    /// The text of an element that has nothing but text.
+    static func text(of element: XMLTree.Element) throws(XMLRPCMessageError) -> String {
+        guard let text = element.leafText else {
+            throw XMLRPCMessageError("expected text in '\(element.name)', found elements", at: element)
+        }
+        return text.string
+    }
+
+    // MARK: Errors
 
     private static func wrong(_ text: String, expected: String, at element: XMLTree.Element) -> XMLRPCMessageError {
         XMLRPCMessageError("expected \(expected), found '\(text.prefix(60))'", at: element)

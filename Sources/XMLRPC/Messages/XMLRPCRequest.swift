@@ -33,13 +33,11 @@ public struct XMLRPCRequest: Sendable, Hashable {
         guard root.name.localName == "methodCall" else {
             throw XMLRPCMessageError("expected a document 'methodCall', found '\(root.name)'", at: root)
         }
-        for child in root.elements where !["methodName", "params"].contains(child.name.localName) {
-            throw MessageReader.unexpected(child, in: "methodCall", expected: "params")
-        }
+        try MessageReader.checkContent(of: root, is: "methodName", "params")
         guard let name = try MessageReader.only("methodName", in: root) else {
             throw XMLRPCMessageError("expected an element 'methodName', found none", at: root)
         }
-        method = name.stringValue.trimmingCharacters(in: .whitespacesAndNewlines)
+        method = try MessageReader.text(of: name).trimmingCharacters(in: .whitespacesAndNewlines)
         guard !method.isEmpty else { throw XMLRPCMessageError("expected the name of a method, found none", at: name) }
         parameters = try MessageReader.parameters(in: root)
     }

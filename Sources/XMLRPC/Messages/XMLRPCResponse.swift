@@ -20,9 +20,7 @@ public enum XMLRPCResponse: Sendable, Hashable {
         guard root.name.localName == "methodResponse" else {
             throw XMLRPCMessageError("expected a document 'methodResponse', found '\(root.name)'", at: root)
         }
-        for child in root.elements where !["params", "fault"].contains(child.name.localName) {
-            throw MessageReader.unexpected(child, in: "methodResponse", expected: "params")
-        }
+        try MessageReader.checkContent(of: root, is: "params", "fault")
         if let fault = try MessageReader.only("fault", in: root) {
             guard try MessageReader.only("params", in: root) == nil else {
                 throw XMLRPCMessageError("expected 'params' or 'fault', found both", at: root)

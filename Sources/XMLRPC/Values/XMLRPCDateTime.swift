@@ -7,22 +7,28 @@ import Foundation
 /// try dateTime.date(in: berlin)
 /// ```
 public struct XMLRPCDateTime: Sendable, Hashable {
+    // Small, because every value takes as much room as the largest of its kinds.
+    private let years: Int16
+    private let months, days, hours, minutes, seconds: UInt8
+    private let nanoseconds: Int32
+    private let offset: Int16?
+
     /// The year, from 1 to 9999.
-    public let year: Int
+    public var year: Int { Int(years) }
     /// The month, from 1 to 12.
-    public let month: Int
+    public var month: Int { Int(months) }
     /// The day, from 1.
-    public let day: Int
+    public var day: Int { Int(days) }
     /// The hour, from 0 to 23.
-    public let hour: Int
+    public var hour: Int { Int(hours) }
     /// The minute, from 0 to 59.
-    public let minute: Int
+    public var minute: Int { Int(minutes) }
     /// The second, from 0 to 60: a leap second counts as the first second of the next minute.
-    public let second: Int
+    public var second: Int { Int(seconds) }
     /// The fraction of the second, an extension.
-    public let nanosecond: Int
+    public var nanosecond: Int { Int(nanoseconds) }
     /// How many minutes east of GMT the time of day is meant; nil where nothing is said, as XML-RPC has it.
-    public let offsetMinutes: Int?
+    public var offsetMinutes: Int? { offset.map(Int.init) }
 
     /// A day and a time of day; nil where the calendar or the clock has no such thing.
     public init?(
@@ -32,9 +38,10 @@ public struct XMLRPCDateTime: Sendable, Hashable {
             (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second), (0...999_999_999).contains(nanosecond),
             (-14 * 60...14 * 60).contains(offsetMinutes ?? 0)
         else { return nil }
-        (self.year, self.month, self.day) = (year, month, day)
-        (self.hour, self.minute, self.second, self.nanosecond) = (hour, minute, second, nanosecond)
-        self.offsetMinutes = offsetMinutes
+        // All of them are within these bounds.
+        (years, months, days) = (Int16(year), UInt8(month), UInt8(day))
+        (hours, minutes, seconds, nanoseconds) = (UInt8(hour), UInt8(minute), UInt8(second), Int32(nanosecond))
+        offset = offsetMinutes.map(Int16.init)
     }
 
     // MARK: Points in time
