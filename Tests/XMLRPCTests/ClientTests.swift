@@ -68,6 +68,16 @@ struct ClientTests {
         #expect(error?.description == "sample.fault failed: fault 7: no <luck>")
     }
 
+    @Test("What an address says of who calls is not in errors, and a fault is equal to itself without the method")
+    func secrets() async throws {
+        let url = URL(string: "http://user:secret@server.example/RPC2?a=b")!
+        let error = await #expect(throws: XMLRPCClientError.self) {
+            try await XMLRPCClient(url: url, transport: ScriptedTransport.answering("", status: 404)).call("m")
+        }
+        #expect(error?.description == "m at http://server.example/RPC2?a=b: HTTP status 404")
+        await #expect(throws: XMLRPCFault(code: 7, message: "no <luck>")) { try await Self.client.call("sample.fault") }
+    }
+
     @Test("A parameter that cannot be sent is an error before anything is sent")
     func parameters() async throws {
         let silent = Self.client(ScriptedTransport { _ in throw XMLTransportError.other("something was sent") })

@@ -127,6 +127,16 @@ struct CodingTests {
         #expect(try XMLRPCValue.bigNumber(XMLRPCBigNumber("18446744073709551615")!).decode(UInt64.self) == .max)
     }
 
+    @Test(
+        "A Float is written with as many digits as tell it apart from other floats",
+        arguments: [3.44, 0.1, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -0.0, 16_777_216, .leastNormalMagnitude] as [Float])
+    func floats(float: Float) throws {
+        let value = try XMLRPCEncoder().encode(float)
+        #expect(value.double?.description == Double(float.description)?.description)
+        #expect(try value.decode(Float.self) == float)
+        #expect(try XMLRPCValue(parsing: value.rawXML).decode(Float.self) == float)
+    }
+
     class Animal: Codable { var name = "Rex" }
     final class Dog: Animal {
         var legs = 4

@@ -66,8 +66,10 @@ extension XMLRPCNode: Collection {
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { items.count }
+    /// The next position.
     public func index(after index: Int) -> Int { index + 1 }
 
+    /// An item; a node with an ``error`` where there is none.
     public subscript(key: Int) -> XMLRPCNode {
         let items = items
         return XMLRPCNode(found: items.indices.contains(key) ? items[key] : nil)
@@ -85,6 +87,7 @@ extension XMLRPCNode: Collection {
 // MARK: - Members
 
 extension XMLRPCNode {
+    /// A member of a struct; a node with an ``error`` where there is none.
     public subscript(key: String) -> XMLRPCNode { XMLRPCNode(found: rpcValue[key]) }
 
     /// The members of a struct; nil for anything else.
@@ -94,12 +97,19 @@ extension XMLRPCNode {
 // MARK: - Scalars
 
 extension XMLRPCNode {
+    /// A string; nil for any other kind.
     public var string: String? { value() }
+    /// An integer; nil for any other kind.
     public var int: Int? { value() }
+    /// An integer of at most 32 bits; nil for any other kind.
     public var int32: Int32? { value() }
+    /// A double; nil for any other kind.
     public var double: Double? { value() }
+    /// A boolean; nil for any other kind.
     public var bool: Bool? { value() }
+    /// A date, in GMT unless it says another offset; nil for any other kind.
     public var date: Date? { value() }
+    /// The bytes of base64; nil for any other kind.
     public var data: Data? { value() }
 
     /// A scalar as a type of the same kind; nil for any other kind.

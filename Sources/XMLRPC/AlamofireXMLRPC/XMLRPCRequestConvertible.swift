@@ -11,10 +11,12 @@ public protocol XMLRPCURLConvertible: Sendable {
 }
 
 extension URL: XMLRPCURLConvertible {
+    /// Itself.
     public func asURL() -> URL { self }
 }
 
 extension String: XMLRPCURLConvertible {
+    /// - Throws: `URLError` for a text that is no address, or one without a scheme.
     public func asURL() throws -> URL {
         guard let url = URL(string: self), url.scheme != nil else { throw URLError(.badURL) }
         return url
@@ -33,7 +35,9 @@ public protocol XMLRPCRequestConvertible {
 }
 
 extension XMLRPCRequestConvertible {
+    /// None.
     public var headers: [String: String]? { nil }
+    /// The specification.
     public var dialect: XMLRPCDialect { .standard }
 
     /// The request as HTTP has it. `params` is left out where ``parameters`` is nil.

@@ -14,6 +14,7 @@ public struct XMLRPCResponseSerializer: Sendable {
     /// How many bytes an answer may have. 64 MiB by default.
     public var maximumBytes = XMLRPCResponse.defaultMaximumBytes
 
+    /// A serializer, with Alamofire's defaults of what may be empty.
     public init(emptyResponseCodes: Set<Int> = [204, 205], emptyRequestMethods: Set<String> = ["HEAD"]) {
         self.emptyResponseCodes = emptyResponseCodes
         self.emptyRequestMethods = emptyRequestMethods
@@ -55,9 +56,10 @@ public struct XMLRPCResponseSerializer: Sendable {
 
 /// Makes a tree of what came back, of any XML.
 public struct XMLResponseSerializer: Sendable {
-    /// How the document is parsed. `untrusted` by default, with as many bytes as a reply may have.
+    /// How the document is parsed. `untrusted` by default.
     public var options: XMLParsingOptions
 
+    /// A serializer.
     public init(options: XMLParsingOptions = .untrusted) { self.options = options }
 
     /// The document.

@@ -9,11 +9,17 @@ public enum XMLRPCValueKind: String, Sendable, CaseIterable {
     case dateTime = "dateTime.iso8601"
     case base64 = "base64"
 
+    /// The same as ``integer``.
     public static let Integer = XMLRPCValueKind.integer
+    /// The same as ``double``.
     public static let Double = XMLRPCValueKind.double
+    /// The same as ``boolean``.
     public static let Boolean = XMLRPCValueKind.boolean
+    /// The same as ``string``.
     public static let String = XMLRPCValueKind.string
+    /// The same as ``dateTime``.
     public static let DateTime = XMLRPCValueKind.dateTime
+    /// The same as ``base64``.
     public static let Base64 = XMLRPCValueKind.base64
 }
 

@@ -56,7 +56,17 @@ public struct XMLRPCClientError: Error, Sendable, CustomStringConvertible {
             case .reply(let error): "the reply is not XML-RPC: \(error)"
             case .result(let error): "the result cannot be decoded: \(Self.text(of: error))"
             }
-        return "\(method) at \(url.absoluteString): \(what)"
+        return "\(method) at \(place): \(what)"
+    }
+
+    /// The server, without a name and password that may stand in its address.
+    private var place: String {
+        guard url.user != nil || url.password != nil, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return url.absoluteString
+        }
+        parts.user = nil
+        parts.password = nil
+        return parts.string ?? url.host ?? ""
     }
 
     private static func text(of error: any Error) -> String {

@@ -141,7 +141,11 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode(_ value: Bool) throws { node.content = .value(.bool(value)) }
     func encode(_ value: String) throws { node.content = .value(.string(value)) }
     func encode(_ value: Double) throws { node.content = .value(try encoding.double(value, at: codingPath)) }
-    func encode(_ value: Float) throws { node.content = .value(try encoding.double(Double(value), at: codingPath)) }
+    func encode(_ value: Float) throws {
+        // With as many digits as tell it apart from other floats, not from other doubles: 3.44, not 3.440000057220459.
+        let short = Double(value.description) ?? Double(value)
+        node.content = .value(try encoding.double(Float(short) == value ? short : Double(value), at: codingPath))
+    }
     func encode(_ value: Int) throws { try integer(value) }
     func encode(_ value: Int8) throws { try integer(value) }
     func encode(_ value: Int16) throws { try integer(value) }

@@ -218,6 +218,7 @@ extension XMLRPCDispatcher {
 
 /// Clients can call a dispatcher as they call a server, for tests and within a program: `XMLRPCClient(url: url, transport: dispatcher)`.
 extension XMLRPCDispatcher: XMLTransport {
+    /// Answers a POST request with status 200, and any other with 405.
     public func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
         guard request.method == "POST" else {
             return XMLTransportResponse(status: 405, headers: ["Allow": "POST"], body: XMLTransportBody(Data()))

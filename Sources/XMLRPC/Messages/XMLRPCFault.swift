@@ -26,6 +26,11 @@ public struct XMLRPCFault: Error, Sendable, Hashable, CustomStringConvertible {
         message = value["faultString"].string ?? value.string ?? ""
     }
 
+    /// Faults are equal where what the server sent is, whoever called.
+    public static func == (first: XMLRPCFault, second: XMLRPCFault) -> Bool { first.value == second.value }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+
     public var description: String {
         let parts = [method.map { "\($0) failed" }, code.map { "fault \($0)" }, message.isEmpty ? nil : message]
         return parts.compactMap { $0 }.joined(separator: ": ")
@@ -58,8 +63,8 @@ extension XMLRPCFault {
 }
 
 extension String {
-    /// At most two hundred characters that XML has a form for: what comes from a request and goes into a fault.
-    var writable: String { String(withoutForbiddenCharacters.prefix(200)) }
+    /// At most four hundred characters that XML has a form for: what comes from a request and goes into a fault.
+    var writable: String { String(withoutForbiddenCharacters.prefix(400)) }
 
     var withoutForbiddenCharacters: String {
         var text = ""

@@ -25,6 +25,7 @@ public final class URLSessionTransport: XMLTransport {
 
     deinit { session.finishTasksAndInvalidate() }
 
+    /// Sends a request: see ``XMLTransport/send(_:)``.
     public func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
         var urlRequest = URLRequest(url: request.url)
         urlRequest.httpMethod = request.method

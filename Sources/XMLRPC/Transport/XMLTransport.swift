@@ -59,9 +59,12 @@ public struct XMLTransportResponse: Sendable {
 public struct XMLTransportHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// A name and its value.
     public struct Field: Sendable, Hashable {
+        /// The name, in any case.
         public var name: String
+        /// The value.
         public var value: String
 
+        /// A field.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -104,6 +107,7 @@ extension String {
 ///
 /// The pieces can go straight into `XMLDecoder.records(of:at:in:)`, which decodes each record as soon as it has come.
 public struct XMLTransportBody: AsyncSequence, Sendable {
+    /// A piece.
     public typealias Element = Data
 
     private let pieces: AsyncThrowingStream<Data, any Error>

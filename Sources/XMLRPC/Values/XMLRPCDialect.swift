@@ -1,7 +1,9 @@
 /// What may be written beyond XML-RPC's specification. Everything is read, whatever the dialect.
 public struct XMLRPCDialect: OptionSet, Sendable, Hashable {
+    /// The set as bits.
     public let rawValue: Int
 
+    /// A set out of bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The specification, and nothing else.

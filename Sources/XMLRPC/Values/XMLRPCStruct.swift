@@ -41,6 +41,7 @@ extension XMLRPCStruct: RandomAccessCollection {
     public var startIndex: Int { names.startIndex }
     public var endIndex: Int { names.endIndex }
 
+    /// The member at a position, which must be one.
     public subscript(position: Int) -> (name: String, value: XMLRPCValue) {
         let name = names[position]
         return (name, values[name] ?? .nil)

@@ -177,17 +177,30 @@ extension Optional where Wrapped == XMLRPCValue {
     /// A member of a struct; nil where there is none.
     public subscript(name: String) -> XMLRPCValue? { self?[name] }
 
+    /// See ``XMLRPCValue/bool``; nil where there is no value.
     public var bool: Bool? { self?.bool }
+    /// See ``XMLRPCValue/int``; nil where there is no value.
     public var int: Int? { self?.int }
+    /// See ``XMLRPCValue/int32``; nil where there is no value.
     public var int32: Int32? { self?.int32 }
+    /// See ``XMLRPCValue/int64``; nil where there is no value.
     public var int64: Int64? { self?.int64 }
+    /// See ``XMLRPCValue/double``; nil where there is no value.
     public var double: Double? { self?.double }
+    /// See ``XMLRPCValue/string``; nil where there is no value.
     public var string: String? { self?.string }
+    /// See ``XMLRPCValue/dateTime``; nil where there is no value.
     public var dateTime: XMLRPCDateTime? { self?.dateTime }
+    /// See ``XMLRPCValue/date``; nil where there is no value.
     public var date: Date? { self?.date }
+    /// See ``XMLRPCValue/data``; nil where there is no value.
     public var data: Data? { self?.data }
+    /// See ``XMLRPCValue/array``; nil where there is no value.
     public var array: [XMLRPCValue]? { self?.array }
+    /// See ``XMLRPCValue/struct``; nil where there is no value.
     public var `struct`: XMLRPCStruct? { self?.struct }
+    /// See ``XMLRPCValue/dictionary``; nil where there is no value.
     public var dictionary: [String: XMLRPCValue]? { self?.dictionary }
+    /// See ``XMLRPCValue/count``; nil where there is no value.
     public var count: Int? { self?.count }
 }

@@ -14,6 +14,9 @@ import xmlrpc.client
 from xmlrpc.server import SimpleXMLRPCRequestHandler, SimpleXMLRPCServer
 
 
+gone = []
+
+
 class Handler(SimpleXMLRPCRequestHandler):
     rpc_paths = ()  # any
     protocol_version = "HTTP/1.1"
@@ -65,6 +68,20 @@ class Handler(SimpleXMLRPCRequestHandler):
                     self.wfile.write(b"10000\r\n" + piece + b"\r\n")
             except OSError:
                 self.close_connection = True
+        elif self.path == "/drip":
+            # A little at a time, until the other end has gone.
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(200)
+            self.send_header("Content-Length", "1000000")
+            self.end_headers()
+            try:
+                while True:
+                    self.wfile.write(b" ")
+                    self.wfile.flush()
+                    time.sleep(0.02)
+            except OSError:
+                self.close_connection = True
+                gone.append(self.path)
         elif self.path == "/silent":
             time.sleep(30)
         elif self.path == "/authorized":
@@ -119,6 +136,10 @@ class Methods:
 
     def now(self):
         return datetime.datetime(1998, 7, 17, 14, 8, 55)
+
+    def gone(self):
+        """How many connections ended while they were written to."""
+        return len(gone)
 
     def huge(self):
         return 1 << 40

@@ -40,7 +40,7 @@ enum XMLRPCServer {
         let isServing = CommandLine.arguments.contains("--serve")
         let (ports, port) = AsyncStream<Int>.makeStream()
         var logger = Logger(label: "XMLRPCServer")
-        logger.logLevel = .warning
+        logger.logLevel = .critical
         let application = Application(
             router: router(dispatcher()),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: isServing ? 8080 : 0)),
