@@ -217,6 +217,23 @@ struct PythonServerTests {
         }
     }
 
+    @Test("What is no answer of HTTP is an error, and so is an answer that nobody should give")
+    func noAnswer() async throws {
+        try await Python.withServers { (url, _) async throws in
+            let count: Int = try await Self.client(url).call("rawCount")
+            for number in 0..<count {
+                let client = Self.client(url, "raw/\(number)")
+                do {
+                    let value: Int? = try await client.call("add", 1, 2)
+                    #expect(value == nil && number == 12, "answer \(number)")
+                } catch let error as XMLRPCClientError {
+                    if case .timedOut = error.reason { Issue.record("answer \(number) timed out") }
+                    if case .cancelled = error.reason { Issue.record("answer \(number) was cancelled") }
+                }
+            }
+        }
+    }
+
     @Test("A server without TLS is an error where TLS is asked for")
     func notSecure() async throws {
         try await Python.withServers { (url, _) async throws in

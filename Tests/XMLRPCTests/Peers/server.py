@@ -16,6 +16,38 @@ from xmlrpc.server import SimpleXMLRPCRequestHandler, SimpleXMLRPCServer
 
 gone = []
 
+RAW = [
+    b"",
+    b"garbage",
+    b"\x00\xff\xfe\r\n\r\n",
+    b"HTTP/1.1\r\n\r\n",
+    b"HTTP/1.1 abc What\r\n\r\n",
+    b"HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
+    b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\n",
+    b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\nContent-Encoding: gzip\r\n\r\n0123456789",
+    b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"HTTP/1.1 200 OK\r\nno colon here\r\n: no name\r\n\r\n",
+    b"HTTP/1.1 200 OK\r\n\r\n<methodResponse>",
+    b"HTTP/1.1 204 No Content\r\n\r\n",
+    b"HTTP/1.1 301 Moved\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 301 Moved\r\nLocation: \r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 302 Moved\r\nLocation: http://[\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 307 Moved\r\nLocation: ://::\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 303 Other\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 304 Not Modified\r\n\r\n",
+    b"HTTP/1.1 401 Who\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 401 Who\r\nWWW-Authenticate: \r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 401 Who\r\nWWW-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 401 Who\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 407 Proxy\r\nProxy-Authenticate: Basic realm=x\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 100 Continue\r\n\r\n",
+    b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
+    b"HTTP/0.9 200 OK\r\n\r\n",
+    b"HTTP/1.1 200 " + b"x" * 200000 + b"\r\n\r\n",
+    b"HTTP/1.1 200 OK\r\n" + b"".join(b"X-%d: y\r\n" % index for index in range(2000)) + b"\r\n",
+]
+
 
 class Handler(SimpleXMLRPCRequestHandler):
     rpc_paths = ()  # any
@@ -82,6 +114,12 @@ class Handler(SimpleXMLRPCRequestHandler):
             except OSError:
                 self.close_connection = True
                 gone.append(self.path)
+        elif self.path.startswith("/raw/"):
+            # Answers that no server should give, and the end of the connection.
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.wfile.write(RAW[int(self.path[5:])])
+            self.wfile.flush()
+            self.close_connection = True
         elif self.path == "/silent":
             time.sleep(30)
         elif self.path == "/authorized":
@@ -140,6 +178,9 @@ class Methods:
     def gone(self):
         """How many connections ended while they were written to."""
         return len(gone)
+
+    def rawCount(self):
+        return len(RAW)
 
     def huge(self):
         return 1 << 40
