@@ -343,6 +343,27 @@ struct AlamofireXMLRPCTests {
         }
     }
 
+    struct Hasty: XMLRPCRequestConvertible {
+        let url: any XMLRPCURLConvertible = "http://server.example/"
+        let methodName = "foo"
+        let parameters: [Any]? = nil
+        func asURLRequest() throws -> URLRequest {
+            var request = try defaultURLRequest()
+            request.timeoutInterval = 0.05
+            return request
+        }
+    }
+
+    @Test("A call ends with the timeout of its request, 60 seconds unless it says another one", .timeLimit(.minutes(1)))
+    func timeout() async throws {
+        #expect(try Call().asURLRequest().timeoutInterval == 60)
+        let error = await AlamofireXMLRPC.request(Hasty(), transport: ClientTests.endless).responseXMLRPC().error
+        guard case .networkError(let error as XMLTransportError)? = error as? XMLRPCError, error == .timedOut else {
+            Issue.record("\(error as Any)")
+            return
+        }
+    }
+
     @Test("A call that is cancelled, and one that cannot be sent, tell their handlers", .timeLimit(.minutes(1)))
     func failures() async {
         let request = AlamofireXMLRPC.request(Call(), transport: ClientTests.endless)

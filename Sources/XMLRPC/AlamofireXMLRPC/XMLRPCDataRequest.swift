@@ -46,11 +46,16 @@ public final class XMLRPCDataRequest: Sendable {
             request = made
             guard let url = made.url, let body = made.httpBody else { throw URLError(.badURL) }
             let headers = XMLTransportHeaders(made.allHTTPHeaderFields ?? [:])
-            let response = try await transport.send(XMLTransportRequest(url: url, headers: headers, body: body))
+            let timeout = made.timeoutInterval
+            let (response, data) = try await Deadline.run(seconds: timeout) {
+                let response = try await transport.send(XMLTransportRequest(url: url, headers: headers, body: body, timeout: timeout))
+                return (response, try await response.body.data(maximumBytes: XMLRPCResponse.defaultMaximumBytes))
+            }
             let fields = Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { first, _ in first }
             let head = HTTPURLResponse(url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
-            let data = try await response.body.data(maximumBytes: XMLRPCResponse.defaultMaximumBytes)
             return Answer(request: request, response: head, data: data, error: nil)
+        } catch is Deadline.Passed {
+            return Answer(request: request, response: nil, data: nil, error: XMLRPCError.networkError(XMLTransportError.timedOut))
         } catch let error as XMLTransportError {
             return Answer(request: request, response: nil, data: nil, error: XMLRPCError.networkError(error))
         } catch {

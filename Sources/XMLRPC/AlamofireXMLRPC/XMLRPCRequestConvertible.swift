@@ -32,6 +32,8 @@ public protocol XMLRPCRequestConvertible {
     var headers: [String: String]? { get }
     /// What may be written beyond the specification. Nothing by default.
     var dialect: XMLRPCDialect { get }
+    /// The request as HTTP has it. A type that wants another timeout than 60 seconds, say, changes what ``defaultURLRequest()`` returns.
+    func asURLRequest() throws -> URLRequest
 }
 
 extension XMLRPCRequestConvertible {
@@ -40,10 +42,13 @@ extension XMLRPCRequestConvertible {
     /// The specification.
     public var dialect: XMLRPCDialect { .standard }
 
+    /// What ``defaultURLRequest()`` returns.
+    public func asURLRequest() throws -> URLRequest { try defaultURLRequest() }
+
     /// The request as HTTP has it. `params` is left out where ``parameters`` is nil.
     ///
     /// - Throws: `URLError`, ``XMLRPCMessageError`` or `EncodingError` for a parameter that has no form.
-    public func asURLRequest() throws -> URLRequest {
+    public func defaultURLRequest() throws -> URLRequest {
         var request = URLRequest(url: try url.asURL())
         request.httpMethod = "POST"
         for (name, value) in headers ?? [:] { request.setValue(value, forHTTPHeaderField: name) }
