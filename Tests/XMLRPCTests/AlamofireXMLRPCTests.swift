@@ -293,7 +293,7 @@ struct AlamofireXMLRPCTests {
         return dispatcher
     }
 
-    @Test("The README's example runs, with a handler", .timeLimit(.minutes(1)))
+    @Test("The README's example runs, with a handler", .timeLimit(.minutes(5)))
     func handler() async throws {
         let data = Data("you can't read this!".utf8)
         let params: [Any] = [42, "text", 3.44, Date(), data]
@@ -354,7 +354,7 @@ struct AlamofireXMLRPCTests {
         }
     }
 
-    @Test("A call ends with the timeout of its request, 60 seconds unless it says another one", .timeLimit(.minutes(1)))
+    @Test("A call ends with the timeout of its request, 60 seconds unless it says another one", .timeLimit(.minutes(5)))
     func timeout() async throws {
         #expect(try Call().asURLRequest().timeoutInterval == 60)
         let error = await AlamofireXMLRPC.request(Hasty(), transport: ClientTests.endless).responseXMLRPC().error
@@ -364,7 +364,7 @@ struct AlamofireXMLRPCTests {
         }
     }
 
-    @Test("A call that is cancelled, and one that cannot be sent, tell their handlers", .timeLimit(.minutes(1)))
+    @Test("A call that is cancelled, and one that cannot be sent, tell their handlers", .timeLimit(.minutes(5)))
     func failures() async {
         let request = AlamofireXMLRPC.request(Call(), transport: ClientTests.endless)
         request.cancel()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import XMLRPC
 
-@Suite("Python's client", .enabled(if: Python.isExpected, "python3 is missing"), .timeLimit(.minutes(5)))
+@Suite("Python's client", .enabled(if: Python.isExpected, "python3 is missing"), .timeLimit(.minutes(15)))
 struct PythonClientTests {
     @Test("Python's client calls the dispatcher: every type, dates, bytes, faults, introspection and multicall")
     func calls() async throws {

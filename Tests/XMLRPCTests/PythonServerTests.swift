@@ -2,10 +2,11 @@ import Foundation
 import Testing
 import XMLRPC
 
-@Suite("Python's server", .enabled(if: Python.isExpected, "python3 is missing"), .timeLimit(.minutes(5)))
+@Suite("Python's server", .enabled(if: Python.isExpected, "python3 is missing"), .timeLimit(.minutes(15)))
 struct PythonServerTests {
     static func client(_ url: URL, _ path: String = "RPC2") -> XMLRPCClient {
         var client = XMLRPCClient(url: url.deletingLastPathComponent().appendingPathComponent(path))
+        client.timeout = 500  // machines that test are busy
         client.encoder = XMLRPCEncoder(dialect: [.nil, .i8])
         return client
     }
@@ -102,7 +103,7 @@ struct PythonServerTests {
     @Test("What a server does wrong is an error that says what, and nothing hangs")
     func wrong() async throws {
         try await Python.withServers { (url, _) async throws in
-            func failure(_ path: String, timeout: TimeInterval? = 100, maximumBytes: Int = 1 << 20) async throws -> XMLRPCClientError.Reason
+            func failure(_ path: String, timeout: TimeInterval? = 500, maximumBytes: Int = 1 << 20) async throws -> XMLRPCClientError.Reason
             {
                 var client = Self.client(url, path)
                 client.timeout = timeout
@@ -170,7 +171,7 @@ struct PythonServerTests {
         try await Python.withServers { (url, _) async throws in
             var client = Self.client(url)
             #expect(try await client.call("slow", 0.1, returning: Double.self) == 0.1)
-            let task = Task { [client] in try await client.call("slow", 200) }
+            let task = Task { [client] in try await client.call("slow", 3_000) }
             try await Task.sleep(nanoseconds: 300_000_000)
             let start = Date()
             task.cancel()
@@ -180,12 +181,12 @@ struct PythonServerTests {
                 return
             }
             client.timeout = 0.2
-            let late = await #expect(throws: XMLRPCClientError.self) { try await client.call("slow", 200) }
+            let late = await #expect(throws: XMLRPCClientError.self) { try await client.call("slow", 3_000) }
             guard case .timedOut? = late?.reason else {
                 Issue.record("\(late as Any)")
                 return
             }
-            #expect(Date().timeIntervalSince(start) < 100)
+            #expect(Date().timeIntervalSince(start) < 1_500)
         }
     }
 

@@ -118,7 +118,7 @@ struct ServicesDocTests {
         }
     }
 
-    @Test("The first step: the same names", .timeLimit(.minutes(1)))
+    @Test("The first step: the same names", .timeLimit(.minutes(5)))
     func sameNames() async throws {
         let params: [Any] = [42, "text", 3.44, Date(), Data("data".utf8), Color.red]
         let age: Int32? = await withCheckedContinuation { continuation in
