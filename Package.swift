@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "XMLCodable", targets: ["XMLCodable"]),
         .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
+        .library(name: "XMLRPC", targets: ["XMLRPC"]),
     ],
     targets: [
         .systemLibrary(
@@ -17,11 +18,13 @@ let package = Package(
         ),
         .target(name: "XMLCodable", dependencies: ["CExpat"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable"]),
+        .target(name: "XMLRPC", dependencies: ["XMLCodable"]),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
         .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "OtherNames"]),
         .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLMapperCompat"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable"]),
+        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable"], exclude: ["Peers"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,77 @@
+import Foundation
+import XMLCodable
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Makes nodes of what came back, as AlamofireXMLRPC's serializer does. The status is not looked at, but for what may be empty.
+public struct XMLRPCResponseSerializer: Sendable {
+    /// Statuses of answers that may be empty.
+    public var emptyResponseCodes: Set<Int>
+    /// HTTP methods whose answers may be empty.
+    public var emptyRequestMethods: Set<String>
+    /// How many bytes an answer may have. 64 MiB by default.
+    public var maximumBytes = XMLRPCResponse.defaultMaximumBytes
+
+    /// A serializer, with Alamofire's defaults of what may be empty.
+    public init(emptyResponseCodes: Set<Int> = [204, 205], emptyRequestMethods: Set<String> = ["HEAD"]) {
+        self.emptyResponseCodes = emptyResponseCodes
+        self.emptyRequestMethods = emptyRequestMethods
+    }
+
+    /// The values of a reply.
+    ///
+    /// - Throws: ``XMLRPCError``, or the error that came instead of an answer.
+    public func serialize(request: URLRequest?, response: HTTPURLResponse?, data: Data?, error: (any Error)?) throws -> XMLRPCNode {
+        if let error { throw error }
+        guard let data, !data.isEmpty else {
+            guard isEmptyAllowed(request, response) else {
+                throw XMLRPCError.responseSerializationFailed(reason: .inputDataNilOrZeroLength)
+            }
+            return XMLRPCNode(.emptyResponse)
+        }
+        do {
+            let root = try MessageReader.root(of: data, maximumBytes: maximumBytes)
+            guard root.name.localName == "methodResponse" else {
+                throw XMLRPCError.responseSerializationFailed(reason: .nodeNotFound(node: .methodResponse))
+            }
+            if let fault = try MessageReader.only("fault", in: root) {
+                throw XMLRPCError.fault(node: XMLRPCNode(try MessageReader.onlyValue(in: fault)))
+            }
+            guard try MessageReader.only("params", in: root) != nil else {
+                throw XMLRPCError.responseSerializationFailed(reason: .nodeNotFound(node: .parameters))
+            }
+            return XMLRPCNode(.parameters(try MessageReader.parameters(in: root)))
+        } catch let error as XMLRPCMessageError {
+            throw XMLRPCError.responseSerializationFailed(reason: .xmlSerializationFailed(error: error))
+        }
+    }
+
+    fileprivate func isEmptyAllowed(_ request: URLRequest?, _ response: HTTPURLResponse?) -> Bool {
+        if let status = response?.statusCode, emptyResponseCodes.contains(status) { return true }
+        return request?.httpMethod.map(emptyRequestMethods.contains) ?? false
+    }
+}
+
+/// Makes a tree of what came back, of any XML.
+public struct XMLResponseSerializer: Sendable {
+    /// How the document is parsed. `untrusted` by default.
+    public var options: XMLParsingOptions
+
+    /// A serializer.
+    public init(options: XMLParsingOptions = .untrusted) { self.options = options }
+
+    /// The document.
+    ///
+    /// - Throws: ``XMLRPCError``, or the error that came instead of an answer.
+    public func serialize(request: URLRequest?, response: HTTPURLResponse?, data: Data?, error: (any Error)?) throws -> XMLTree {
+        if let error { throw error }
+        guard let data, !data.isEmpty else { throw XMLRPCError.responseSerializationFailed(reason: .inputDataNilOrZeroLength) }
+        do {
+            return try XMLTree(parsing: data, options: options)
+        } catch {
+            throw XMLRPCError.responseSerializationFailed(reason: .xmlSerializationFailed(error: error))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// In XML-RPC a value is what it is. In other formats, JSON say, it becomes what that format has for its kind.
+extension XMLRPCValue: Codable {
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.singleValueContainer() {
+            if container.decodeNil() {
+                self = .nil
+                return
+            }
+            if let value = Self.scalar(in: container) {
+                self = value
+                return
+            }
+        }
+        if let items = try? [XMLRPCValue](from: decoder) { self = .array(items) } else { self = .struct(try XMLRPCStruct(from: decoder)) }
+    }
+
+    private static func scalar(in container: any SingleValueDecodingContainer) -> XMLRPCValue? {
+        if let value = try? container.decode(Bool.self) { return .bool(value) }
+        if let value = try? container.decode(Int64.self) { return XMLRPCValue(value) }
+        if let value = try? container.decode(Double.self) { return .double(value) }
+        return (try? container.decode(String.self)).map(XMLRPCValue.string)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .nil: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .int(let value): try container.encode(value)
+        case .int64(let value): try container.encode(value)
+        case .double(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .dateTime(let value): try container.encode(value)
+        case .data(let value): try container.encode(value)
+        case .array(let items): try container.encode(items)
+        case .struct(let members): try container.encode(members)
+        case .bigNumber(let value): try container.encode(value)
+        }
+    }
+}
+
+extension XMLRPCStruct: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: XMLRPCKey.self)
+        for key in container.allKeys { self[key.stringValue] = try container.decode(XMLRPCValue.self, forKey: key) }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: XMLRPCKey.self)
+        for (name, value) in self { try container.encode(value, forKey: XMLRPCKey(name)) }
+    }
+}
+
+extension XMLRPCDateTime: Codable {
+    /// From the text that messages have.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let dateTime = XMLRPCDateTime(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "expected a dateTime.iso8601, found '\(text.prefix(60))'")
+        }
+        self = dateTime
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension XMLRPCBigNumber: Codable {
+    /// From its text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let number = XMLRPCBigNumber(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a number, found '\(text.prefix(60))'")
+        }
+        self = number
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

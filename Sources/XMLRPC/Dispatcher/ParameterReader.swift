@@ -1,0 +1,83 @@
+import Foundation
+
+/// Takes the values of a request as the parameters of a method.
+struct ParameterReader: Sendable {
+    let method: String
+    let decoder: XMLRPCDecoder
+    private let count: Int
+    /// Optional parameters at the end may be left out.
+    private let minimumCount: Int
+
+    init(method: String, types: [any Any.Type], decoder: XMLRPCDecoder) {
+        self.method = method
+        self.decoder = decoder
+        count = types.count
+        minimumCount = types.count - types.reversed().prefix { $0 is any AnyOptional.Type }.count
+    }
+
+    /// - Throws: ``XMLRPCFault`` for too few values or too many.
+    func reading(_ values: [XMLRPCValue]) throws(XMLRPCFault) -> Reading {
+        guard (minimumCount...count).contains(values.count) else {
+            let expected = minimumCount == count ? "\(count)" : "\(minimumCount) to \(count)"
+            throw .invalidParameters("'\(method.writable)' takes \(expected) parameter\(expected == "1" ? "" : "s"), found \(values.count)")
+        }
+        return Reading(reader: self, values: values)
+    }
+
+    struct Reading {
+        let reader: ParameterReader
+        let values: [XMLRPCValue]
+        private var index = 0
+
+        init(reader: ParameterReader, values: [XMLRPCValue]) {
+            self.reader = reader
+            self.values = values
+        }
+
+        /// The next parameter.
+        ///
+        /// - Throws: ``XMLRPCFault`` for a value that is not of the type.
+        mutating func next<Value: Decodable>(_ type: Value.Type) throws(XMLRPCFault) -> Value {
+            defer { index += 1 }
+            let value = values.indices.contains(index) ? values[index] : nil
+            do {
+                return try reader.decoder.decode(type, from: value, at: [XMLRPCKey(index)], root: "parameters")
+            } catch {
+                // What the type itself threw says something about the program: the caller learns the place only.
+                let context = (error as? DecodingError)?.xmlrpcContext
+                let issue = context?.underlyingError as? XMLRPCValueIssue
+                let place = ValuePlace(root: "parameters", context?.codingPath ?? [XMLRPCKey(index)])
+                throw .invalidParameters((issue?.description ?? "found an unexpected value at \(place)").withoutForbiddenCharacters)
+            }
+        }
+    }
+
+    /// What a type is called in signatures. A type that stands for any kind is called so.
+    static func typeName(of type: any Any.Type) -> String {
+        switch type {
+        case let optional as any AnyOptional.Type: typeName(of: optional.wrappedType)
+        case is Bool.Type: "boolean"
+        case is any FixedWidthInteger.Type: "int"
+        case is Double.Type, is Float.Type: "double"
+        case is String.Type, is URL.Type, is UUID.Type, is Decimal.Type: "string"
+        case is Date.Type, is XMLRPCDateTime.Type: "dateTime.iso8601"
+        case is Data.Type: "base64"
+        case is any AnyArray.Type: "array"
+        case is XMLRPCValue.Type: "any"
+        case is Never.Type: "nil"
+        default: "struct"
+        }
+    }
+}
+
+private protocol AnyOptional {
+    static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: AnyOptional {
+    fileprivate static var wrappedType: any Any.Type { Wrapped.self }
+}
+
+private protocol AnyArray {}
+extension Array: AnyArray {}
+extension Set: AnyArray {}

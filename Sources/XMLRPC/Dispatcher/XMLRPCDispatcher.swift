@@ -1,0 +1,229 @@
+import Foundation
+import XMLCodable
+
+/// Answers requests: the server's side, for any server.
+///
+/// ```swift
+/// let dispatcher = XMLRPCDispatcher()
+/// dispatcher.register("sample.add", help: "Adds two numbers.") { (a: Int, b: Int) in a + b }
+/// let reply = await dispatcher.respond(to: body)     // bytes in, bytes out, of type text/xml
+/// ```
+///
+/// A method's parameters and result are of any `Decodable` and `Encodable` types. What goes wrong becomes a fault that says what the caller did wrong, and nothing about
+/// the program; an ``XMLRPCFault`` that a method throws is sent as it is. A dispatcher is a transport as well: a client can call it without a network.
+///
+/// It can be shared between threads. Methods are called as requests come, several at a time.
+public final class XMLRPCDispatcher: Sendable {
+    /// How requests are decoded.
+    public let decoder: XMLRPCDecoder
+    /// How results are encoded, and the dialect that replies are written in.
+    public let encoder: XMLRPCEncoder
+    /// How many bytes a request may have. One that has more gets a fault.
+    public let maximumRequestBytes: Int
+    /// How many calls one `system.multicall` may have.
+    public let maximumMulticallCount: Int
+
+    private let failureHandler: @Sendable (String, any Error) -> Void
+    private let methods = Locked<[String: Method]>([:])
+
+    struct Method: Sendable {
+        let help: String
+        /// The type of the result, and those of the parameters. Nil where any number of them is taken.
+        let signature: [String]?
+        let call: @Sendable ([XMLRPCValue]) async throws -> XMLRPCValue
+    }
+
+    /// A dispatcher without methods but those that tell of the others, and `system.multicall`.
+    ///
+    /// - Parameters:
+    ///   - maximumRequestBytes: how many bytes a request may have, 8 MiB by default.
+    ///   - maximumMulticallCount: how many calls one `system.multicall` may have, 1,000 by default.
+    ///   - onFailure: is told what a method threw that its caller does not learn, and the method's name.
+    public init(
+        encoder: XMLRPCEncoder = XMLRPCEncoder(), decoder: XMLRPCDecoder = XMLRPCDecoder(),
+        maximumRequestBytes: Int = XMLRPCRequest.defaultMaximumBytes, maximumMulticallCount: Int = 1_000,
+        onFailure: @escaping @Sendable (_ method: String, _ error: any Error) -> Void = { _, _ in }
+    ) {
+        self.encoder = encoder
+        self.decoder = decoder
+        self.maximumRequestBytes = maximumRequestBytes
+        self.maximumMulticallCount = maximumMulticallCount
+        failureHandler = onFailure
+    }
+
+    // MARK: Methods
+
+    /// Registers a method. One that has the name already is replaced.
+    ///
+    /// A call with too few or too many parameters, or with one of another kind, gets a fault. Optional parameters at the end may be left out.
+    public func register<each Parameter: Decodable & Sendable, Result: Encodable & Sendable>(
+        _ name: String, help: String = "", _ method: @escaping @Sendable (repeat each Parameter) async throws -> Result
+    ) {
+        add(name, help: help, result: Result.self, method) { [encoder] result in
+            do { return try encoder.encode(result, at: [], root: "result") } catch { throw UnwritableResult(error: error) }
+        }
+    }
+
+    /// Registers a method without a result. Its callers get nil where ``encoder``'s dialect has it, and true otherwise, as is the custom: a reply must have a value.
+    public func register<each Parameter: Decodable & Sendable>(
+        _ name: String, help: String = "", _ method: @escaping @Sendable (repeat each Parameter) async throws -> Void
+    ) {
+        let done: XMLRPCValue = encoder.dialect.writesNil ? .nil : true
+        add(name, help: help, result: encoder.dialect.writesNil ? Never?.self : Bool.self, method) { _ in done }
+    }
+
+    /// Registers a method that takes any number of parameters of any kind.
+    public func register(
+        variadic name: String, help: String = "", _ method: @escaping @Sendable (_ parameters: [XMLRPCValue]) async throws -> XMLRPCValue
+    ) {
+        methods.withLock { $0[name] = Method(help: help, signature: nil, call: method) }
+    }
+
+    /// Takes a method away.
+    public func unregister(_ name: String) { methods.withLock { $0[name] = nil } }
+
+    private func add<each Parameter: Decodable & Sendable, Result>(
+        _ name: String, help: String, result: Any.Type, _ method: @escaping @Sendable (repeat each Parameter) async throws -> Result,
+        value: @escaping @Sendable (Result) throws -> XMLRPCValue
+    ) {
+        var types: [any Any.Type] = []
+        for type in repeat (each Parameter).self { types.append(type) }
+        let reader = ParameterReader(method: name, types: types, decoder: decoder)
+        let signature = ([result] + types).map(ParameterReader.typeName)
+        let call: @Sendable ([XMLRPCValue]) async throws -> XMLRPCValue = { values in
+            var reading = try reader.reading(values)
+            let parameters = (repeat try reading.next((each Parameter).self))
+            return try value(try await method(repeat each parameters))
+        }
+        methods.withLock { $0[name] = Method(help: help, signature: signature, call: call) }
+    }
+
+    // MARK: Requests
+
+    /// Answers a request, always: what cannot be read gets a fault too.
+    public func respond(to data: Data) async -> Data {
+        let response: XMLRPCResponse
+        var method = ""
+        do {
+            let request = try XMLRPCRequest(parsing: data, maximumBytes: maximumRequestBytes)
+            method = request.method
+            response = await respond(to: request)
+        } catch {
+            response = .fault(fault(for: error))
+        }
+        do {
+            return try response.data(dialect: encoder.dialect)
+        } catch {
+            failureHandler(method, error)
+            return fallback(.internalError("the result of '\(method.writable)' has no form in XML-RPC"))
+        }
+    }
+
+    /// Answers a request that has been read.
+    public func respond(to request: XMLRPCRequest) async -> XMLRPCResponse {
+        do {
+            return .success(try await call(request.method, request.parameters, inMulticall: false))
+        } catch let fault as XMLRPCFault {
+            return .fault(fault)
+        } catch {
+            failureHandler(request.method, error)
+            return .fault(.applicationError("'\(request.method.writable)' failed"))
+        }
+    }
+
+    private func fault(for error: XMLRPCMessageError) -> XMLRPCFault {
+        switch error.reason {
+        case .notWellFormed: .parseError(error.description.writable)
+        case .invalid, .unwritable: .invalidRequest(error.description.writable)
+        }
+    }
+
+    private func fallback(_ fault: XMLRPCFault) -> Data {
+        // Text and a small number: every dialect has a form for them.
+        (try? XMLRPCResponse.fault(fault).data()) ?? Data()
+    }
+
+    private func call(_ name: String, _ parameters: [XMLRPCValue], inMulticall: Bool) async throws -> XMLRPCValue {
+        if name == "system.multicall", inMulticall { throw XMLRPCFault.invalidParameters("system.multicall cannot call itself") }
+        if let method = methods.withLock({ $0[name] }) {
+            do {
+                return try await method.call(parameters)
+            } catch let error as UnwritableResult {
+                failureHandler(name, error.error)
+                throw XMLRPCFault.internalError("the result of '\(name.writable)' has no form in XML-RPC")
+            }
+        }
+        return try await systemMethod(name, parameters)
+    }
+
+    private struct UnwritableResult: Error { let error: any Error }
+}
+
+// MARK: - What a server can say of itself
+
+extension XMLRPCDispatcher {
+    private static let systemMethods: [String: (help: String, signature: [String])] = [
+        "system.listMethods": ("The names of all methods.", ["array"]),
+        "system.methodHelp": ("What a method does.", ["string", "string"]),
+        "system.methodSignature": ("What a method returns and takes.", ["array", "string"]),
+        "system.multicall": ("Calls several methods: structs of methodName and params.", ["array", "array"]),
+    ]
+
+    private func systemMethod(_ name: String, _ parameters: [XMLRPCValue]) async throws -> XMLRPCValue {
+        guard let method = Self.systemMethods[name] else { throw XMLRPCFault.methodNotFound(name) }
+        let reader = ParameterReader(method: name, types: method.signature.count == 1 ? [] : [XMLRPCValue.self], decoder: decoder)
+        _ = try reader.reading(parameters)
+        switch name {
+        case "system.listMethods":
+            let names = methods.withLock { Array($0.keys) } + Self.systemMethods.keys
+            return .array(Set(names).sorted().map(XMLRPCValue.string))
+        case "system.multicall": return try await multicall(parameters[0])
+        default:
+            guard let asked = parameters[0].string else { throw XMLRPCFault.invalidParameters("expected string at parameters[0]") }
+            let registered = methods.withLock { $0[asked] }
+            let help = registered?.help ?? Self.systemMethods[asked]?.help
+            guard let help else { throw XMLRPCFault.methodNotFound(asked) }
+            if name == "system.methodHelp" { return .string(help) }
+            guard let signature = registered == nil ? Self.systemMethods[asked]?.signature : registered?.signature else { return "undef" }
+            return [.array(signature.map(XMLRPCValue.string))]
+        }
+    }
+
+    private func multicall(_ calls: XMLRPCValue) async throws -> XMLRPCValue {
+        guard let calls = calls.array else { throw XMLRPCFault.invalidParameters("expected array at parameters[0]") }
+        guard calls.count <= maximumMulticallCount else {
+            throw XMLRPCFault.invalidParameters("expected at most \(maximumMulticallCount) calls, found \(calls.count)")
+        }
+        var results: [XMLRPCValue] = []
+        for (index, call) in calls.enumerated() {
+            try Task.checkCancellation()
+            guard let name = call["methodName"].string, let parameters = call["params"].array else {
+                results.append(XMLRPCFault.invalidParameters("expected methodName and params at parameters[0][\(index)]").value)
+                continue
+            }
+            do {
+                results.append([try await self.call(name, parameters, inMulticall: true)])
+            } catch let fault as XMLRPCFault {
+                results.append(fault.value)
+            } catch {
+                failureHandler(name, error)
+                results.append(XMLRPCFault.applicationError("'\(name.writable)' failed").value)
+            }
+        }
+        return .array(results)
+    }
+}
+
+// MARK: - Without a network
+
+/// Clients can call a dispatcher as they call a server, for tests and within a program: `XMLRPCClient(url: url, transport: dispatcher)`.
+extension XMLRPCDispatcher: XMLTransport {
+    /// Answers a POST request with status 200, and any other with 405.
+    public func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
+        guard request.method == "POST" else {
+            return XMLTransportResponse(status: 405, headers: ["Allow": "POST"], body: XMLTransportBody(Data()))
+        }
+        let data = await respond(to: request.body)
+        return XMLTransportResponse(status: 200, headers: ["Content-Type": "text/xml; charset=utf-8"], body: XMLTransportBody(data))
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import XMLCodable
+
+/// Reads messages and the values in them. It takes what servers are known to send, and nothing that could be read in two ways.
+enum MessageReader {
+    /// Parses a document of at most so many bytes from somebody who is not trusted.
+    static func root(of data: Data, maximumBytes: Int) throws(XMLRPCMessageError) -> XMLTree.Element {
+        var options = XMLParsingOptions.untrusted
+        options.limits.maximumInputBytes = maximumBytes
+        options.limits.maximumValueBytes = maximumBytes
+        // Elements take more memory than their markup: this many are some tens of MiB for each MiB that is allowed, at the worst.
+        options.limits.maximumElements = max(options.limits.maximumElements, maximumBytes / 16)
+        // An item is three elements deep: value, array, data. So is a member.
+        options.limits.maximumDepth = 3 * XMLRPCValue.maximumDepth + 8
+        do {
+            return try XMLTree(parsing: data, options: options).root
+        } catch let error as XMLParsingError {
+            throw XMLRPCMessageError(error)
+        } catch {
+            throw XMLRPCMessageError(reason: .invalid, message: "the document could not be read", path: nil)
+        }
+    }
+
+    /// The values in `params` elements, of which there is one or none.
+    static func parameters(in message: XMLTree.Element) throws(XMLRPCMessageError) -> [XMLRPCValue] {
+        guard let parameters = try only("params", in: message) else { return [] }
+        try checkContent(of: parameters, is: "param")
+        var values: [XMLRPCValue] = []
+        for parameter in parameters.elements {
+            try checkContent(of: parameter, is: "value")
+            values.append(try onlyValue(in: parameter))
+        }
+        return values
+    }
+
+    /// The value that an element holds, as `param`, `fault` and `member` do.
+    static func onlyValue(in parent: XMLTree.Element, depth: Int = 0) throws(XMLRPCMessageError) -> XMLRPCValue {
+        guard let element = try only("value", in: parent) else {
+            throw XMLRPCMessageError("expected an element 'value', found none", at: parent)
+        }
+        return try value(of: element, depth: depth)
+    }
+
+    /// The one child element of a name; nil where there is none. Two are an error: nothing says which one counts.
+    static func only(_ name: String, in parent: XMLTree.Element) throws(XMLRPCMessageError) -> XMLTree.Element? {
+        var found: XMLTree.Element?
+        for child in parent.elements where child.name.localName == name {
+            if let found {
+                let places = "\(found.path) (\(found.position)) and \(child.path) (\(child.position))"
+                throw XMLRPCMessageError("expected one element '\(name)', found two: \(places)", at: parent)
+            }
+            found = child
+        }
+        return found
+    }
+
+    // MARK: Values
+
+    /// What a `value` element holds.
+    static func value(of element: XMLTree.Element, depth: Int = 0) throws(XMLRPCMessageError) -> XMLRPCValue {
+        if let text = element.leafText { return .string(text.string) }
+        var found: XMLTree.Element?
+        for child in element.elements {
+            if let found {
+                throw XMLRPCMessageError("expected one value, found '\(found.name)' and '\(child.name)'", at: element)
+            }
+            found = child
+        }
+        guard let found else { return .string(element.text) }
+        guard element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
+            throw XMLRPCMessageError("expected text or an element, found text beside '\(found.name)'", at: element)
+        }
+        return try typedValue(of: found, depth: depth)
+    }
+
+    /// What an element of a type says: `int`, `string` and so on. Apache's types have a prefix, which is not looked at.
+    private static func typedValue(of element: XMLTree.Element, depth: Int) throws(XMLRPCMessageError) -> XMLRPCValue {
+        let type = element.name.localName
+        switch type {
+        case "array": return .array(try items(of: element, depth: try oneDeeper(depth, at: element)))
+        case "struct": return .struct(try members(of: element, depth: try oneDeeper(depth, at: element)))
+        case "dom", "serializable": throw XMLRPCMessageError("values of type '\(type)' are not supported", at: element)
+        default: break
+        }
+        guard let text = element.leafText else {
+            throw XMLRPCMessageError("expected text in '\(type)', found elements", at: element)
+        }
+        switch type {
+        case "string": return .string(text.string)
+        case "int", "i4", "i8", "i1", "i2":
+            guard let integer = text.int64 else { throw wrong(text.string, expected: "an integer of at most 64 bits", at: element) }
+            guard type != "i8", let small = Int32(exactly: integer) else { return .int64(integer) }
+            return .int(small)
+        case "boolean":
+            switch text.trimmed.string {
+            case "1", "true": return .bool(true)
+            case "0", "false": return .bool(false)
+            case let other: throw wrong(other, expected: "1 or 0", at: element)
+            }
+        case "double", "float": return .double(try double(text.trimmed.string, at: element))
+        case "dateTime.iso8601", "dateTime":
+            let string = text.trimmed.string
+            guard let dateTime = XMLRPCDateTime(string) else { throw wrong(string, expected: "a dateTime.iso8601", at: element) }
+            return .dateTime(dateTime)
+        case "base64":
+            guard let data = Base64.data(text.string) else {
+                throw XMLRPCMessageError("expected base64, found other characters", at: element)
+            }
+            return .data(data)
+        case "nil":
+            guard text.trimmed.isEmpty else { throw wrong(text.string, expected: "nothing in 'nil'", at: element) }
+            return .nil
+        case "biginteger", "bigdecimal":
+            let string = text.trimmed.string
+            guard let number = XMLRPCBigNumber(string), type == "bigdecimal" || number.isInteger else {
+                throw wrong(string, expected: "a number", at: element)
+            }
+            return .bigNumber(number)
+        default:
+            throw XMLRPCMessageError("'\(type)' is no type of XML-RPC", at: element)
+        }
+    }
+
+    private static func double(_ text: String, at element: XMLTree.Element) throws(XMLRPCMessageError) -> Double {
+        // Swift's own parser has other forms besides, hexadecimal ones for example.
+        if text.utf8.allSatisfy(\.standsInDecimals), let double = Double(text) { return double }
+        switch text.lowercased() {
+        // Python and C write these.
+        case "inf", "+inf", "infinity": return .infinity
+        case "-inf", "-infinity": return -.infinity
+        case "nan", "-nan": return .nan
+        default: throw wrong(text, expected: "a number", at: element)
+        }
+    }
+
+    private static func items(of array: XMLTree.Element, depth: Int) throws(XMLRPCMessageError) -> [XMLRPCValue] {
+        try checkContent(of: array, is: "data")
+        guard let data = try only("data", in: array) else { return [] }
+        try checkContent(of: data, is: "value")
+        var items: [XMLRPCValue] = []
+        for item in data.elements { items.append(try value(of: item, depth: depth)) }
+        return items
+    }
+
+    private static func members(of structure: XMLTree.Element, depth: Int) throws(XMLRPCMessageError) -> XMLRPCStruct {
+        try checkContent(of: structure, is: "member")
+        var members = XMLRPCStruct()
+        for member in structure.elements {
+            try checkContent(of: member, is: "value", "name")
+            guard let name = try memberName(of: member) else {
+                throw XMLRPCMessageError("expected an element 'name', found none", at: member)
+            }
+            guard members[name] == nil else {
+                throw XMLRPCMessageError("expected one member '\(name)', found a second one", at: member)
+            }
+            members[name] = try onlyValue(in: member, depth: depth)
+        }
+        return members
+    }
+
+    private static func memberName(of member: XMLTree.Element) throws(XMLRPCMessageError) -> String? {
+        guard let name = try only("name", in: member) else { return nil }
+        return try text(of: name)
+    }
+
+    private static func oneDeeper(_ depth: Int, at element: XMLTree.Element) throws(XMLRPCMessageError) -> Int {
+        guard depth < XMLRPCValue.maximumDepth else {
+            throw XMLRPCMessageError("expected at most \(XMLRPCValue.maximumDepth) arrays and structs inside each other", at: element)
+        }
+        return depth + 1
+    }
+
+    // MARK: Structure
+
+    /// Checks that an element has no children but these, and no text: what is not understood must not get lost.
+    static func checkContent(of element: XMLTree.Element, is names: String...) throws(XMLRPCMessageError) {
+        for child in element.elements where !names.contains(child.name.localName) {
+            let expected = names.map { "'\($0)'" }.joined(separator: " or ")
+            throw XMLRPCMessageError("expected an element \(expected) in '\(element.name)', found '\(child.name)'", at: child)
+        }
+        guard element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
+            throw XMLRPCMessageError("expected elements in '\(element.name)', found text", at: element)
+        }
+    }
+
+    /// The text of an element that has nothing but text.
+    static func text(of element: XMLTree.Element) throws(XMLRPCMessageError) -> String {
+        guard let text = element.leafText else {
+            throw XMLRPCMessageError("expected text in '\(element.name)', found elements", at: element)
+        }
+        return text.string
+    }
+
+    // MARK: Errors
+
+    private static func wrong(_ text: String, expected: String, at element: XMLTree.Element) -> XMLRPCMessageError {
+        XMLRPCMessageError("expected \(expected), found '\(text.prefix(60))'", at: element)
+    }
+}
+
+extension UInt8 {
+    fileprivate var standsInDecimals: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "e"),
+            UInt8(ascii: "E"):
+            true
+        default: false
+        }
+    }
+
+    var isXMLWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}
+
+/// Base64 with line breaks and blanks, which many servers send, and without any other characters.
+enum Base64 {
+    static func data(_ text: String) -> Data? {
+        if let data = Data(base64Encoded: text) { return data }
+        return Data(base64Encoded: Data(text.utf8.filter { !$0.isXMLWhiteSpace }))
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import XMLCodable
+
+/// A message that could not be read or written: what is wrong, and where.
+public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Why the message could not be read or written.
+    public enum Reason: Sendable, Hashable {
+        /// The document is not well-formed, or exceeds a limit.
+        case notWellFormed(XMLParsingError)
+        /// The document is not what XML-RPC says, or a value in it is none.
+        case invalid
+        /// XML-RPC, the chosen dialect of it or XML itself has no form for a value.
+        case unwritable
+    }
+
+    /// Why the message could not be read or written.
+    public let reason: Reason
+
+    /// What is wrong, in words.
+    public let message: String
+
+    /// The place: a path in the document that was read, `/methodCall/params/param[2]/value/int`, or in the values that are written,
+    /// `parameters[1].name`.
+    public let path: String?
+
+    /// Where in the source it is wrong; nil for what is written.
+    public let position: XMLPosition?
+
+    init(reason: Reason, message: String, path: String?, position: XMLPosition? = nil) {
+        self.reason = reason
+        self.message = message
+        self.path = path
+        self.position = position
+    }
+
+    init(_ error: XMLParsingError) {
+        self.init(reason: .notWellFormed(error), message: error.message, path: nil, position: error.position)
+    }
+
+    init(_ message: String, at element: XMLTree.Element) {
+        self.init(reason: .invalid, message: message, path: element.path, position: element.position)
+    }
+
+    public var description: String {
+        var text = message
+        if let path { text += " at \(path)" }
+        if let position { text += " (\(position))" }
+        return text
+    }
+}
+
+extension XMLRPCMessageError: LocalizedError {
+    /// The same as `description`, for who asks for `localizedDescription`.
+    public var errorDescription: String? { description }
+}

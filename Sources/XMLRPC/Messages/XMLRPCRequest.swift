@@ -1,0 +1,51 @@
+import Foundation
+import XMLCodable
+
+/// A call of a method: what a client sends, and what a server reads.
+///
+/// ```swift
+/// let request = XMLRPCRequest(method: "sample.add", parameters: [2, 3])
+/// try request.data()                                     // <?xml …?><methodCall><methodName>sample.add</methodName>…
+/// try XMLRPCRequest(parsing: body).parameters[0].int     // 2
+/// ```
+public struct XMLRPCRequest: Sendable, Hashable {
+    /// How many bytes a request may have by default: 8 MiB.
+    public static let defaultMaximumBytes = 8 << 20
+
+    /// The method's name.
+    public var method: String
+
+    /// The parameters, in order.
+    public var parameters: [XMLRPCValue]
+
+    /// A call of a method.
+    public init(method: String, parameters: [XMLRPCValue] = []) {
+        self.method = method
+        self.parameters = parameters
+    }
+
+    /// Reads a request, which is not trusted: see `XMLParsingOptions.untrusted`.
+    ///
+    /// - Parameter maximumBytes: how many bytes the document may have, 8 MiB by default.
+    /// - Throws: ``XMLRPCMessageError``.
+    public init(parsing data: Data, maximumBytes: Int = XMLRPCRequest.defaultMaximumBytes) throws(XMLRPCMessageError) {
+        let root = try MessageReader.root(of: data, maximumBytes: maximumBytes)
+        guard root.name.localName == "methodCall" else {
+            throw XMLRPCMessageError("expected a document 'methodCall', found '\(root.name)'", at: root)
+        }
+        try MessageReader.checkContent(of: root, is: "methodName", "params")
+        guard let name = try MessageReader.only("methodName", in: root) else {
+            throw XMLRPCMessageError("expected an element 'methodName', found none", at: root)
+        }
+        method = try MessageReader.text(of: name).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !method.isEmpty else { throw XMLRPCMessageError("expected the name of a method, found none", at: name) }
+        parameters = try MessageReader.parameters(in: root)
+    }
+
+    /// The message, in UTF-8.
+    ///
+    /// - Throws: ``XMLRPCMessageError`` for a value that the dialect or XML has no form for.
+    public func data(dialect: XMLRPCDialect = .standard) throws(XMLRPCMessageError) -> Data {
+        try MessageWriter.call(method, parameters, dialect: dialect)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import XMLCodable
+
+/// What a server answers: a value, or a fault.
+public enum XMLRPCResponse: Sendable, Hashable {
+    /// The reply. Nil where the message has no value at all, which some servers send for methods that return nothing.
+    case success(XMLRPCValue)
+    /// What went wrong on the server.
+    case fault(XMLRPCFault)
+
+    /// How many bytes a response may have by default: 64 MiB.
+    public static let defaultMaximumBytes = 64 << 20
+
+    /// Reads a response, which is not trusted: see `XMLParsingOptions.untrusted`.
+    ///
+    /// - Parameter maximumBytes: how many bytes the document may have, 64 MiB by default.
+    /// - Throws: ``XMLRPCMessageError``.
+    public init(parsing data: Data, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes) throws(XMLRPCMessageError) {
+        let root = try MessageReader.root(of: data, maximumBytes: maximumBytes)
+        guard root.name.localName == "methodResponse" else {
+            throw XMLRPCMessageError("expected a document 'methodResponse', found '\(root.name)'", at: root)
+        }
+        try MessageReader.checkContent(of: root, is: "params", "fault")
+        if let fault = try MessageReader.only("fault", in: root) {
+            guard try MessageReader.only("params", in: root) == nil else {
+                throw XMLRPCMessageError("expected 'params' or 'fault', found both", at: root)
+            }
+            self = .fault(XMLRPCFault(value: try MessageReader.onlyValue(in: fault)))
+        } else {
+            let values = try MessageReader.parameters(in: root)
+            guard values.count <= 1 else { throw XMLRPCMessageError("expected one value, found \(values.count)", at: root) }
+            self = .success(values.first ?? .nil)
+        }
+    }
+
+    /// The message, in UTF-8.
+    ///
+    /// - Throws: ``XMLRPCMessageError`` for a value that the dialect or XML has no form for.
+    public func data(dialect: XMLRPCDialect = .standard) throws(XMLRPCMessageError) -> Data {
+        var writer: MessageWriter
+        switch self {
+        case .success(let value):
+            writer = MessageWriter(dialect: dialect, place: "reply")
+            try writer.document("methodResponse") { (writer) throws(XMLRPCMessageError) in try writer.parameters([value]) }
+        case .fault(let fault):
+            writer = MessageWriter(dialect: dialect, place: "fault")
+            try writer.document("methodResponse") { (writer) throws(XMLRPCMessageError) in
+                try writer.element("fault") { (writer) throws(XMLRPCMessageError) in try writer.value(fault.value) }
+            }
+        }
+        return writer.finish()
+    }
+
+    /// The value, or the fault as an error.
+    ///
+    /// - Throws: ``XMLRPCFault``.
+    public func get() throws(XMLRPCFault) -> XMLRPCValue {
+        switch self {
+        case .success(let value): return value
+        case .fault(let fault): throw fault
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import XMLCodable
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// HTTP by Foundation's `URLSession`, on every platform.
+///
+/// Bodies are handed on as they arrive and counted, so that one that is too large ends the transfer. Redirections are not followed: they arrive as the answers
+/// that they are. Nothing is stored between requests, neither cookies nor answers.
+public final class URLSessionTransport: XMLTransport {
+    /// What clients use that name no other transport.
+    public static let shared = URLSessionTransport()
+
+    private let session: URLSession
+    private let exchanges = Exchanges()
+
+    /// A transport of its own.
+    ///
+    /// - Parameter configuration: proxies, protocols and so on. `URLSessionConfiguration.ephemeral` by default.
+    public init(configuration: URLSessionConfiguration = .ephemeral) {
+        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+
+    /// Sends a request: see ``XMLTransport/send(_:)``.
+    public func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
+        var urlRequest = URLRequest(url: request.url)
+        urlRequest.httpMethod = request.method
+        urlRequest.httpBody = request.body
+        // Whoever called watches over the time; this is for what gets past that, and for what has no limit: a week.
+        urlRequest.timeoutInterval = min(max(request.timeout ?? 604_800, 1) + 1, 604_800)
+        for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
+        let task = session.dataTask(with: urlRequest)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                exchanges.start(task, maximumBytes: request.maximumResponseBytes, continuation)
+                if Task.isCancelled { exchanges.end(task, XMLTransportError.cancelled) }
+            }
+        } onCancel: {
+            exchanges.end(task, XMLTransportError.cancelled)
+        }
+    }
+}
+
+/// The exchanges that are going on, by the number of their task.
+private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
+    private struct Exchange {
+        let maximumBytes: Int
+        var receivedBytes = 0
+        /// Who waits for the head of the answer.
+        var head: CheckedContinuation<XMLTransportResponse, any Error>?
+        /// Who is given the body.
+        var body: AsyncThrowingStream<Data, any Error>.Continuation?
+    }
+
+    private let exchanges = Locked<[Int: Exchange]>([:])
+
+    func start(_ task: URLSessionDataTask, maximumBytes: Int, _ head: CheckedContinuation<XMLTransportResponse, any Error>) {
+        exchanges.withLock { $0[task.taskIdentifier] = Exchange(maximumBytes: maximumBytes, head: head) }
+        task.resume()
+    }
+
+    /// Ends an exchange and tells who waits, once. A task that goes on is cancelled.
+    func end(_ task: URLSessionTask, _ error: (any Error)?) {
+        let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        if let error {
+            exchange?.head?.resume(throwing: error)
+            exchange?.body?.finish(throwing: error)
+        } else {
+            exchange?.head?.resume(throwing: XMLTransportError.connectionLost("the answer ended before it began"))
+            exchange?.body?.finish()
+        }
+        if error != nil { task.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        guard let response = response as? HTTPURLResponse else {
+            end(dataTask, XMLTransportError.other("the answer is not HTTP"))
+            return completionHandler(.cancel)
+        }
+        let maximumBytes = exchanges.withLock { $0[dataTask.taskIdentifier]?.maximumBytes }
+        guard let maximumBytes else { return completionHandler(.cancel) }
+        guard response.expectedContentLength <= Int64(maximumBytes) else {
+            end(dataTask, XMLTransportError.bodyTooLarge(maximumBytes: maximumBytes))
+            return completionHandler(.cancel)
+        }
+        let (pieces, body) = AsyncThrowingStream<Data, any Error>.makeStream()
+        body.onTermination = { [weak self, weak dataTask] termination in
+            if case .cancelled = termination, let dataTask { self?.end(dataTask, XMLTransportError.cancelled) }
+        }
+        let head = exchanges.withLock { exchanges in
+            let head = exchanges[dataTask.taskIdentifier]?.head
+            exchanges[dataTask.taskIdentifier]?.head = nil
+            exchanges[dataTask.taskIdentifier]?.body = body
+            return head
+        }
+        head?.resume(
+            returning: XMLTransportResponse(status: response.statusCode, headers: response.headers, body: XMLTransportBody(pieces)))
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let excess: Int? = exchanges.withLock { exchanges in
+            guard var exchange = exchanges[dataTask.taskIdentifier] else { return nil }
+            exchange.receivedBytes += data.count
+            exchanges[dataTask.taskIdentifier] = exchange
+            guard exchange.receivedBytes <= exchange.maximumBytes else { return exchange.maximumBytes }
+            exchange.body?.yield(data)
+            return nil
+        }
+        if let excess { end(dataTask, XMLTransportError.bodyTooLarge(maximumBytes: excess)) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let error else { return end(task, nil) }
+        var failure = XMLTransportError(error)
+        let hasBegun = exchanges.withLock { $0[task.taskIdentifier]?.body != nil }
+        // Foundation has no code of its own for an answer that ends too early on every system.
+        if hasBegun, case .other(let message) = failure { failure = .connectionLost(message) }
+        end(task, failure)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    /// A server that wants to know who calls gets no second request: its answer is the one that there is.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let methods = [
+            NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
+            NSURLAuthenticationMethodNegotiate,
+        ]
+        guard methods.contains(challenge.protectionSpace.authenticationMethod) else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
+        #if canImport(FoundationNetworking)
+        // Here the challenge comes when the answer is complete, and each way to decline it cancels the task.
+        end(task, nil)
+        completionHandler(.cancelAuthenticationChallenge, nil)
+        #else
+        completionHandler(.rejectProtectionSpace, nil)
+        #endif
+    }
+}
+
+extension HTTPURLResponse {
+    fileprivate var headers: XMLTransportHeaders {
+        var dictionary: [String: String] = [:]
+        for (name, value) in allHeaderFields { dictionary["\(name)"] = "\(value)" }
+        return XMLTransportHeaders(dictionary)
+    }
+}
+
+extension XMLTransportError {
+    fileprivate init(_ error: any Error) {
+        let message = error.localizedDescription
+        guard let code = (error as? URLError)?.code else {
+            self = .other(message)
+            return
+        }
+        self =
+            switch code {
+            case .cancelled: .cancelled
+            case .timedOut: .timedOut
+            case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .resourceUnavailable:
+                .notConnected(message)
+            case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .zeroByteResource: .connectionLost(message)
+            case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
+                .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired,
+                .appTransportSecurityRequiresSecureConnection:
+                .notSecure(message)
+            // On Linux a handshake that fails has no code of its own, and curl's words.
+            default: ["SSL", "TLS", "certificate"].contains(where: message.contains) ? .notSecure(message) : .other(message)
+            }
+    }
+}

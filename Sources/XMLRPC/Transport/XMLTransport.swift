@@ -1,0 +1,176 @@
+import Foundation
+
+/// What carries a message to a server and its answer back: HTTP, or anything else that has status, headers and a body.
+///
+/// ``URLSessionTransport`` is the default. Another HTTP client takes one method; a test's own transport needs no network.
+/// A transport has to end its work when the task that waits for it is cancelled, while the head of the answer is awaited and while its body is read.
+public protocol XMLTransport: Sendable {
+    /// Sends a request, and returns as soon as the head of the answer is there. Its body comes in pieces.
+    ///
+    /// - Throws: ``XMLTransportError``. A status that says failure is no error here.
+    func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse
+}
+
+/// What is sent.
+public struct XMLTransportRequest: Sendable {
+    /// Where it goes.
+    public var url: URL
+    /// HTTP's method. `POST` by default.
+    public var method = "POST"
+    /// The headers.
+    public var headers: XMLTransportHeaders
+    /// The body.
+    public var body: Data
+    /// How many bytes the body of the answer may have. A transport stops receiving where it has more.
+    public var maximumResponseBytes: Int
+    /// How many seconds the whole exchange may take; nil for as long as it takes. Whoever calls the transport watches over it as well.
+    public var timeout: TimeInterval?
+
+    /// A request.
+    public init(
+        url: URL, headers: XMLTransportHeaders = [:], body: Data, maximumResponseBytes: Int = 64 << 20, timeout: TimeInterval? = nil
+    ) {
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.maximumResponseBytes = maximumResponseBytes
+        self.timeout = timeout
+    }
+}
+
+/// What comes back.
+public struct XMLTransportResponse: Sendable {
+    /// HTTP's status code.
+    public var status: Int
+    /// The headers.
+    public var headers: XMLTransportHeaders
+    /// The body, in pieces as they arrive.
+    public var body: XMLTransportBody
+
+    /// An answer.
+    public init(status: Int, headers: XMLTransportHeaders = [:], body: XMLTransportBody) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// Names and values of headers, in order. Names are the same in any case.
+public struct XMLTransportHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    /// A name and its value.
+    public struct Field: Sendable, Hashable {
+        /// The name, in any case.
+        public var name: String
+        /// The value.
+        public var value: String
+
+        /// A field.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The fields in order.
+    public private(set) var fields: [Field] = []
+
+    public init(dictionaryLiteral elements: (String, String)...) { for (name, value) in elements { self[name] = value } }
+
+    /// Headers out of a dictionary, in the order of their names.
+    public init(_ dictionary: [String: String]) {
+        for name in dictionary.keys.sorted() { self[name] = dictionary[name] }
+    }
+
+    /// The value of the first header of a name. Setting it takes the place of all of that name; nil removes them.
+    public subscript(name: String) -> String? {
+        get { fields.first { $0.name.isSameHeader(as: name) }?.value }
+        set {
+            let index = fields.firstIndex { $0.name.isSameHeader(as: name) } ?? fields.endIndex
+            fields.removeAll { $0.name.isSameHeader(as: name) }
+            if let newValue { fields.insert(Field(name: name, value: newValue), at: min(index, fields.endIndex)) }
+        }
+    }
+
+    /// The same with others, which take the place of those with the same names.
+    public func merging(_ others: XMLTransportHeaders) -> XMLTransportHeaders {
+        var merged = self
+        for field in others.fields { merged[field.name] = field.value }
+        return merged
+    }
+}
+
+extension String {
+    fileprivate func isSameHeader(as other: String) -> Bool { lowercased() == other.lowercased() }
+}
+
+/// The body of an answer, in pieces as they arrive. It can be read once.
+///
+/// The pieces can go straight into `XMLDecoder.records(of:at:in:)`, which decodes each record as soon as it has come.
+public struct XMLTransportBody: AsyncSequence, Sendable {
+    /// A piece.
+    public typealias Element = Data
+
+    private let pieces: AsyncThrowingStream<Data, any Error>
+
+    /// A body whose pieces come from elsewhere.
+    public init(_ pieces: AsyncThrowingStream<Data, any Error>) { self.pieces = pieces }
+
+    /// A body that is there already.
+    public init(_ data: Data) {
+        pieces = AsyncThrowingStream { continuation in
+            if !data.isEmpty { continuation.yield(data) }
+            continuation.finish()
+        }
+    }
+
+    public func makeAsyncIterator() -> AsyncThrowingStream<Data, any Error>.AsyncIterator { pieces.makeAsyncIterator() }
+
+    /// The whole body.
+    ///
+    /// - Throws: ``XMLTransportError/bodyTooLarge(maximumBytes:)`` as soon as it has more bytes than allowed, and what the transport throws.
+    public func data(maximumBytes: Int) async throws -> Data {
+        var data = Data()
+        for try await piece in self {
+            guard piece.count <= maximumBytes - data.count else { throw XMLTransportError.bodyTooLarge(maximumBytes: maximumBytes) }
+            data.append(piece)
+        }
+        // A stream that is cancelled ends without an error.
+        if Task.isCancelled { throw XMLTransportError.cancelled }
+        return data
+    }
+}
+
+/// Why there is no answer.
+public enum XMLTransportError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// There is no connection: refused, unreachable, no such host.
+    case notConnected(String)
+    /// There is no secure connection: a certificate that is not trusted, no common protocol.
+    case notSecure(String)
+    /// The connection ended before the answer did.
+    case connectionLost(String)
+    /// It took too long.
+    case timedOut
+    /// The task that waited was cancelled.
+    case cancelled
+    /// The answer has more bytes than allowed.
+    case bodyTooLarge(maximumBytes: Int)
+    /// Anything else.
+    case other(String)
+
+    public var description: String {
+        switch self {
+        case .notConnected(let message): "no connection: \(message)"
+        case .notSecure(let message): "no secure connection: \(message)"
+        case .connectionLost(let message): "the connection was lost: \(message)"
+        case .timedOut: "it took too long"
+        case .cancelled: "it was cancelled"
+        case .bodyTooLarge(let maximumBytes): "the answer has more than \(maximumBytes) bytes"
+        case .other(let message): message
+        }
+    }
+}
+
+extension XMLTransportError: LocalizedError {
+    /// The same as `description`, for who asks for `localizedDescription`.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,268 @@
+import Foundation
+
+/// A day and a time of day, as `dateTime.iso8601` has them: mostly without a time zone, so that both sides have to know which is meant.
+///
+/// ```swift
+/// let dateTime = try XMLRPCDateTime(Date(), in: berlin, fractions: .dropped)   // 19980717T14:08:55
+/// try dateTime.date(in: berlin)
+/// ```
+public struct XMLRPCDateTime: Sendable, Hashable {
+    // Small, because every value takes as much room as the largest of its kinds.
+    private let years: Int16
+    private let months, days, hours, minutes, seconds: UInt8
+    private let nanoseconds: Int32
+    private let offset: Int16?
+
+    /// The year, from 1 to 9999.
+    public var year: Int { Int(years) }
+    /// The month, from 1 to 12.
+    public var month: Int { Int(months) }
+    /// The day, from 1.
+    public var day: Int { Int(days) }
+    /// The hour, from 0 to 23.
+    public var hour: Int { Int(hours) }
+    /// The minute, from 0 to 59.
+    public var minute: Int { Int(minutes) }
+    /// The second, from 0 to 60: a leap second counts as the first second of the next minute.
+    public var second: Int { Int(seconds) }
+    /// The fraction of the second, an extension.
+    public var nanosecond: Int { Int(nanoseconds) }
+    /// How many minutes east of GMT the time of day is meant; nil where nothing is said, as XML-RPC has it.
+    public var offsetMinutes: Int? { offset.map(Int.init) }
+
+    /// A day and a time of day; nil where the calendar or the clock has no such thing.
+    public init?(
+        year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, nanosecond: Int = 0, offsetMinutes: Int? = nil
+    ) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= CalendarDays.count(inMonth: month, of: year),
+            (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second), (0...999_999_999).contains(nanosecond),
+            (-14 * 60...14 * 60).contains(offsetMinutes ?? 0)
+        else { return nil }
+        // All of them are within these bounds.
+        (years, months, days) = (Int16(year), UInt8(month), UInt8(day))
+        (hours, minutes, seconds, nanoseconds) = (UInt8(hour), UInt8(minute), UInt8(second), Int32(nanosecond))
+        offset = offsetMinutes.map(Int16.init)
+    }
+
+    // MARK: Points in time
+
+    /// GMT, which is what most servers mean.
+    public static let gmt = TimeZone(secondsFromGMT: 0) ?? .current
+
+    /// What happens to the fraction of a second that a `Date` mostly has, and that XML-RPC's form has no place for.
+    public enum Fractions: Sendable, Hashable {
+        /// A date with a fraction is an error. The default: nothing gets lost unnoticed.
+        case rejected
+        /// The fraction is dropped, as other implementations do.
+        case dropped
+        /// The fraction is written behind the seconds, an extension that many servers do not read.
+        case written
+    }
+
+    /// Why a date and a `dateTime.iso8601` do not tell each other.
+    public enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The date has a fraction of a second.
+        case fraction
+        /// The year is not between 1 and 9999.
+        case year
+        /// Where clocks are set back, a time of day comes twice.
+        case ambiguous(XMLRPCDateTime, zone: String)
+        /// Where clocks are set forward, a time of day does not come at all.
+        case skipped(XMLRPCDateTime, zone: String)
+
+        public var description: String {
+            switch self {
+            case .fraction: "a date without a fraction of a second, which XML-RPC's form has no place for; see `dateFractions`"
+            case .year: "a date in the years 1 to 9999"
+            case .ambiguous(let dateTime, let zone): "a time of day that comes once: \(dateTime) is two points in time in \(zone)"
+            case .skipped(let dateTime, let zone): "a time of day that exists: there is no \(dateTime) in \(zone)"
+            }
+        }
+    }
+
+    /// A date as the calendar and the clocks of a time zone show it.
+    ///
+    /// - Throws: ``Problem`` where the date has a fraction that would get lost, or where the clocks show the same at another time.
+    public init(_ date: Date, in timeZone: TimeZone = XMLRPCDateTime.gmt, fractions: Fractions = .rejected) throws {
+        let seconds = date.timeIntervalSinceReferenceDate
+        guard seconds.isFinite, seconds.magnitude < 1e12 else { throw Problem.year }
+        var whole = Int(seconds.rounded(.down))
+        var nanosecond = Int(((seconds - seconds.rounded(.down)) * 1e9).rounded())
+        if nanosecond == 1_000_000_000 { (whole, nanosecond) = (whole + 1, 0) }
+        switch fractions {
+        case .rejected: if Double(whole) != seconds { throw Problem.fraction }
+        case .dropped: (whole, nanosecond) = (Int(seconds.rounded(.down)), 0)
+        case .written: if Double(whole) + Double(nanosecond) / 1e9 != seconds { throw Problem.fraction }
+        }
+        let wholeDate = Date(timeIntervalSinceReferenceDate: Double(whole))
+        self = try Self(wallClockSeconds: whole + timeZone.secondsFromGMT(for: wholeDate), nanosecond: nanosecond)
+        guard try self.date(in: timeZone).timeIntervalSinceReferenceDate == Double(whole) + Double(nanosecond) / 1e9 else {
+            throw Problem.ambiguous(self, zone: timeZone.identifier)
+        }
+    }
+
+    private init(wallClockSeconds: Int, nanosecond: Int) throws {
+        let secondsOfDay = ((wallClockSeconds % 86_400) + 86_400) % 86_400
+        let (year, month, day) = CalendarDays.date(ofDay: (wallClockSeconds - secondsOfDay) / 86_400)
+        let dateTime = Self(
+            year: year, month: month, day: day, hour: secondsOfDay / 3600, minute: secondsOfDay / 60 % 60, second: secondsOfDay % 60,
+            nanosecond: nanosecond)
+        guard let dateTime else { throw Problem.year }
+        self = dateTime
+    }
+
+    /// The point in time, in GMT where no offset is said.
+    public var date: Date { date(offsetSeconds: (offsetMinutes ?? 0) * 60) }
+
+    /// The point in time, by the clocks of a time zone where no offset is said.
+    ///
+    /// - Throws: ``Problem`` where the clocks of the zone show this twice or never.
+    public func date(in timeZone: TimeZone) throws -> Date {
+        if let offsetMinutes { return date(offsetSeconds: offsetMinutes * 60) }
+        // Clocks are set at most once within a day around, so that one of the two offsets holds.
+        let inGMT = date(offsetSeconds: 0)
+        let offsets = Set([-86_400.0, 86_400].map { timeZone.secondsFromGMT(for: inGMT.addingTimeInterval($0)) })
+        let candidates = offsets.map { date(offsetSeconds: $0) }.filter {
+            inGMT.timeIntervalSince($0) == Double(timeZone.secondsFromGMT(for: $0))
+        }
+        guard let first = candidates.first else { throw Problem.skipped(self, zone: timeZone.identifier) }
+        guard candidates.count == 1 else { throw Problem.ambiguous(self, zone: timeZone.identifier) }
+        return first
+    }
+
+    private func date(offsetSeconds: Int) -> Date {
+        let days = CalendarDays.day(ofYear: year, month: month, day: day)
+        let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds
+        return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(nanosecond) / 1e9)
+    }
+}
+
+// MARK: - Text
+
+extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
+    /// As messages have it: `19980717T14:08:55`, with fraction and offset only where there are any.
+    public var description: String {
+        func padded(_ number: Int, _ width: Int = 2) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        var text = padded(year, 4) + padded(month) + padded(day) + "T" + padded(hour) + ":" + padded(minute) + ":" + padded(second)
+        if nanosecond > 0 {
+            var digits = padded(nanosecond, 9)
+            while digits.last == "0" { digits.removeLast() }
+            text += "." + digits
+        }
+        guard let offsetMinutes else { return text }
+        if offsetMinutes == 0 { return text + "Z" }
+        return text + (offsetMinutes < 0 ? "-" : "+") + padded(offsetMinutes.magnitudeAsInt / 60) + ":"
+            + padded(offsetMinutes.magnitudeAsInt % 60)
+    }
+
+    /// What servers send: `19980717T14:08:55`; with dashes in the day, without colons in the time, with a blank for the `T`, with a fraction of up to nine
+    /// digits, with `Z` or an offset. Nil for any other text.
+    public init?(_ text: String) {
+        var reader = Reader(rest: Substring(text).utf8)
+        guard let year = reader.number(digits: 4) else { return nil }
+        let hasDashes = reader.take("-")
+        guard let month = reader.number(digits: 2), reader.take("-") == hasDashes, let day = reader.number(digits: 2) else { return nil }
+        guard reader.take("T") || reader.take("t") || reader.take(" "), let hour = reader.number(digits: 2) else { return nil }
+        let hasColons = reader.take(":")
+        guard let minute = reader.number(digits: 2), reader.take(":") == hasColons, let second = reader.number(digits: 2) else {
+            return nil
+        }
+        var nanosecond = 0
+        if reader.take(".") || reader.take(",") {
+            guard let fraction = reader.fraction() else { return nil }
+            nanosecond = fraction
+        }
+        guard let offset = reader.offset(), reader.rest.isEmpty else { return nil }
+        self.init(
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second, nanosecond: nanosecond,
+            offsetMinutes: offset.minutes)
+    }
+
+    private struct Reader {
+        var rest: Substring.UTF8View
+
+        mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard let first = rest.first, first == UInt8(ascii: character) else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+
+        mutating func digit() -> Int? {
+            guard let first = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
+            rest = rest.dropFirst()
+            return Int(first - UInt8(ascii: "0"))
+        }
+
+        mutating func number(digits count: Int) -> Int? {
+            var value = 0
+            for _ in 0..<count {
+                guard let digit = digit() else { return nil }
+                value = value * 10 + digit
+            }
+            return value
+        }
+
+        /// Up to nine digits; those behind must be zeros, because they would get lost.
+        mutating func fraction() -> Int? {
+            var (value, count) = (0, 0)
+            while let digit = digit() {
+                if count < 9 { value = value * 10 + digit } else if digit != 0 { return nil }
+                count += 1
+            }
+            guard count > 0 else { return nil }
+            for _ in 0..<max(0, 9 - count) { value *= 10 }
+            return value
+        }
+
+        mutating func offset() -> (minutes: Int?, Void)? {
+            if rest.isEmpty { return (nil, ()) }
+            if take("Z") || take("z") { return (0, ()) }
+            let isWest = take("-")
+            guard isWest || take("+"), let hours = number(digits: 2) else { return nil }
+            var minutes = 0
+            if !rest.isEmpty {
+                _ = take(":")
+                guard let number = number(digits: 2), number < 60 else { return nil }
+                minutes = number
+            }
+            return ((isWest ? -1 : 1) * (hours * 60 + minutes), ())
+        }
+    }
+}
+
+extension Int {
+    fileprivate var magnitudeAsInt: Int { self < 0 ? -self : self }
+}
+
+/// Days counted from 1 January 2001 in the proleptic Gregorian calendar.
+private enum CalendarDays {
+    static func count(inMonth month: Int, of year: Int) -> Int {
+        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    }
+
+    /// From 1 March of the year 0, so that leap days come last, to 1 January 2001.
+    private static let offset = 730_791
+
+    static func day(ofYear year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - offset
+    }
+
+    static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
+        let day = day + offset
+        let era = (day >= 0 ? day : day - 146_096) / 146_097
+        let dayOfEra = day - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+}

@@ -1,0 +1,61 @@
+/// The members of a struct, in the order of the message or of the model. Two structs are equal where the same names have equal values.
+public struct XMLRPCStruct: Sendable, Hashable {
+    /// The names in order.
+    public private(set) var names: [String] = []
+    private var values: [String: XMLRPCValue] = [:]
+
+    /// A struct without members.
+    public init() {}
+
+    /// A struct of a dictionary's members, sorted by name: the same members give the same bytes.
+    public init(_ dictionary: [String: XMLRPCValue]) {
+        names = dictionary.keys.sorted()
+        values = dictionary
+    }
+
+    /// The value of a member. A new one comes last, and nil takes one out.
+    public subscript(name: String) -> XMLRPCValue? {
+        get { values[name] }
+        set {
+            let old = values.updateOrRemove(newValue, forKey: name)
+            switch (old, newValue) {
+            case (nil, .some): names.append(name)
+            case (.some, nil): names.removeAll { $0 == name }
+            default: break
+            }
+        }
+    }
+
+    /// The members by name.
+    public var dictionary: [String: XMLRPCValue] { values }
+
+    /// The same members, sorted by name.
+    var sorted: XMLRPCStruct { XMLRPCStruct(values) }
+
+    public static func == (first: XMLRPCStruct, second: XMLRPCStruct) -> Bool { first.values == second.values }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}
+
+extension XMLRPCStruct: RandomAccessCollection {
+    public var startIndex: Int { names.startIndex }
+    public var endIndex: Int { names.endIndex }
+
+    /// The member at a position, which must be one.
+    public subscript(position: Int) -> (name: String, value: XMLRPCValue) {
+        let name = names[position]
+        return (name, values[name] ?? .nil)
+    }
+}
+
+extension XMLRPCStruct: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, XMLRPCValue)...) {
+        for (name, value) in elements { self[name] = value }
+    }
+}
+
+extension Dictionary {
+    fileprivate mutating func updateOrRemove(_ value: Value?, forKey key: Key) -> Value? {
+        if let value { updateValue(value, forKey: key) } else { removeValue(forKey: key) }
+    }
+}

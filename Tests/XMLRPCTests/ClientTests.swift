@@ -1,0 +1,251 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLRPC
+
+/// A transport that answers as a test wants.
+struct ScriptedTransport: XMLTransport {
+    let answer: @Sendable (XMLTransportRequest) async throws -> XMLTransportResponse
+
+    func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse { try await answer(request) }
+
+    static func answering(_ body: String, status: Int = 200, headers: XMLTransportHeaders = [:]) -> ScriptedTransport {
+        ScriptedTransport { _ in XMLTransportResponse(status: status, headers: headers, body: XMLTransportBody(Data(body.utf8))) }
+    }
+}
+
+@Suite("The client, without a network")
+struct ClientTests {
+    static let url = URL(string: "http://server.example/RPC2")!
+    static var client: XMLRPCClient { XMLRPCClient(url: url, transport: DispatcherTests.dispatcher()) }
+
+    static func client(_ transport: some XMLTransport) -> XMLRPCClient { XMLRPCClient(url: url, transport: transport) }
+
+    @Test("A call takes parameters of any types and returns the type that is asked for")
+    func calls() async throws {
+        let n: Int = try await Self.client.call("sample.add", 2, 3)
+        #expect(n == 5)
+        let older = try await Self.client.call(
+            "sample.older", DispatcherTests.Person(name: "Ada", age: 36), 1, returning: DispatcherTests.Person.self)
+        #expect(older == DispatcherTests.Person(name: "Ada", age: 37))
+        let value: XMLRPCValue = try await Self.client.call("sample.echo", 1, "x", [true])
+        #expect(value == [1, "x", [true]])
+        try await Self.client.call("sample.none")
+        let m: Int = try await Self.client.proxy.sample.add(20, 3)
+        #expect(m == 23)
+        try await Self.client.proxy.sample.none()
+        let none: Int? = try await Self.client(ScriptedTransport.answering("", status: 204)).call("m")
+        #expect(none == nil)
+    }
+
+    @Test("The server's methods are listed, described and called together")
+    func system() async throws {
+        #expect(try await Self.client.listMethods().contains("sample.add"))
+        #expect(try await Self.client.methodHelp("sample.add") == "Adds two numbers.")
+        #expect(try await Self.client.methodSignature("sample.add") == [["int", "int", "int"]])
+        #expect(try await Self.client.methodSignature("sample.echo") == nil)
+        let (sum, failed, wrong) = try await Self.client.multicall(
+            XMLRPCCall("sample.add", 2, 3, returning: Int.self), XMLRPCCall("sample.fault", returning: Int.self),
+            XMLRPCCall("sample.echo", "x", returning: Int.self))
+        #expect(try sum.get() == 5)
+        let fault = #expect(throws: XMLRPCFault.self) { try failed.get() }
+        #expect(fault?.code == 7 && fault?.method == "sample.fault")
+        let error = #expect(throws: XMLRPCClientError.self) { try wrong.get() }
+        #expect(
+            error?.description
+                == "sample.echo at http://server.example/RPC2: the result cannot be decoded: expected int, found an array of 1 at result")
+        let sums = try await Self.client.multicall((0..<3).map { XMLRPCCall("sample.add", $0, 1, returning: Int.self) })
+        #expect(try sums.map { try $0.get() } == [1, 2, 3])
+        let short = Self.client(
+            ScriptedTransport.answering(
+                "<methodResponse><params><param><value><array><data/></array></value></param></params></methodResponse>"))
+        await #expect(throws: XMLRPCClientError.self) { try await short.multicall([XMLRPCCall("a", returning: Int.self)]) }
+    }
+
+    @Test("A fault is an error that names the method")
+    func fault() async throws {
+        let error = await #expect(throws: XMLRPCFault.self) { try await Self.client.call("sample.fault") }
+        #expect(error?.description == "sample.fault failed: fault 7: no <luck>")
+    }
+
+    @Test("What an address says of who calls is not in errors, and a fault is equal to itself without the method")
+    func secrets() async throws {
+        let url = URL(string: "http://user:secret@server.example/RPC2?a=b")!
+        let error = await #expect(throws: XMLRPCClientError.self) {
+            try await XMLRPCClient(url: url, transport: ScriptedTransport.answering("", status: 404)).call("m")
+        }
+        #expect(error?.description == "m at http://server.example/RPC2?a=b: HTTP status 404")
+        await #expect(throws: XMLRPCFault(code: 7, message: "no <luck>")) { try await Self.client.call("sample.fault") }
+    }
+
+    @Test("A parameter that cannot be sent is an error before anything is sent")
+    func parameters() async throws {
+        let silent = Self.client(ScriptedTransport { _ in throw XMLTransportError.other("something was sent") })
+        let error = await #expect(throws: XMLRPCClientError.self) { try await silent.call("m", 1, ["big": Int.max]) }
+        #expect(
+            error?.description.contains(
+                "m at http://server.example/RPC2: the parameters cannot be sent: expected an integer of at most 32 bits") == true)
+        #expect(error?.description.contains("at parameters[1].big") == true)
+        let forbidden = await #expect(throws: XMLRPCClientError.self) { try await silent.call("m", "\u{0}") }
+        #expect(forbidden?.description.contains("U+0 at parameters[0]") == true)
+    }
+
+    @Test(
+        "What is no reply is an error that says where",
+        arguments: [
+            ("", "the reply is not XML-RPC: the document is empty (line 1, column 1)"), ("<html>", "the document ends inside"),
+            ("<html/>", "expected a document 'methodResponse', found 'html' at /html (line 1, column 1)"),
+            (
+                "<methodResponse><params><param><value><int>x</int></value></param></params></methodResponse>",
+                "found 'x' at /methodResponse/params"
+            ),
+            (
+                "<methodResponse><params><param><value>x</value></param></params></methodResponse>",
+                "expected int, found string 'x' at result"
+            ),
+            ("<methodResponse/>", "expected int, found nil at result"),
+        ])
+    func reply(body: String, message: String) async {
+        let error = await #expect(throws: XMLRPCClientError.self) {
+            try await Self.client(ScriptedTransport.answering(body)).call("m", returning: Int.self)
+        }
+        #expect(
+            error?.description.hasPrefix("m at http://server.example/RPC2: ") == true && error?.description.contains(message) == true,
+            "\(error as Any)")
+    }
+
+    @Test("Another status than 200 is an error that keeps the body, and the fault in it")
+    func status() async throws {
+        let body = String(decoding: try XMLRPCResponse.fault(XMLRPCFault(code: 3, message: "down")).data(), as: UTF8.self)
+        let error = await #expect(throws: XMLRPCClientError.self) {
+            try await Self.client(ScriptedTransport.answering(body, status: 500, headers: ["X-Why": "y"])).call("m")
+        }
+        guard case .httpStatus(500, let headers, let data)? = error?.reason else {
+            Issue.record("no status: \(error as Any)")
+            return
+        }
+        #expect(headers["x-why"] == "y" && data == Data(body.utf8) && error?.fault?.code == 3)
+        #expect(error?.description == "m at http://server.example/RPC2: HTTP status 500")
+    }
+
+    @Test("Redirections are followed on the same server where the request stays what it is, and are errors otherwise")
+    func redirections() async throws {
+        let answers = ScriptedTransport { request in
+            switch request.url.path {
+            case "/RPC2": XMLTransportResponse(status: 307, headers: ["Location": "/new"], body: XMLTransportBody(Data()))
+            case "/new": try await DispatcherTests.dispatcher().send(request)
+            case "/loop": XMLTransportResponse(status: 308, headers: ["Location": "/loop"], body: XMLTransportBody(Data()))
+            case "/away":
+                XMLTransportResponse(status: 307, headers: ["Location": "http://other.example/new"], body: XMLTransportBody(Data()))
+            default: XMLTransportResponse(status: 302, headers: ["Location": "/new"], body: XMLTransportBody(Data()))
+            }
+        }
+        #expect(try await Self.client(answers).call("sample.add", 1, 2) == 3)
+        for (path, message) in [
+            ("loop", "308, which points to /loop"), ("away", "307, which points to http://other.example/new"), ("found", "302"),
+        ] {
+            var client = Self.client(answers)
+            client.url = URL(string: "http://server.example/\(path)")!
+            let error = await #expect(throws: XMLRPCClientError.self) { try await client.call("sample.add", 1, 2) }
+            #expect(error?.description.contains(message) == true)
+        }
+    }
+
+    @Test("Headers and who calls are sent")
+    func headers() async throws {
+        var client = Self.client(
+            ScriptedTransport { request in
+                #expect(request.method == "POST" && request.headers["content-type"] == "text/xml; charset=utf-8")
+                #expect(request.headers["X-Key"] == "k" && request.headers["Authorization"] == "Basic dTpw" && request.timeout == 60)
+                return XMLTransportResponse(status: 200, body: XMLTransportBody(Data("<methodResponse/>".utf8)))
+            })
+        client.headers = ["X-Key": "k"]
+        client.authorization = .basic(user: "u", password: "p")
+        try await client.call("m")
+    }
+
+    @Test("A reply that is too large is an error as soon as it is")
+    func size() async throws {
+        let (pieces, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+        for _ in 0..<11 { continuation.yield(Data(count: 100)) }
+        // The stream does not end: whoever waits for its end waits for ever.
+        var client = Self.client(ScriptedTransport { _ in XMLTransportResponse(status: 200, body: XMLTransportBody(pieces)) })
+        client.maximumReplyBytes = 1_000
+        client.timeout = nil
+        let error = await #expect(throws: XMLRPCClientError.self) { try await client.call("m") }
+        #expect(error?.description == "m at http://server.example/RPC2: the reply has more than 1000 bytes")
+        continuation.finish()
+    }
+
+    static let endless = ScriptedTransport { _ in
+        do { try await Task.sleep(nanoseconds: 1_000_000_000_000) } catch { throw XMLTransportError.cancelled }
+        throw XMLTransportError.other("woke up")
+    }
+
+    @Test("A call that takes too long is an error", .timeLimit(.minutes(5)))
+    func timeout() async {
+        var client = Self.client(Self.endless)
+        client.timeout = 0.05
+        let error = await #expect(throws: XMLRPCClientError.self) { try await client.call("m") }
+        #expect(error?.description == "m at http://server.example/RPC2: no result within 0.05 s")
+        for odd in [0, -1, .nan] as [TimeInterval] {
+            client.timeout = odd
+            await #expect(throws: XMLRPCClientError.self) { try await client.call("m") }
+        }
+    }
+
+    @Test("A call whose task is cancelled ends with an error", .timeLimit(.minutes(5)), arguments: [nil, 60] as [TimeInterval?])
+    func cancellation(timeout: TimeInterval?) async {
+        var client = Self.client(Self.endless)
+        client.timeout = timeout
+        let task = Task { [client] in try await client.call("m") }
+        try? await Task.sleep(nanoseconds: 20_000_000)
+        task.cancel()
+        let error = await #expect(throws: XMLRPCClientError.self) { try await task.value }
+        guard case .cancelled? = error?.reason else {
+            Issue.record("\(error as Any)")
+            return
+        }
+    }
+
+    @Test("Calls are repeated where that is asked for, and not otherwise")
+    func retries() async throws {
+        final class Counter: @unchecked Sendable {
+            let lock = NSLock(); var count = 0;
+            func next() -> Int {
+                lock.withLock {
+                    count += 1; return count
+                }
+            }
+        }
+        let counter = Counter()
+        let shaky = ScriptedTransport { request in
+            switch counter.next() {
+            case 1: throw XMLTransportError.notConnected("refused")
+            case 2: return XMLTransportResponse(status: 503, body: XMLTransportBody(Data()))
+            default: return try await DispatcherTests.dispatcher().send(request)
+            }
+        }
+        var client = Self.client(shaky)
+        await #expect(throws: XMLRPCClientError.self) { try await client.call("sample.add", 1, 2) }
+        #expect(counter.count == 1)
+        counter.count = 0
+        client.retries = XMLRPCRetries(maximumCount: 2, delay: 0.001)
+        #expect(try await client.call("sample.add", 1, 2) == 3)
+        #expect(counter.count == 3)
+    }
+
+    @Test("The pieces of a body go into records as they arrive")
+    func records() async throws {
+        struct Item: Decodable, Equatable { let n: Int }
+        let (pieces, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+        let body = XMLTransportBody(pieces)
+        continuation.yield(Data("<items><item><n>1</n></item><item><n>".utf8))
+        var items = XMLDecoder().records(of: Item.self, at: "items/item", in: body).makeAsyncIterator()
+        #expect(try await items.next() == Item(n: 1))
+        continuation.yield(Data("2</n></item></items>".utf8))
+        continuation.finish()
+        #expect(try await items.next() == Item(n: 2))
+        #expect(try await items.next() == nil)
+    }
+}

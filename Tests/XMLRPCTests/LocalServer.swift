@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+import XMLRPC
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Just enough of an HTTP server for other people's clients to reach a dispatcher on 127.0.0.1.
+final class LocalServer: Sendable {
+    let port: Int
+    private let listener: Int32
+
+    static func with(_ dispatcher: XMLRPCDispatcher, _ body: (URL) async throws -> Void) async throws {
+        let server = try LocalServer(dispatcher)
+        defer { server.close() }
+        try await body(try #require(URL(string: "http://127.0.0.1:\(server.port)/RPC2")))
+    }
+
+    private init(_ dispatcher: XMLRPCDispatcher) throws {
+        (listener, port) = try FreePort.listener()
+        let listener = listener
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                Thread.detachNewThread { Self.serve(connection, dispatcher) }
+            }
+        }
+    }
+
+    private func close() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        _ = FreePort.close(listener)
+    }
+
+    private static func serve(_ connection: Int32, _ dispatcher: XMLRPCDispatcher) {
+        defer { _ = FreePort.close(connection) }
+        var received = Data()
+        let end = Data("\r\n\r\n".utf8)
+        while true {
+            while received.range(of: end) == nil { guard read(connection, &received) else { return } }
+            guard let head = received.range(of: end) else { return }
+            let lines = String(decoding: received[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
+            let length = lines.lazy.compactMap { line -> Int? in
+                let parts = line.split(separator: ":", maxSplits: 1)
+                guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }
+                return Int(parts[1].trimmingCharacters(in: .whitespaces))
+            }.first
+            received = Data(received[head.upperBound...])
+            while received.count < length ?? 0 { guard read(connection, &received) else { return } }
+            let body = Data(received.prefix(length ?? 0))
+            received = Data(received.dropFirst(length ?? 0))
+            let reply = answer(dispatcher, body)
+            write(connection, Data("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: \(reply.count)\r\n\r\n".utf8) + reply)
+        }
+    }
+
+    private static func answer(_ dispatcher: XMLRPCDispatcher, _ body: Data) -> Data {
+        let done = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var reply = Data()
+        Task {
+            reply = await dispatcher.respond(to: body)
+            done.signal()
+        }
+        done.wait()  // this thread is nobody else's
+        return reply
+    }
+
+    private static func read(_ connection: Int32, _ received: inout Data) -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(connection, &buffer, buffer.count, 0)
+        guard count > 0 else { return false }
+        received.append(contentsOf: buffer[..<count])
+        return true
+    }
+
+    private static func write(_ connection: Int32, _ data: Data) {
+        let bytes = [UInt8](data)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { send(connection, $0.baseAddress.map { $0 + sent }, bytes.count - sent, FreePort.noSignal) }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+}
+
+/// Ports of 127.0.0.1.
+enum FreePort {
+    struct Failure: Error {}
+
+    #if canImport(Darwin)
+    static let noSignal: Int32 = 0
+    private static let stream = SOCK_STREAM
+    #else
+    static let noSignal = Int32(MSG_NOSIGNAL)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+    #endif
+
+    static func listener() throws -> (Int32, port: Int) {
+        let listener = socket(AF_INET, stream, 0)
+        guard listener >= 0 else { throw Failure() }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, address, &length) == 0
+            }
+        }
+        guard isBound else { throw Failure() }
+        return (listener, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    /// A port that nobody listens at.
+    static func number() throws -> Int {
+        let (listener, port) = try listener()
+        _ = close(listener)
+        return port
+    }
+
+    static func close(_ descriptor: Int32) -> Int32 {
+        #if canImport(Darwin)
+        Darwin.close(descriptor)
+        #elseif canImport(Glibc)
+        Glibc.close(descriptor)
+        #else
+        Musl.close(descriptor)
+        #endif
+    }
+}
