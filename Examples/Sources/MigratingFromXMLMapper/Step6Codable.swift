@@ -27,7 +27,7 @@ enum Step6 {
         var price: Step4.Price?
     }
 
-    /// A model with two mistakes, to see that they are found.
+    /// A model with three mistakes, to see that they are found: an attribute that is none, a date without its transform, and a key that is misspelled.
     struct Wrong: Codable {
         var id: Int
         var customer: Customer?
@@ -48,6 +48,7 @@ enum Step6 {
                 "sample 0, /@id: '1007' when mapped, nothing when decoded",
                 "sample 0, /id: nothing when mapped, '1007' when decoded",
                 "sample 0, /note: 'Ring twice & wait' when mapped, nothing when decoded",
+                "sample 0, /placed: '2017-07-14T02:40:00Z' when mapped, '1500000000' when decoded",
             ])
     }
 }
