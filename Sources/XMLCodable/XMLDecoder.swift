@@ -330,9 +330,13 @@ extension XMLDecoder.Options {
         for (prefix, uri) in namespacePrefixes.sorted(by: { $0.key < $1.key }) {
             let isPossible = NameRules.isNameWithoutColon(prefix) && prefix != "xmlns" && !uri.isEmpty
             if isPossible, (prefix == "xml") == (uri == StandardNamespace.xml) { continue }
+            let isSwapped = NameRules.isNameWithoutColon(uri) && !NameRules.isNameWithoutColon(prefix)
+            let issue = XMLCodingIssue(
+                path: "/", position: nil, expected: "namespacePrefixes that keys can have",
+                found: "the prefix '\(prefix)' for the namespace '\(uri)'",
+                suggestion: isSwapped ? "a decoder's have the prefix first: [\"\(uri)\": \"\(prefix)\"]" : nil)
             throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "namespacePrefixes: the prefix '\(prefix)' cannot stand for the namespace '\(uri)'")
-            )
+                .init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
         }
     }
 }

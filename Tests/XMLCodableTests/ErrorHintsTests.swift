@@ -9,6 +9,10 @@ import XMLCodable
         var amount: Int
     }
     struct Marked: Decodable { @Attribute var id: Int }
+    struct Item: Decodable {
+        var creator: String
+        enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
+    }
     struct Prices: Decodable { var price: [Price] }
     struct Book: Decodable {
         var title: String
@@ -46,6 +50,16 @@ import XMLCodable
             says: ["the element has the text '5': @XMLText or the key \"\" takes it"]),
         Row(type: Prices.self, document: "<r><price currency='EUR'/></r>", path: "/r/price", says: [], saysNot: ["the text"]),
         Row(type: Marked.self, document: "<m>5</m>", path: "/m", says: ["an attribute 'id'"], saysNot: ["the text"]),
+        // A prefix too many, or another one.
+        Row(
+            type: Marked.self, document: "<m xmlns:r='u' r:id='5'/>", path: "/m", says: ["there is 'r:id': give the key its prefix"],
+            saysNot: ["shouldProcessNamespaces"]),
+        Row(
+            type: Item.self, document: "<i xmlns:d='u'><d:creator>a</d:creator></i>", path: "/i",
+            says: ["there is 'd:creator'", "namespacePrefixes, as [\"dc\": \"URI\"]"], saysNot: ["did you mean"]),
+        Row(
+            type: Item.self, document: "<i xmlns:dc='u'><dc:creatr>a</dc:creatr></i>", path: "/i", says: ["did you mean 'dc:creatr'?"],
+            saysNot: ["namespacePrefixes"]),
         // The root is another element than the type's.
         Row(
             type: Book.self, document: "<e><body><book><title>a</title></book></body></e>", path: "/e",

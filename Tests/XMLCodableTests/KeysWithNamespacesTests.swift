@@ -324,7 +324,9 @@ struct KeysWithNamespacesTests {
         ])
     func impossiblePrefixes(prefixes: [String: String]) throws {
         let decoder = Self.decoder(prefixes: prefixes)
-        #expect(throws: DecodingError.self) { try decoder.decode([String: String].self, from: "<r/>") }
+        let error = try #require(throws: DecodingError.self) { try decoder.decode([String: String].self, from: "<r/>") }
+        #expect(error.xmlIssue?.path == "/")
+        #expect(error.xmlIssue?.suggestion == (prefixes["urn:x"] == nil ? nil : "a decoder's have the prefix first: [\"p\": \"urn:x\"]"))
         #expect(throws: DecodingError.self) { try decoder.decode([String: String].self, from: try XMLTree(parsing: "<r/>").root) }
         #expect(throws: DecodingError.self) { try decoder.records(of: Int.self, at: "a/b", in: "<a><b>1</b></a>").map { try $0.get() } }
     }

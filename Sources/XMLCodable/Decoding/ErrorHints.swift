@@ -14,12 +14,24 @@ extension DecodingContext {
             return "the root element itself is '\(name)': decode the property's type from it"
         }
         let all = names.attributes + names.elements
+        if let hint = suggestionOfOtherPrefix(for: name, among: all) { return hint }
         if let nearest = Spelling.nearest(to: name, in: all) { return "did you mean '\(nearest)'?" }
-        if let prefixed = all.first(where: { $0.hasSuffix(":" + name) }) {
+        if let prefixed = names.elements.first(where: { $0.hasSuffix(":" + name) }) {
             return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
+        }
+        if let prefixed = names.attributes.first(where: { $0.hasSuffix(":" + name) }) {
+            return "there is '\(prefixed)': give the key its prefix"
         }
         return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: name, at: place)
             ?? suggestionOfOtherRoot(for: key, at: place, names: all)
+    }
+
+    /// The key has a prefix, and the document has another one with the same local name.
+    private func suggestionOfOtherPrefix(for name: String, among names: [String]) -> String? {
+        guard let colon = name.firstIndex(of: ":") else { return nil }
+        let (prefix, local) = (name[..<colon], name[name.index(after: colon)...])
+        guard let other = names.first(where: { $0.hasSuffix(":" + local) }) else { return nil }
+        return "there is '\(other)': namespacePrefixes, as [\"\(prefix)\": \"URI\"], makes the key's prefix mean a namespace"
     }
 
     /// The keys of an element's attributes and child elements, as far as an error looks.

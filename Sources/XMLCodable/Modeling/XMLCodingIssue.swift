@@ -2,9 +2,10 @@ import Foundation
 
 /// Where a value could not be decoded or encoded, and why, in terms of the document.
 ///
-/// Every `DecodingError` and `EncodingError` that this package throws carries one as its context's underlying error; read it with
-/// `DecodingError.xmlIssue` and `EncodingError.xmlIssue`. The context's `debugDescription` says the same in a sentence, but where a type's own code
-/// threw the error: then it is what that code said, and the issue adds the place.
+/// Every `DecodingError` and `EncodingError` about a value carries one as its context's underlying error; read it with
+/// `DecodingError.xmlIssue` and `EncodingError.xmlIssue`. One about a document that cannot be parsed has an ``XMLParsingError`` in
+/// its place. The context's `debugDescription` says the same in a sentence, but where a type's own code threw the error: then it is
+/// what that code said, and the issue adds the place.
 ///
 /// ```swift
 /// do {
