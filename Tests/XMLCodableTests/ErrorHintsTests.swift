@@ -58,6 +58,12 @@ import XMLCodable
             type: Item.self, document: "<i xmlns:d='u'><d:creator>a</d:creator></i>", path: "/i",
             says: ["there is 'd:creator'", "namespacePrefixes, as [\"dc\": \"URI\"]"], saysNot: ["did you mean"]),
         Row(
+            type: Item.self, document: "<i xmlns='u'><creator>a</creator></i>", path: "/i", says: ["there is 'creator': namespacePrefixes"]),
+        Row(type: Item.self, document: "<i xmlns='u'><x/></i>", path: "/i", says: ["is a key of the type: 'x'"], saysNot: ["xmlns"]),
+        Row(
+            type: Item.self, document: "<i><d:creator>a</d:creator></i>", path: "/i", says: ["did you mean 'd:creator'?"],
+            saysNot: ["namespacePrefixes"]),
+        Row(
             type: Item.self, document: "<i xmlns:dc='u'><dc:creatr>a</dc:creatr></i>", path: "/i", says: ["did you mean 'dc:creatr'?"],
             saysNot: ["namespacePrefixes"]),
         // The root is another element than the type's.

@@ -14,7 +14,7 @@ extension DecodingContext {
             return "the root element itself is '\(name)': decode the property's type from it"
         }
         let all = names.attributes + names.elements
-        if let hint = suggestionOfOtherPrefix(for: name, among: all) { return hint }
+        if let hint = suggestionOfOtherPrefix(for: name, at: place) { return hint }
         if let nearest = Spelling.nearest(to: name, in: all) { return "did you mean '\(nearest)'?" }
         if let prefixed = names.elements.first(where: { $0.hasSuffix(":" + name) }) {
             return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
@@ -26,20 +26,25 @@ extension DecodingContext {
             ?? suggestionOfOtherRoot(for: key, at: place, names: all)
     }
 
-    /// The key has a prefix, and the document has another one with the same local name.
-    private func suggestionOfOtherPrefix(for name: String, among names: [String]) -> String? {
+    /// The key has a prefix, and the document another one, or none, for a name in a namespace.
+    private func suggestionOfOtherPrefix(for name: String, at place: Place) -> String? {
         guard let colon = name.firstIndex(of: ":") else { return nil }
         let (prefix, local) = (name[..<colon], name[name.index(after: colon)...])
-        guard let other = names.first(where: { $0.hasSuffix(":" + local) }) else { return nil }
-        return "there is '\(other)': namespacePrefixes, as [\"\(prefix)\": \"URI\"], makes the key's prefix mean a namespace"
+        let elements = arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
+        let attributes = arena.node(place.node).attributeRange.prefix(32).map { arena.attributes[$0].name }
+        let other = (elements + attributes).first {
+            arena.names.namespace(of: $0) != 0 && !arena.isNamespaceDeclaration($0) && arena.names.localName($0) == local
+        }
+        guard let other else { return nil }
+        let written = arena.names.qualifiedName(other)
+        return "there is '\(written)': namespacePrefixes, as [\"\(prefix)\": \"URI\"], makes the key's prefix mean a namespace"
     }
 
     /// The keys of an element's attributes and child elements, as far as an error looks.
     private func names(in place: Place, frame: Int) -> (attributes: [String], elements: [String]) {
         let path = codingPath(frame: frame)
-        let attributes = arena.node(place.node).attributeRange.prefix(32).map {
-            keyNames.attributeKey(arena.attributes[$0].name, path: path)
-        }
+        let attributes = arena.node(place.node).attributeRange.prefix(32).map { arena.attributes[$0].name }
+            .filter { !arena.isNamespaceDeclaration($0) }.map { keyNames.attributeKey($0, path: path) }
         var elements: [String] = []
         var seen: Set<Int> = []
         for element in arena.childElements(of: place.node).prefix(1_000) where seen.insert(arena.node(element).name).inserted {

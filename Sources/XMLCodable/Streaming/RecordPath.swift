@@ -43,7 +43,8 @@ struct RecordPath: Sendable {
             }
         }
         guard steps.count <= RecordPath.maximumStepCount else {
-            throw RecordPath.error("the path '\(string)' has more than \(RecordPath.maximumStepCount) steps")
+            throw RecordPath.error(
+                expected: "a path to records of at most \(RecordPath.maximumStepCount) steps", found: "\(steps.count) in '\(string)'")
         }
         self.steps = steps
     }
@@ -75,11 +76,13 @@ struct RecordPath: Sendable {
     private static func problem(_ path: String, _ step: String) -> DecodingError {
         let found = step.isEmpty ? "a step is empty" : "'\(step)' is neither a name nor '*'"
         return error(
-            "'\(path)' is no path to records, such as 'catalog/book', '*/book', '//book' or 'feed/entry | rss/channel/item': \(found)")
+            expected: "a path to records, such as 'catalog/book', '*/book', '//book' or 'feed/entry | rss/channel/item'",
+            found: "'\(path)', where \(found)")
     }
 
-    private static func error(_ message: String) -> DecodingError {
-        DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: message))
+    private static func error(expected: String, found: String) -> DecodingError {
+        let issue = XMLCodingIssue(path: "/", position: nil, expected: expected, found: found)
+        return .dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
     }
 
     /// The names that the root element may have; nil if it may have any.
