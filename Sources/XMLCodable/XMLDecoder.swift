@@ -330,7 +330,7 @@ extension XMLDecoder.Options {
         for (prefix, uri) in namespacePrefixes.sorted(by: { $0.key < $1.key }) {
             let isPossible = NameRules.isNameWithoutColon(prefix) && prefix != "xmlns" && !uri.isEmpty
             if isPossible, (prefix == "xml") == (uri == StandardNamespace.xml) { continue }
-            let isSwapped = NameRules.isNameWithoutColon(uri) && !NameRules.isNameWithoutColon(prefix)
+            let isSwapped = NameRules.isNameWithoutColon(uri) && prefix.contains(":")
             let issue = XMLCodingIssue(
                 path: "/", position: nil, expected: "namespacePrefixes that keys can have",
                 found: "the prefix '\(prefix)' for the namespace '\(uri)'",

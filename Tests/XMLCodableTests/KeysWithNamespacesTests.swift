@@ -326,7 +326,8 @@ struct KeysWithNamespacesTests {
         let decoder = Self.decoder(prefixes: prefixes)
         let error = try #require(throws: DecodingError.self) { try decoder.decode([String: String].self, from: "<r/>") }
         #expect(error.xmlIssue?.path == "/")
-        #expect(error.xmlIssue?.suggestion == (prefixes["urn:x"] == nil ? nil : "a decoder's have the prefix first: [\"p\": \"urn:x\"]"))
+        let looksSwapped = prefixes.keys.contains { $0.contains(":") }
+        #expect(error.xmlIssue?.suggestion?.contains("the prefix first") == (looksSwapped ? true : nil))
         #expect(throws: DecodingError.self) { try decoder.decode([String: String].self, from: try XMLTree(parsing: "<r/>").root) }
         #expect(throws: DecodingError.self) { try decoder.records(of: Int.self, at: "a/b", in: "<a><b>1</b></a>").map { try $0.get() } }
     }
