@@ -81,12 +81,20 @@ struct OwnTextTests {
         #expect(try encoder.encodeToString(Own(a: nil, b: nil, text: ""), withRootKey: "r") == "<r></r>")
     }
 
-    @Test("Nil is an element of nothing, where it is written at all")
+    @Test("Nil is an element of nothing, where it is written at all; in a list it is marked, because that would be an empty text")
     func nilItems() throws {
         let items: [String?] = [nil, "", "a"]
-        #expect(try XMLEncoder().encodeToString(["k": items], withRootKey: "r") == "<r><k /><k></k><k>a</k></r>")
+        let xsi = "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
+        let document = try XMLEncoder().encodeToString(["k": items], withRootKey: "r")
+        #expect(document == "<r \(xsi)><k xsi:nil=\"true\" /><k></k><k>a</k></r>")
+        #expect(try XMLDecoder().decode([String: [String?]].self, from: document) == ["k": items])
+        let data: [Data?] = [nil, Data(), Data([1])]
+        let bytes = try XMLEncoder().encodeToString(["k": data], withRootKey: "r")
+        #expect(bytes == "<r \(xsi)><k xsi:nil=\"true\" /><k></k><k>AQ==</k></r>")
+        #expect(try XMLDecoder().decode([String: [Data?]].self, from: bytes) == ["k": data])
         let encoder = XMLEncoder()
         encoder.nilEncoding = .emptyElement
+        #expect(try encoder.encodeToString(["k": items], withRootKey: "r") == "<r><k /><k></k><k>a</k></r>")
         #expect(try encoder.encodeToString(Own(a: nil, b: nil, text: ""), withRootKey: "r") == "<r><b /></r>")
     }
 

@@ -165,7 +165,9 @@ extension EncodingContext {
     }
 
     private func store<S: ScalarValue>(_ value: S?, in slot: Slot) throws {
-        if let value { try store(value, in: slot) } else { try storeNil(in: slot) }
+        if let value { return try store(value, in: slot) }
+        // No text is one of these types' values, so that an item without any would be that value.
+        try storeNil(in: slot, mayBeEmpty: slot.isItem && (S.self == String.self || S.self == Data.self))
     }
 
     /// Lets a value encode itself at a destination.
