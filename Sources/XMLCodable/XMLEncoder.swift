@@ -144,7 +144,8 @@ open class XMLEncoder: @unchecked Sendable {
         set { self[\.nodeOrdering] = newValue }
     }
 
-    /// How an optional that is nil is written. Not at all by default; in a list it is an empty element.
+    /// How an optional that is nil is written. Not at all by default; in a list it is an empty element,
+    /// marked `xsi:nil` where the type, as a string, may be one.
     open var nilEncoding: NilEncoding {
         get { self[\.nilEncoding] }
         set { self[\.nilEncoding] = newValue }

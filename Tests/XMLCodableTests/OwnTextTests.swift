@@ -98,6 +98,37 @@ struct OwnTextTests {
         #expect(try encoder.encodeToString(Own(a: nil, b: nil, text: ""), withRootKey: "r") == "<r><b /></r>")
     }
 
+    @Test("Nil among texts or data is marked, because an empty element is an empty one")
+    func nilTexts() throws {
+        let texts: [String: [String?]] = ["k": [nil, "", "a"]]
+        let written = try XMLEncoder().encodeToString(texts, withRootKey: "r")
+        #expect(
+            written == #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><k xsi:nil="true" /><k></k><k>a</k></r>"#)
+        #expect(try XMLDecoder().decode([String: [String?]].self, from: written) == texts)
+        let data: [String: [Data?]] = ["k": [nil, Data(), Data([1])]]
+        let writtenData = try XMLEncoder().encodeToString(data, withRootKey: "r")
+        #expect(try XMLDecoder().decode([String: [Data?]].self, from: writtenData) == data)
+        let byHand: [String: [Perhaps]] = ["k": [Perhaps(text: nil), Perhaps(text: ""), Perhaps(text: "a")]]
+        let writtenByHand = try XMLEncoder().encodeToString(byHand, withRootKey: "r")
+        #expect(try XMLDecoder().decode([String: [Perhaps]].self, from: writtenByHand) == byHand)
+    }
+
+    struct Perhaps: Codable, Equatable {
+        var text: String?
+
+        init(text: String?) { self.text = text }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            text = container.decodeNil() ? nil : try container.decode(String.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            if let text { try container.encode(text) } else { try container.encodeNil() }
+        }
+    }
+
     // MARK: An element's own text as an optional
 
     struct Keyed<Value: Codable & Equatable>: Codable, Equatable {

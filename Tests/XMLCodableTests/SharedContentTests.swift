@@ -255,4 +255,22 @@ struct SharedContentTests {
             #expect(try XMLDecoder().decode(ByHand.self, from: document(ByHand(items))).items == items)
         }
     }
+
+    @Test("An element that two properties of a list's item would take makes an error, and no wrapper of what is around it")
+    func claimedTwiceInListByHand() {
+        enum Choice: Codable { case a(Int), b(String) }
+        struct Item: Decodable {
+            @XMLInline var choices: [Choice]
+            var a: Int?
+        }
+        struct ByHand: Decodable {
+            var items: [Item] = []
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while !container.isAtEnd { items.append(try container.decode(Item.self)) }
+            }
+        }
+        struct Holder: Decodable { var x: ByHand }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder.self, from: "<r><x><a>5</a></x></r>") }
+    }
 }

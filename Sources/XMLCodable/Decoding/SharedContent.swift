@@ -128,6 +128,8 @@ extension DecodingContext {
 
     @inline(never)
     private func claimedTwice(_ child: NodeIndex, by key: some CodingKey, frame: Int, other: String) -> DecodingError {
+        // Both know the element, so that what it stands in wraps no items.
+        noteRead(at: .element(child))
         let name = arena.names.qualifiedName(arena.node(child).name)
         return dataCorrupted(
             at: .element(child), path: codingPath(frame: frame) + [key], expected: "one key for the element '\(name)'",

@@ -37,8 +37,6 @@ struct EncodingTraits: BitwiseCopyable {
     /// The type is a property wrapper for attributes around a dictionary, whose keys are attributes of the element.
     var collectsAttributes: Bool { facts.pointee.collectsAttributes }
     var form: TypeTraits.Form { facts.pointee.form }
-    /// The type is an optional of which an empty element is nil, or as good as nil: of a scalar.
-    var isDecodedFromEmptyText: Bool { facts.pointee.scalar != .none || TypeTraits.of(type).cannotBeEmpty }
     /// The type's own table of node kinds.
     var nodeKinds: NodeKinds? { facts.pointee.nodeKinds }
     var isEnumeration: Bool { facts.pointee.isEnumeration }

@@ -113,7 +113,7 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { context.codingPath(of: destination) }
 
-    func encodeNil() throws { try context.storeNil(in: context.takeSlot(of: destination)) }
+    func encodeNil() throws { try context.storeNil(in: context.takeSlot(of: destination), mayBeEmpty: true) }
 
     func encode<T: Encodable>(_ value: T) throws {
         let traits = context.traits(of: T.self)

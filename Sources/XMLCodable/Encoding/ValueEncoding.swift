@@ -122,7 +122,7 @@ extension EncodingContext {
     func place<T: Encodable>(_ value: T, _ traits: EncodingTraits, in slot: Slot) throws {
         if traits.scalar != .none { return try placeScalar(value, traits, in: slot) }
         if case .optional = traits.form, let optional = value as? any OptionalType, optional.isNil {
-            return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.isDecodedFromEmptyText)
+            return try storeNil(in: slot, mayBeEmpty: slot.isItem && !TypeTraits.of(T.self).cannotBeEmpty)
         }
         if slot.kind == .child, slot.depth >= options.maximumDepth { throw error(value, depthProblem(), in: slot) }
         let destination = addDestination(slot)
