@@ -273,4 +273,43 @@ struct SharedContentTests {
         struct Holder: Decodable { var x: ByHand }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder.self, from: "<r><x><a>5</a></x></r>") }
     }
+
+    @Test("An optional list is nil only if its one element says so, and not because its first item does")
+    func nilLists() throws {
+        struct Model: Codable, Equatable { var items: [String?]?; @Element var others: [Int?]? }
+        for items: [String?] in [[nil, "a"], ["a", nil], [nil, nil]] {
+            let model = Model(items: items, others: XMLChildElement([nil, 1]))
+            #expect(try XMLDecoder().decode(Model.self, from: document(model)) == model)
+        }
+        let one = try document(Model(items: [nil], others: nil))
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Model.self, from: one) }
+        #expect(error.xmlIssue?.path == "/r/items")
+        struct Numbers: Codable, Equatable { var items: [Int]? }
+        let encoder = XMLEncoder()
+        encoder.nilEncoding = .xsiNil
+        let none = try encoder.encodeToString(Numbers(items: nil), withRootKey: "r")
+        #expect(try XMLDecoder().decode(Numbers.self, from: none) == Numbers(items: nil))
+    }
+
+    @Test("What is refused in an item is no reason to take the item for a wrapper")
+    func refusedInItem() throws {
+        enum Choice: Codable, Equatable { case a(Int), s(String) }
+        struct Item: Codable, Equatable { @XMLInline var d: [String: Int]; @XMLInline var c: [Choice] }
+        let value = ListsByHandTests.Loop([Item(d: [:], c: [.a(1), .a(2)])])
+        let written = try document(value)
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(ListsByHandTests.Loop<Item>.self, from: written) }
+    }
+
+    @Test("Text that is nil does not come back as indentation")
+    func nilText() throws {
+        struct Model: Codable, Equatable { @XMLText var text: String?; var n: Int? }
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = .prettyPrinted
+        for model in [Model(text: nil, n: 1), Model(text: "t", n: nil), Model(text: nil, n: nil)] {
+            let written = try encoder.encodeToString(model, withRootKey: "r")
+            for trims in [false, true] {
+                #expect(try XMLDecoder(trimValueWhitespaces: trims).decode(Model.self, from: written) == model, "\(written)")
+            }
+        }
+    }
 }

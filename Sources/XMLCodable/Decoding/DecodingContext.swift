@@ -190,6 +190,10 @@ final class DecodingContext {
         switch traits.form {
         case .ordinary, .scalar, .wrapper: break
         case .optional(let wrapped):
+            // The first of several items tells nothing of the list.
+            if case .list = self.traits(of: wrapped).form, place.kind == .element, hasFurtherSibling(place) {
+                place = .siblings(from: place)
+            }
             place = placeOfOptional(place, of: self.traits(of: wrapped))
             if lacksChoice(wrapped, at: place) { place.flags.insert(.isNil) }
             do {

@@ -225,7 +225,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked =
             isList ? found : try takesAllElements(traits) ? context.decisive(found) : context.single(found, path: codingPath + [key])
-        if let asked, context.isNil(at: context.placeOfOptional(asked, of: traits)) {
+        if let asked, context.isNil(at: context.placeOfOptional(asked, of: traits)),
+            try !isList || context.isNilList(found, traits, codingPath + [key])
+        {
             context.noteRead(at: asked)
             return nil
         }

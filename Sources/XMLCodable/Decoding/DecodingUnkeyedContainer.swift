@@ -127,7 +127,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         var asItem = self
         asItem.isUndecided = false
         let item = context.reading { try decode(&asItem) }
-        let readsItem = context.didRead(item.nodes, in: element)
+        let readsItem = context.didRead(item.nodes, in: element) || context.isInside(item.error, element)
         let mayWrap = context.mayWrap(Value.self, in: element)
         let isSettled = item.error != nil || !mayWrap || context.isTestingReading || context.didReadAllChildren(item.nodes, of: element)
         if readsItem, isSettled {

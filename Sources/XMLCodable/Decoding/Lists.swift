@@ -148,6 +148,17 @@ extension DecodingContext {
         return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: arena.node(place.detail).subtreeEnd) != nil
     }
 
+    /// Whether a list is nil whose first element says that it is nil: it is, if there is no other.
+    ///
+    /// - Throws: an error that names both, if the element could be an item that is nil as well.
+    func isNilList(_ place: Place, _ traits: TypeTraits, _ path: @autoclosure () -> [any CodingKey]) throws -> Bool {
+        if hasFurtherSibling(place) { return false }
+        guard case .list(let item?) = traits.form, case .optional = self.traits(of: item).form, place.kind == .element else { return true }
+        throw dataCorrupted(
+            at: place, path: path(), expected: "a list that is nil, or a list of one item that is nil",
+            found: "an element that is nil, which may be either", because: "the list can be read in two ways")
+    }
+
     /// Whether an element could be a list's one item or wrap all items: it is the only one that its key finds, and has elements in it.
     private func isUndecided(_ place: Place) -> Bool {
         guard place.kind == .element, place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }

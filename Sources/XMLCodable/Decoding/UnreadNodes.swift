@@ -64,6 +64,12 @@ extension DecodingContext {
         return nodes.texts.contains { $0 != element || arena.hasOwnText(element) }
     }
 
+    /// Whether an error is about something in an element, which was found then, and not about the element itself.
+    func isInside(_ error: (any Error)?, _ element: NodeIndex) -> Bool {
+        guard let path = (error as? DecodingError)?.xmlIssue?.path else { return false }
+        return path.hasPrefix(xmlPath(of: element) + "/")
+    }
+
     /// Whether all child elements of an element were read.
     func didReadAllChildren(_ nodes: ReadNodes, of element: NodeIndex) -> Bool {
         arena.childElements(of: element).allSatisfy(nodes.elements.contains)

@@ -82,7 +82,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         slot.isCDATA = kind == .cdata
         switch kind {
-        case .text, .inline: slot.kind = .content
+        case .text:
+            slot.kind = .content
+            // Also where there is no text: white space would be some.
+            context.state.pointee.arena.noteMixedContent(in: element)
+        case .inline: slot.kind = .content
         case _ where entry.status == .content && at.isDictionary:
             throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: false)
         case _ where entry.status == .content: slot.kind = .content
