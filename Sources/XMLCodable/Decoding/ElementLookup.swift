@@ -5,15 +5,22 @@ extension DecodingContext {
     /// - Parameter frame: the frame that remembers the search, if `element` is its element.
     @inline(__always)
     func find(
-        _ names: KeyNames.Entry, in element: NodeIndex, _ frame: UnsafeMutablePointer<Frame>, _ kind: XMLDecoder.NodeDecoding
+        _ elements: KeyNames.Group, _ attributes: KeyNames.Group, in element: NodeIndex, _ frame: UnsafeMutablePointer<Frame>,
+        _ kind: XMLDecoder.NodeDecoding
     ) -> Place {
-        if kind != .attribute, let child = child(names.element, of: element, frame: frame) {
-            return .element(child, foundIn: element, byNamespace: names.element.isExpanded)
+        if kind != .attribute, let child = child(elements, of: element, frame: frame) {
+            return .element(child, foundIn: element, byNamespace: elements.isExpanded)
         }
-        if kind != .element, let attribute = attribute(names.attribute, of: element, frame: frame) {
+        if kind != .element, let attribute = attribute(attributes, of: element, frame: frame) {
             return .attribute(attribute, of: element)
         }
         return .absent(in: element)
+    }
+
+    func find(
+        _ names: KeyNames.Entry, in element: NodeIndex, _ frame: UnsafeMutablePointer<Frame>, _ kind: XMLDecoder.NodeDecoding
+    ) -> Place {
+        find(names.element, names.attribute, in: element, frame, kind)
     }
 
     /// The same, where a strategy wants the key and the coding path.

@@ -35,6 +35,8 @@ struct KeyNames {
         /// Set where names are in the group that do not mean the same.
         static let sharedBit: UInt32 = 1 << 29
 
+        /// Whether the number is more than a name's.
+        var hasBits: Bool { number >= Group.sharedBit }
         var isExpanded: Bool { number & Group.expandedBit != 0 && number < Group.ownContent.number }
         var isShared: Bool { number & Group.sharedBit != 0 && number < Group.ownContent.number }
         /// The number that names of the group have.
@@ -59,6 +61,9 @@ struct KeyNames {
     private let elementStrategy: XMLDecoder.KeyDecodingStrategy
     private let attributeStrategy: XMLDecoder.KeyDecodingStrategy
     private let namespacePrefixes: [String: String]
+    /// Whether every name is a key of its own, each said in one bit, because that is asked for every key.
+    private let elementKeysAreNames: Bool
+    let attributeKeysAreNames: Bool
 
     /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: consuming KeyNames? = nil) {
@@ -75,6 +80,8 @@ struct KeyNames {
         }
         KeyNames.extend(&elementKeys, to: arena, strategy: elementStrategy, byLocalName: arena.processesNamespaces)
         KeyNames.extend(&attributeKeys, to: arena, strategy: attributeStrategy, byLocalName: false)
+        if case .names = elementKeys { elementKeysAreNames = true } else { elementKeysAreNames = false }
+        if case .names = attributeKeys { attributeKeysAreNames = true } else { attributeKeysAreNames = false }
     }
 
     /// - Parameter byLocalName: whether the local parts of names become keys, otherwise names as they are written.
@@ -109,10 +116,6 @@ struct KeyNames {
 
     /// Whether the keys of elements depend on the coding path, so that groups cannot tell them.
     var hasCustomElementKeys: Bool { if case .custom = elementKeys { true } else { false } }
-
-    /// Whether every attribute's name is a key of its own.
-    @inline(__always)
-    var attributeKeysAreNames: Bool { if case .names = attributeKeys { true } else { false } }
 
     /// Whether the keys of attributes depend on the coding path, so that groups cannot tell them.
     var hasCustomAttributeKeys: Bool { if case .custom = attributeKeys { true } else { false } }
@@ -169,17 +172,18 @@ struct KeyNames {
     }
 
     @inline(__always)
-    func element(_ name: Int, isIn group: Group) -> Bool { self.name(name, isIn: group, of: elementKeys) }
-
-    @inline(__always)
-    func attribute(_ name: Int, isIn group: Group) -> Bool { self.name(name, isIn: group, of: attributeKeys) }
-
-    @inline(__always)
-    private func name(_ name: Int, isIn group: Group, of keys: Keys) -> Bool {
-        if case .names = keys, !group.isExpanded { return UInt32(truncatingIfNeeded: name) == group.number }
-        return convertedName(name, isIn: group, of: keys)
+    func element(_ name: Int, isIn group: Group) -> Bool {
+        if elementKeysAreNames, !group.hasBits { return UInt32(truncatingIfNeeded: name) == group.number }
+        return convertedName(name, isIn: group, of: elementKeys)
     }
 
+    @inline(__always)
+    func attribute(_ name: Int, isIn group: Group) -> Bool {
+        if attributeKeysAreNames, !group.hasBits { return UInt32(truncatingIfNeeded: name) == group.number }
+        return convertedName(name, isIn: group, of: attributeKeys)
+    }
+
+    @inline(never)
     private func convertedName(_ name: Int, isIn group: Group, of keys: Keys) -> Bool {
         if group.isExpanded { return UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit == group.plainNumber }
         if case .converted(_, let groups, _, _) = keys { return groups[name] == group.plainNumber }

@@ -48,9 +48,10 @@ final class KeyTable {
 
     /// The entry of a key that has been asked for before, if names alone tell where it is.
     @inline(__always)
-    func plainEntry(ofTag tag: Int) -> Entry? {
+    func plainEntry(ofTag tag: Int) -> UnsafePointer<Entry>? {
+        // Not the entry itself: of all that it says, whoever looks for a node needs one number or two.
         guard tag < capacity, entries[tag].isPlain else { return nil }
-        return entries[tag]
+        return UnsafePointer(entries + tag)
     }
 
     /// Whether some key of the type, which is the table's, may say its namespace.

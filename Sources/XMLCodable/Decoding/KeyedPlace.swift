@@ -63,14 +63,17 @@ final class KeyedPlace {
     private func plainPlace(ofTag tag: Int, as wrapper: NodeRequest, in context: DecodingContext, _ table: KeyTable) -> Place? {
         guard let entry = table.plainEntry(ofTag: tag), context.frames.pointee.isCurrent(frameNumber, serial: serial) else { return nil }
         let frame = context.frames.pointee[frameNumber]
+        let (element, attribute) = (entry.pointee.names.element, entry.pointee.names.attribute)
         switch wrapper {
         case .byKey:
-            guard let type = frame.pointee.traits else { return context.find(entry.names, in: place.node, frame, .elementOrAttribute) }
+            guard let type = frame.pointee.traits else {
+                return context.find(element, attribute, in: place.node, frame, .elementOrAttribute)
+            }
             guard let kind = table.kind(ofTag: tag, of: type) else { return nil }
-            return context.find(entry.names, in: place.node, frame, kind)
-        case .attribute: return context.find(entry.names, in: place.node, frame, .attribute)
-        case .element: return context.find(entry.names, in: place.node, frame, .element)
-        case .elementOrAttribute: return context.find(entry.names, in: place.node, frame, .elementOrAttribute)
+            return context.find(element, attribute, in: place.node, frame, kind)
+        case .attribute: return context.find(element, attribute, in: place.node, frame, .attribute)
+        case .element: return context.find(element, attribute, in: place.node, frame, .element)
+        case .elementOrAttribute: return context.find(element, attribute, in: place.node, frame, .elementOrAttribute)
         case .ownContent, .ownText, .otherAttributes: return nil
         }
     }

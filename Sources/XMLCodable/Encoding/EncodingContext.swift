@@ -58,6 +58,7 @@ final class EncodingContext {
     var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
     /// The prefixes of names that came with them, as keys or from the user, and that nothing need have declared.
     private(set) var writtenPrefixes: Set<String> = []
+    private var latestWrittenPrefix: String?
     /// The names of elements that mean what their key says only under a certain default namespace.
     private(set) var namesByDefaultNamespace: [UInt32: NameByDefaultNamespace] = [:]
     /// Those names, by the numbers of their keys.
@@ -195,8 +196,10 @@ final class EncodingContext {
         } else if isPayloadKey {
             (entry.element, entry.attribute) = (number, number)
         } else if !hasKeysByPath {
-            entry.element = name(elementName(for: key, path: []), isAttribute: false)
-            entry.attribute = name(attributeName(for: key, path: []), isAttribute: true)
+            let (element, attribute) = (elementName(for: key, path: []), attributeName(for: key, path: []))
+            entry.element = name(element, isAttribute: false)
+            // What is a name of elements is one of attributes, and there is nothing more to note about it.
+            entry.attribute = entry.element != 0 && attribute == element ? entry.element : name(attribute, isAttribute: true)
         }
         // Names were interned in between, so that numbers beyond this one may have come.
         while state.pointee.keys.count <= Int(number) { state.pointee.keys.append(.unresolved) }
@@ -248,6 +251,9 @@ final class EncodingContext {
 
     /// The number of a name; 0 if it is none.
     func name(_ string: String, isAttribute: Bool) -> UInt32 {
+        if !string.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "{") }) {
+            return NameRules.isName(string) ? intern(string) : 0
+        }
         guard let (name, defaultNamespace) = namespaces.qualifiedName(for: string, isAttribute: isAttribute), NameRules.isName(name) else {
             return 0
         }
@@ -275,7 +281,9 @@ final class EncodingContext {
     }
 
     private func noteWrittenPrefix(of name: String) {
-        guard name.utf8.contains(UInt8(ascii: ":")), let prefix = NameRules.prefix(of: name), prefix != "xml" else { return }
+        // Most names have the same prefix as the one before.
+        guard let prefix = NameRules.prefix(of: name), prefix != latestWrittenPrefix, prefix != "xml" else { return }
+        latestWrittenPrefix = prefix
         writtenPrefixes.insert(prefix)
     }
 

@@ -23,6 +23,8 @@ final class KeyedDestination {
     private(set) var collector: UInt32 = 0
     /// The keys of a dictionary by the names that a strategy made of them.
     private var keysByName: [UInt32: UInt32] = [:]
+    /// Whether there are any, said in a bit: a look at the dictionary itself would be checked for exclusive access, for every value.
+    private var hasClaims = false
 
     /// Nil is not written, so that it does not matter whether there is a name to write it by.
     private(set) var omitsNil = false
@@ -54,7 +56,7 @@ final class KeyedDestination {
             (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
         }
         collector = record.collector
-        if !keysByName.isEmpty { keysByName.removeAll() }
+        if hasClaims { forgetClaims() }
         omitsNil = context.omitsNil && !record.isPayload
         // What stands in the element of an enum's case may get an element of its own, or other names, later.
         let around = context.state.pointee.destinations[Int(record.container)]
@@ -70,6 +72,13 @@ final class KeyedDestination {
         guard name != 0 else { return true }
         let key = keysByName[name] ?? entry.key
         keysByName[name] = key
+        hasClaims = true
         return key == entry.key
+    }
+
+    @inline(never)
+    private func forgetClaims() {
+        keysByName.removeAll()
+        hasClaims = false
     }
 }

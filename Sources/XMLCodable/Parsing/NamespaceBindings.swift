@@ -23,7 +23,7 @@ struct NamespaceBindings: ~Copyable {
 
     /// The prefix that an attribute declares, the empty one for the default namespace; nil where it declares none.
     static func declaredPrefix(of attribute: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-        guard attribute.starts(with: "xmlns".utf8) else { return nil }
+        guard attribute.first == UInt8(ascii: "x"), attribute.starts(with: "xmlns".utf8) else { return nil }
         if attribute.count == 5 { return UnsafeBufferPointer(rebasing: attribute[..<0]) }
         return attribute[5] == UInt8(ascii: ":") ? UnsafeBufferPointer(rebasing: attribute[6...]) : nil
     }
@@ -33,8 +33,8 @@ struct NamespaceBindings: ~Copyable {
         prefix: UnsafeBufferPointer<UInt8>, uri: UnsafeBufferPointer<UInt8>, depth: Int, names: inout NameTable
     ) -> String? {
         let namespace = names.namespace(uri)
-        if prefix.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
-        if prefix.elementsEqual("xml".utf8) != (namespace == NameTable.xmlNamespace) {
+        if prefix.count == 5, prefix.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
+        if (prefix.count == 3 && prefix.elementsEqual("xml".utf8)) != (namespace == NameTable.xmlNamespace) {
             return "the prefix xml and the namespace \(StandardNamespace.xml) belong to each other only"
         }
         if namespace == NameTable.declarationsNamespace {

@@ -323,14 +323,14 @@ struct TreeBuilder: ~Copyable {
 
     /// The namespace that a name is in; none where that cannot be told, which is an error where namespaces are processed.
     private mutating func namespace(of name: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Int {
-        guard resolvesNamespaces else { return name.starts(with: NameTable.xmlPrefix) ? NameTable.xmlNamespace : 0 }
+        guard resolvesNamespaces else { return NameTable.hasXMLPrefix(name) ? NameTable.xmlNamespace : 0 }
         guard let prefix = NamespaceBindings.prefix(of: name) else {
             reject(NamespaceBindings.complaint(aboutUnqualified: name))
             return 0
         }
         // An attribute without prefix is in no namespace; the declaration `xmlns` itself counts as in its own.
         if prefix.isEmpty, isAttribute { return name.elementsEqual("xmlns".utf8) ? NameTable.declarationsNamespace : 0 }
-        if !isAttribute, prefix.elementsEqual("xmlns".utf8) {
+        if !isAttribute, prefix.count == 5, prefix.elementsEqual("xmlns".utf8) {
             reject("an element cannot have the prefix xmlns")
             return 0
         }

@@ -28,8 +28,12 @@ package enum NameRules {
     /// What stands before the colon of a qualified name; nil without one. A name with colons that is no qualified name is its own prefix, which
     /// nothing can declare.
     static func prefix(of name: String) -> String? {
-        guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
-        return isNameWithoutColon(String(name[name.utf8.index(after: colon)...])) ? String(name[..<colon]) : name
+        var string = name
+        return string.withUTF8 { bytes in
+            guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+            let hasLocalName = isName(UnsafeBufferPointer(rebasing: bytes[(colon + 1)...]))
+            return hasLocalName ? String(decoding: bytes[..<colon], as: UTF8.self) : name
+        }
     }
 
     private static func isASCIIStart(_ byte: UInt8) -> Bool {

@@ -55,9 +55,13 @@ struct NameTable: ~Copyable {
     }
 
     private static func knownNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
-        if uri.isEmpty { return 0 }
-        if uri.elementsEqual(StandardNamespace.xml.utf8) { return xmlNamespace }
-        return uri.elementsEqual(StandardNamespace.declarations.utf8) ? declarationsNamespace : nil
+        // By their lengths first: comparing byte by byte takes time, and most URIs begin alike.
+        switch uri.count {
+        case 0: 0
+        case StandardNamespace.xml.utf8.count where uri.elementsEqual(StandardNamespace.xml.utf8): xmlNamespace
+        case StandardNamespace.declarations.utf8.count where uri.elementsEqual(StandardNamespace.declarations.utf8): declarationsNamespace
+        default: nil
+        }
     }
 
     mutating func prefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int {
@@ -114,7 +118,7 @@ struct NameTable: ~Copyable {
     /// The first name that is written like this.
     func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
         if let meanings { return meanings.find(written: name) }
-        return find(name) ?? (name.starts(with: NameTable.xmlPrefix) ? find(name, namespace: NameTable.xmlNamespace) : nil)
+        return find(name) ?? (NameTable.hasXMLPrefix(name) ? find(name, namespace: NameTable.xmlNamespace) : nil)
     }
 
     /// The first name that is in a namespace and has this local part.
@@ -131,8 +135,11 @@ struct NameTable: ~Copyable {
         }
     }
 
-    /// How names begin that are in their namespace without a declaration.
-    static let xmlPrefix = Array("xml:".utf8)
+    /// Whether a name is in its namespace without a declaration.
+    @inline(__always)
+    static func hasXMLPrefix(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        name.first == UInt8(ascii: "x") && name.starts(with: "xml:".utf8)
+    }
 
     @inline(__always)
     func successor(of name: Int) -> Int { Int(successors[name]) }
