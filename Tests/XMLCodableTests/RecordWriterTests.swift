@@ -171,7 +171,9 @@ struct RecordWriterTests {
                 try $0.write("x", named: "a")
                 try $0.write(true, named: "b")
             },
-            Kind(#"<r><a /><a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true" /></r>"#) {
+            Kind(
+                #"<r><a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true" /><a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true" /></r>"#
+            ) {
                 try $0.write(String?.none, named: "a")
                 try $0.write(LineItem?.none, named: "a")
             },
