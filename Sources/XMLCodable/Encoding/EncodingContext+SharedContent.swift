@@ -11,7 +11,7 @@ extension EncodingContext {
                 suggestion: "give the list's property a key, and not the kind of node text or inline"
             )
         }
-        if isEmpty, isItemOfSharedList(slot) {
+        if isEmpty, slot.kind == .content, isItemOfSharedList(slot) {
             return ScalarProblem(
                 expected: "a text, because nothing would tell an empty one from none",
                 found: "an empty text in a list as an element's own content")
