@@ -312,4 +312,35 @@ struct SharedContentTests {
             }
         }
     }
+
+    struct Common: Codable, Equatable { @Attribute var id: Int?; var x: Int?; var list: [Int] = [] }
+
+    @Test("A dictionary beside a value of other keys takes what those do not name, or it is an error")
+    func dictionaryBesideValue() throws {
+        struct ValueFirst: Codable, Equatable { @XMLInline var common: Common; @XMLInline var rest: [String: Int] }
+        struct RestFirst: Codable, Equatable { @XMLInline var rest: [String: Int]; @XMLInline var common: Common }
+        for common in [Common(id: .init(1)), Common(id: nil, x: 1), Common(id: .init(2), x: nil, list: [1, 2])] {
+            for rest in [[:], ["a": 1], ["a": 1, "b": 2]] {
+                let value = ValueFirst(common: common, rest: rest)
+                #expect(try XMLDecoder().decode(ValueFirst.self, from: document(value)) == value)
+            }
+        }
+        let value = RestFirst(rest: ["a": 1], common: Common(id: .init(1)))
+        #expect(try XMLDecoder().decode(RestFirst.self, from: document(value)) == value)
+        let taken = try document(RestFirst(rest: [:], common: Common(id: nil, x: 1)))
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(RestFirst.self, from: taken) }
+    }
+
+    @Test("Two values of one type, or with a key in common, that share an element are an error")
+    func twoValues() throws {
+        struct Same: Codable { @XMLInline var a: Common; @XMLInline var b: Common }
+        struct Other: Codable { var x: Int?; var y: Int? }
+        struct Overlapping: Codable { @XMLInline var a: Common; @XMLInline var b: Other }
+        let same = try document(Same(a: Common(id: nil, x: 1), b: Common(id: nil, x: 2)))
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Same.self, from: same) }
+        let overlapping = try document(Overlapping(a: Common(id: nil, x: 1), b: Other(x: nil, y: 2)))
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Overlapping.self, from: overlapping) }
+        let apart = try document(Overlapping(a: Common(id: .init(1), x: nil), b: Other(x: nil, y: 2)))
+        #expect(try XMLDecoder().decode(Overlapping.self, from: apart).b.y == 2)
+    }
 }

@@ -57,6 +57,7 @@ extension DecodingContext {
     ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
         let table = keyTable(for: type)
+        if place.flags.contains(.sharesElement) { try noteKeys(table, sharing: place.node, frame: frame) }
         if let box = idleBox(table, place, frame: frame, serial: serial) {
             return table.containers.pointee.container(KeyedDecodingContainer<Key>.self, of: box)
         }

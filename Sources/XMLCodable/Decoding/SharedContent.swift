@@ -7,6 +7,10 @@ struct ContentClaims {
     var choices: [String: ChoiceType] = [:]
     /// The key of a list or a dictionary that took all that no other key names.
     var keyOfRest: String?
+    /// The keys of the values that stand there, by the keys that the values stand under.
+    var tables: [(key: String, table: KeyTable)] = []
+    /// The key that was asked for last.
+    var latestKey = ""
 }
 
 /// Elements that are not for a list or a dictionary that stands among them: other keys name them, or choices took them.
@@ -26,11 +30,13 @@ extension DecodingContext {
     func claim(_ element: NodeIndex, for traits: TypeTraits, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
         frames.pointee[frame].pointee.keys = Unmanaged.passUnretained(table)
         let content = sharedContent(of: traits)
-        guard content.choice != nil || content.takesRest else { return }
+        guard content.choice != nil || content.takesRest || content.hasKeys else { return }
         var claims = takeClaims(frame: frame)
+        claims.latestKey = key.stringValue
         defer { contentClaims.append(claims) }
         if content.takesRest {
-            let others = OtherKeys(tables: tablesThatShare(element, frame: frame), choices: Array(claims.choices.values))
+            let tables = tablesThatShare(element, frame: frame) + claims.tables.map(\.table)
+            let others = OtherKeys(tables: tables, choices: Array(claims.choices.values))
             if let other = claims.keyOfRest, other != key.stringValue,
                 let child = arena.childElements(of: element).first(where: { !others.takes($0, in: self) })
             {
@@ -78,15 +84,37 @@ extension DecodingContext {
         !contentClaims.isEmpty && arena.hasOwnText(element) && choicesThatShare(element, frame: frame).contains { $0.acceptsText }
     }
 
-    /// What a type takes of an element that it shares: the cases of a choice, or, as a list or dictionary of anything else, all that is left.
-    private func sharedContent(of traits: TypeTraits) -> (choice: ChoiceType?, takesRest: Bool) {
+    /// Notes the keys of a value that shares an element.
+    ///
+    /// - Throws: an error that names both, if another value that stands there has taken an element that the keys name.
+    @inline(never)
+    func noteKeys(_ table: KeyTable, sharing element: NodeIndex, frame: Int) throws {
+        let around = contentClaims.lastIndex { claims in
+            claims.frame < frame && frames.pointee.isCurrent(claims.frame, serial: claims.serial)
+                && frames.pointee[claims.frame].pointee.node == element
+        }
+        guard let around, !table.takesAnything else { return }
+        let claims = contentClaims[around]
+        let key = AnyCodingKey(stringValue: claims.latestKey)
+        if claims.tables.contains(where: { $0.key == claims.latestKey && $0.table === table }) { return }
+        let other = claims.keyOfRest ?? claims.tables.first { $0.table === table }?.key
+        if let other, other != claims.latestKey, let child = arena.childElements(of: element).first(where: { table.names($0, self) }) {
+            throw claimedTwice(child, by: key, frame: claims.frame, other: "'\(other)', whose value stands there as well")
+        }
+        contentClaims[around].tables.append((claims.latestKey, table))
+    }
+
+    /// What a type takes of an element that it shares: the cases of a choice; as a list or dictionary of anything else, all that is left; or what
+    /// keys of its own name.
+    private func sharedContent(of traits: TypeTraits) -> (choice: ChoiceType?, takesRest: Bool, hasKeys: Bool) {
         switch traits.form {
         case .optional(let inner), .wrapper(_, let inner): return sharedContent(of: self.traits(of: inner))
         case .list(let item):
             let choice = traits.mayBeChoice ? item.flatMap { self.choice($0) } : nil
-            return (choice, choice == nil)
-        case .dictionary: return (nil, true)
-        case .ordinary, .scalar, .date, .data, .decimal, .url, .uuid: return (traits.mayBeChoice ? self.choice(traits.type) : nil, false)
+            return (choice, choice == nil, false)
+        case .dictionary: return (nil, true, false)
+        case .ordinary: return (traits.mayBeChoice ? self.choice(traits.type) : nil, false, true)
+        case .scalar, .date, .data, .decimal, .url, .uuid: return (nil, false, false)
         }
     }
 
@@ -122,6 +150,9 @@ extension DecodingContext {
             if let keys = frame.keys?.takeUnretainedValue(), !keys.takesAnything { tables.append(keys) }
             if current == Int(frame.parent) { break }
             current = Int(frame.parent)
+        }
+        for claims in contentClaims where claims.frame <= frame && frames.pointee.isCurrent(claims.frame, serial: claims.serial) {
+            if frames.pointee[claims.frame].pointee.node == element { tables += claims.tables.map(\.table) }
         }
         return tables
     }
