@@ -194,8 +194,7 @@ extension DecodingContext {
             if case .valueNotFound = error, place.lacksText { return true }
             return arena.firstElement(in: place.node) == nil && !arena.hasOwnText(place.node)
         }
-        let attributes = arena.node(place.node).attributeRange
-        return isBlank(place.node) && attributes.allSatisfy { arena.isNamespaceDeclaration(arena.attributes[$0].name) }
+        return isBlank(place.node) && arena.hasDeclarationsOnly(place.node)
     }
 
     /// Whether there is nothing to be read at a place: no attributes, no children and no text.

@@ -104,7 +104,7 @@ extension DecodingContext {
     }
 
     /// The items of a list as choices, if they are.
-    private func choice(of item: (any Any.Type)?, _ traits: TypeTraits) -> ChoiceType? {
+    func choice(of item: (any Any.Type)?, _ traits: TypeTraits) -> ChoiceType? {
         traits.mayBeChoice ? item.flatMap { choice($0) } : nil
     }
 
@@ -168,7 +168,7 @@ extension DecodingContext {
     /// Whether an element may wrap items of a type. Of choices it does if there is nothing in it but cases.
     func mayWrap(_ type: any Any.Type, in element: NodeIndex) -> Bool {
         guard traits(of: type).mayBeChoice, let choice = choice(type) else { return true }
-        return arena.node(element).attributeRange.allSatisfy { arena.isNamespaceDeclaration(arena.attributes[$0].name) }
+        return arena.hasDeclarationsOnly(element)
             && arena.childElements(of: element).allSatisfy { choice.accepts(choiceKey($0, choice)) }
     }
 

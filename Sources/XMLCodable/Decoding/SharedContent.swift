@@ -110,7 +110,7 @@ extension DecodingContext {
         switch traits.form {
         case .optional(let inner), .wrapper(_, let inner): return sharedContent(of: self.traits(of: inner))
         case .list(let item):
-            let choice = traits.mayBeChoice ? item.flatMap { self.choice($0) } : nil
+            let choice = choice(of: item, traits)
             return (choice, choice == nil, false)
         case .dictionary: return (nil, true, false)
         case .ordinary: return (traits.mayBeChoice ? self.choice(traits.type) : nil, false, true)

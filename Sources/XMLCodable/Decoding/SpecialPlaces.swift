@@ -203,6 +203,11 @@ extension Arena {
         return names.name(name, isInNamespace: StandardNamespace.schemaInstance)
     }
 
+    /// Whether an element has no attributes but those that declare namespaces.
+    func hasDeclarationsOnly(_ element: NodeIndex) -> Bool {
+        node(element).attributeRange.allSatisfy { isNamespaceDeclaration(attributes[$0].name) }
+    }
+
     /// Whether an attribute's name declares a namespace.
     func isNamespaceDeclaration(_ name: Int) -> Bool {
         let bytes = names.bytes(name)

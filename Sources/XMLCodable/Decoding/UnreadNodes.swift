@@ -135,8 +135,7 @@ extension DecodingContext {
     /// Notes that a list is empty because its key was not found.
     func noteEmptyList(_ key: some CodingKey, _ traits: TypeTraits, in place: Place) {
         guard rejectsUnreadNodes, place.kind == .element, case .list(let item) = traits.form else { return }
-        let choice = traits.mayBeChoice ? item.flatMap { self.choice($0) } : nil
-        readNodes.emptyLists[place.node, default: []].append((key.stringValue, choice))
+        readNodes.emptyLists[place.node, default: []].append((key.stringValue, choice(of: item, traits)))
     }
 
     /// The list that an element which nobody reads may be meant for.
@@ -146,8 +145,6 @@ extension DecodingContext {
         if let list = lists.first(where: { $0.choice.map { $0.accepts(choiceKey(child, $0)) } ?? false }) {
             return "it is a case of the list '\(list.key)', which is empty: mark the property @XMLInline"
         }
-        let nearest = lists.map { ($0.key, Spelling.distance($0.key, name)) }.min { $0.1 < $1.1 }
-        guard let nearest, nearest.1 <= max(2, name.count / 3) else { return nil }
-        return "the list '\(nearest.0)' is empty: should its key be '\(name)'?"
+        return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(name)'?" }
     }
 }
