@@ -7,7 +7,7 @@ let package = Package(
     platforms: [.macOS(.v13)],
     products: [.executable(name: "xml-bench", targets: ["XMLBench"])],
     dependencies: [
-        .package(name: "XMLCodable", path: ".."),
+        .package(path: "../.package/XMLCodable"),
         .package(url: "https://github.com/CoreOffice/XMLCoder", exact: "0.18.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],

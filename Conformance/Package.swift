@@ -6,7 +6,7 @@ let package = Package(
     name: "Conformance",
     platforms: [.macOS(.v13)],
     products: [.executable(name: "xml-conformance", targets: ["XMLConformance"])],
-    dependencies: [.package(name: "XMLCodable", path: "..")],
+    dependencies: [.package(path: "../.package/XMLCodable")],
     targets: [
         .executableTarget(name: "XMLConformance", dependencies: [.product(name: "XMLCodable", package: "XMLCodable")])
     ],

@@ -7,7 +7,7 @@ let library: [Target.Dependency] = [.product(name: "XMLCodable", package: "XMLCo
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v12)],
-    dependencies: [.package(name: "XMLCodable", path: "..")],
+    dependencies: [.package(path: "../.package/XMLCodable")],
     targets: [
         .executableTarget(name: "Quickstart", dependencies: library, resources: [.copy("menu.xml")]),
         .executableTarget(name: "FeedReader", dependencies: library),

@@ -2,11 +2,11 @@
 
 import PackageDescription
 
-// Built by Scripts/fuzz.sh, whose flags link libFuzzer. A package of its own, so that the library's users never see it.
+// Built by Scripts/fuzz.sh, whose flags link libFuzzer. A separate package keeps all of this from the library's users.
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "XMLCodable", path: "..")],
+    dependencies: [.package(path: "../.package/XMLCodable")],
     targets: [
         .target(name: "LibFuzzer"),
         .executableTarget(

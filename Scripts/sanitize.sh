@@ -33,8 +33,8 @@ run() {
     esac
     # Tests of how deep a stack of 512 KiB goes: the frames of instrumented code are several times as large.
     if [ "$name" != undefined ]; then
-        arguments+=(--skip 'BadInputDepthTests/smallStack' --skip 'RobustnessTests/transformsAndCodableValuesShareTheLimits'
-            --skip 'RobustnessTests/deepDocumentsDoNotOverflowASmallStack')
+        arguments+=(--skip 'BadInputDepthTests/smallStack' --skip 'RobustnessTests/sharedLimits'
+            --skip 'RobustnessTests/smallStack')
     fi
     # Attacks run on one thread, in processes of their own, and take very long where every access to memory is noted.
     if [ "$name" = thread ]; then arguments+=(--skip AttackTests); fi

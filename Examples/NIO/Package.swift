@@ -7,7 +7,7 @@ let package = Package(
     name: "NIOExample",
     platforms: [.macOS(.v14)],
     dependencies: [
-        .package(name: "XMLCodable", path: "../.."),
+        .package(path: "../../.package/XMLCodable"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     ],
     targets: [

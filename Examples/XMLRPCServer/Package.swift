@@ -7,7 +7,7 @@ let package = Package(
     name: "XMLRPCServerExample",
     platforms: [.macOS(.v14)],
     dependencies: [
-        .package(name: "XMLCodable", path: "../.."),
+        .package(path: "../../.package/XMLCodable"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
     ],
     targets: [

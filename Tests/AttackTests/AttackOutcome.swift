@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import XMLCodable
 
@@ -7,10 +6,10 @@ extension Attack {
     func run(_ report: (_ entryPoint: EntryPoint, _ seconds: Double) -> Void = { _, _ in }) {
         let document = AttackDocument(document())
         for entryPoint in EntryPoint.all {
-            let start = DispatchTime.now().uptimeNanoseconds
-            let result = Result { try entryPoint.read(document, options ?? XMLParsingOptions()) }
-            report(entryPoint, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
-            expect(result, from: entryPoint)
+            var result: Result<EntryPoint.Reading, any Error>?
+            let seconds = Confinement.seconds { result = Result { try entryPoint.read(document, options ?? XMLParsingOptions()) } }
+            report(entryPoint, seconds)
+            if let result { expect(result, from: entryPoint) }
         }
     }
 

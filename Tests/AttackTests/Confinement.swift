@@ -54,4 +54,16 @@ enum Confinement {
         return Int(usage.ru_maxrss) >> 20
         #endif
     }
+
+    /// How long the processor works for this process, on all threads: about the same whatever else the machine does.
+    static func seconds(_ work: () throws -> Void) rethrows -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        let start = now()
+        try work()
+        return now() - start
+    }
 }

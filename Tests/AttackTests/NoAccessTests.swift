@@ -50,7 +50,7 @@ struct NoAccessTests {
         }
     }
 
-    @Test("is read: not a file, which here would never end")
+    @Test("No file is read for a document, which here would never end")
     func files() async {
         await #expect(processExitsWith: .success) {
             Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: 10)
@@ -71,7 +71,7 @@ struct NoAccessTests {
         }
     }
 
-    @Test("is asked for over the network")
+    @Test("Nothing is asked for over the network")
     func network() throws {
         let listener = try Listener()
         for scheme in ["http", "https", "ftp"] { Self.readAll("\(scheme)://127.0.0.1:\(listener.port)/\(Self.secret)") }

@@ -8,7 +8,7 @@ import XMLCodable
 struct PipeTests {
     struct Number: Decodable { let b: Int }
 
-    @Test("is not asked again where the place of an error is, and so nobody waits for ever")
+    @Test("A document from a pipe is not read again for the place of an error, which would be waited for")
     func error() async {
         await #expect(processExitsWith: .success) {
             Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: 2)

@@ -24,66 +24,84 @@ struct ChoiceType: Sendable {
 ///
 /// Synthesised enums carry no mark. What tells them is how they decode: they ask a keyed container for all its keys, and then for a nested
 /// container by the one there is. So an unknown enum is given a decoder that watches for that, with the names of the document as keys.
-extension DecodingContext {
-    private static let knownChoices = Locked<[ObjectIdentifier: ChoiceType?]>([:])
+final class Choices {
+    private unowned(unsafe) let context: DecodingContext
+    private var arena: Arena { context.arena }
+    private var keyNames: KeyNames { context.keyNames }
+
+    /// What is known of types in the whole process; asking for it takes a lock.
+    private static let known = Locked<[ObjectIdentifier: ChoiceType?]>([:])
+    /// What is known in this decoding: also of types that this document alone does not decide.
+    private var known: [ObjectIdentifier: ChoiceType?] = [:]
+    private var probesUnderWay: Set<ObjectIdentifier> = []
+
+    init(in context: DecodingContext) { self.context = context }
 
     /// The type as a choice, or what its optional or wrapper is around.
-    func choice(_ type: any Any.Type) -> ChoiceType? {
-        switch traits(of: type).form {
-        case .optional(let wrapped): return choice(wrapped)
-        case .wrapper(_, let value): return choice(value)
+    func of(_ type: any Any.Type) -> ChoiceType? {
+        switch context.traits(of: type).shape {
+        case .optional(let wrapped): return of(wrapped)
+        case .wrapper(_, let value): return of(value)
         case .ordinary: break
-        case .scalar, .list, .dictionary, .date, .data, .decimal, .url, .uuid: return nil
+        case .scalar, .list, .dictionary: return nil
         }
         let identifier = ObjectIdentifier(type)
-        if let known = choices[identifier] { return known }
-        if let known = DecodingContext.knownChoices.withLock({ $0[identifier] }) {
-            choices[identifier] = .some(known)
-            return known
+        if let found = known[identifier] { return found }
+        if let found = Choices.known.withLock({ $0[identifier] }) {
+            known[identifier] = .some(found)
+            return found
         }
         guard EnumType.isEnum(type), let decodable = type as? any Decodable.Type else { return nil }
-        guard choiceProbesUnderWay.insert(identifier).inserted else { return nil }  // a type that decodes itself before anything else
-        defer { choiceProbesUnderWay.remove(identifier) }
-        let probe = ChoiceProbe(names: self)
+        guard probesUnderWay.insert(identifier).inserted else { return nil }  // a type that decodes itself before anything else
+        defer { probesUnderWay.remove(identifier) }
+        let probe = ChoiceProbe(names: context)
         _ = try? decodable.init(from: probe)
-        choices[identifier] = .some(probe.finding.choice)
+        known[identifier] = .some(probe.finding.choice)
         let found = probe.finding.choice
         if case .undecided = probe.finding { return found }
-        DecodingContext.knownChoices.withLock { $0[identifier] = .some(found) }
+        Choices.known.withLock { $0[identifier] = .some(found) }
         return found
     }
 
+    /// The items of a list as choices, if they are.
+    func ofItems(_ item: (any Any.Type)?, _ traits: TypeTraits) -> ChoiceType? {
+        traits.mayBeChoice ? item.flatMap { of($0) } : nil
+    }
+
+    /// Whether an element is one of a choice's cases.
+    func isCase(_ element: NodeIndex, of choice: ChoiceType) -> Bool { choice.accepts(key(of: element, choice)) }
+
     /// What helps where a choice's key was not found, and one of its cases stands among the children all the same.
-    func hintOfChoice(_ traits: TypeTraits, in place: Place) -> String? {
-        guard traits.mayBeChoice, place.kind == .element, let choice = choice(traits.type) else { return nil }
-        let found = arena.childElements(of: place.node).prefix(1_000).first { choice.accepts(choiceKey($0, choice)) }
+    func hint(_ traits: TypeTraits, in place: Place) -> String? {
+        guard traits.mayBeChoice, place.kind == .element, let choice = of(traits.type) else { return nil }
+        let found = arena.childElements(of: place.node).prefix(1_000).first { isCase($0, of: choice) }
         guard let found else { return nil }
-        return "there is an element '\(elementKey(found, path: []))', which is a case of it: mark the property @XMLInline"
+        return "there is an element '\(context.elementKey(found, path: []))', which is a case of it: mark the property @XMLInline"
     }
 
     /// Whether a type is a choice whose cases would stand among an element's own children, and none of them does.
-    func lacksChoice(_ type: any Any.Type, at place: Place) -> Bool {
-        guard place.kind == .element, place.flags.contains(.sharesElement), let choice = choice(type) else { return false }
+    func isMissing(_ type: any Any.Type, at place: Place) -> Bool {
+        guard place.kind == .element, place.flags.contains(.sharesElement), let choice = of(type) else { return false }
         if choice.acceptsText, arena.hasOwnText(place.node) { return false }
-        return !arena.childElements(of: place.node).contains { choice.accepts(choiceKey($0, choice)) }
+        return !arena.childElements(of: place.node).contains { isCase($0, of: choice) }
     }
 
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data
     /// and some of it is more than indentation, every run of text.
     ///
     /// - Parameter onlyCases: whether other elements are left to other keys; otherwise they are items with a case inside.
-    func choiceItems(
+    func items(
         in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool, path: @autoclosure () -> [any CodingKey]
     ) throws -> [Place] {
         let foreignNames = arena.processesNamespaces ? try foreignNames(in: element, choice, path: path()) : []
         var items: [Place] = []
-        let takesText = choice.acceptsText && !(trimsText && arena.isIndented(element))
+        let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
         arena.forEachRun(in: element) { run, child in
-            if takesText, !run.isEmpty, !options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
-                items.append(textPlace(run, in: element))
+            if takesText, !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
+                items.append(context.reader.place(ofRun: run, in: element))
             }
             guard let child, arena.node(child).isElement else { return }
-            if choice.accepts(choiceKey(child, choice)), !foreignNames.contains(arena.node(child).name) {
+            if isCase(child, of: choice), !foreignNames.contains(arena.node(child).name) {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
             } else if !onlyCases {
                 items.append(.element(child))
@@ -103,7 +121,7 @@ extension DecodingContext {
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
             guard keyNames.isShared(element: name) else { continue }
-            let key = choiceKey(child, choice)
+            let key = self.key(of: child, choice)
             guard choice.accepts(key), keyNames.expandedName(of: key) == nil else { continue }
             let group = keyNames.elementGroup(name).number
             if arena.names.namespace(of: name) == namespace { ownGroups.insert(group) } else { shared.append((child, name, group)) }
@@ -115,7 +133,7 @@ extension DecodingContext {
                 foreign.insert(name)
             } else if let first = firsts[group] {
                 guard keyNames.meaning(ofElement: arena.node(first).name) == keyNames.meaning(ofElement: name) else {
-                    throw ambiguity(at: .ambiguous(first, child), path: path())
+                    throw context.errors.ambiguity(at: .ambiguous(first, child), path: path())
                 }
             } else {
                 firsts[group] = child
@@ -125,21 +143,11 @@ extension DecodingContext {
     }
 
     /// The key that names an element's case; in Clark notation where the choice has it so.
-    func choiceKey(_ element: NodeIndex, _ choice: ChoiceType) -> String {
+    private func key(of element: NodeIndex, _ choice: ChoiceType) -> String {
         let name = arena.node(element).name
         if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
         let key = keyNames.elementKey(name, path: [])
         return choice.accepts(key) ? key : choice.keys.first { keyNames.element(name, isWrittenFor: $0) } ?? key
-    }
-
-    func textPlace(_ run: TextRange, in element: NodeIndex) -> Place {
-        listed.pointee.runs.append(run)
-        return Place(node: element, detail: UInt32(truncatingIfNeeded: listed.pointee.runs.count - 1), kind: .text)
-    }
-
-    func itemsPlace(_ items: [Place], in element: NodeIndex) -> Place {
-        listed.pointee.lists.append(items)
-        return Place(node: element, detail: UInt32(truncatingIfNeeded: listed.pointee.lists.count - 1), kind: .items)
     }
 }
 

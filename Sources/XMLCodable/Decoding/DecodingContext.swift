@@ -1,119 +1,72 @@
 import Foundation
 
-/// Everything that the decoders and containers of one decoding share. It belongs to one thread.
+/// One decoding: what it reads, how, and the values that are being decoded. It belongs to one thread.
+///
+/// What takes more than a look belongs to others, each with a state of its own: ``ElementSearch`` finds keys, ``ReadNodes`` knows what was read, and so on.
 final class DecodingContext {
     let arena: Arena
     let options: XMLDecoder.Options
-    let keyNames: KeyNames
-    // Behind pointers, because they are used for every value: a stored property would be checked for exclusive access each time.
-    let frames: UnsafeMutablePointer<FrameStack>
-    let tables: DecodingTables
-    /// What places refer to by number.
-    let listed: UnsafeMutablePointer<ListedItems>
-    /// Memory for one value that is decoded directly; empty but while it is handed on.
-    let directValue: UnsafeMutableRawPointer
-
-    /// The tables of the decoder's own strategy for the frames that are being decoded, by frame.
-    private var strategyTables: [Int: (any CodingKey) -> XMLDecoder.NodeDecoding] = [:]
-    /// First children by name, of elements where looking through the children got expensive.
-    var childIndexes = ElementCache<[UInt32: NodeIndex]>()
-    /// First children, and attributes, by key, where keys depend on the coding path.
-    var customChildren = ElementCache<[String: Place]>()
-    var customAttributes = ElementCache<[String: Place]>()
-    /// What keys stand for that several names share, by group, of elements where looking through the children got expensive.
-    var sharedChildren = ElementCache<[UInt32: Place]>()
-    /// Where looking for the next of a name among the children got expensive: the way from each to the next, and until then the steps taken.
-    var siblingLinks = ElementCache<SiblingLinks>()
-    var siblingSteps = ElementCache<Int>()
-    /// Character data that had to be put together from several runs.
-    var joinedText = GrowableStorage<UInt8>(capacity: 64)
-    /// What has been read, where that is noted.
-    var readNodes = ReadNodes()
-    /// Whether nodes that nobody reads are errors.
-    let rejectsUnreadNodes: Bool
-    /// Lists that were counted before it was known what their items are, by the element that is the one item or wraps all of them.
-    var countedWrappers: Set<NodeIndex> = []
-    /// Which types are choices, as far as this document has told.
-    var choices: [ObjectIdentifier: ChoiceType?] = [:]
-    var choiceProbesUnderWay: Set<ObjectIdentifier> = []
-
-    /// What properties have taken of elements that they share, the innermost last.
-    var contentClaims: [ContentClaims] = []
-
-    /// Whether what is being decoded is given up in any case. Then no reading is tested within it: tests of tests would double with every level.
-    var isTestingReading = false
-
-    /// Set when a type asked a decoder that stands for nothing for a list or for nil, and so is content with nothing.
-    var hasServedAbsence = false
-    /// The keys of types that have a property for all other attributes, and that property's key.
-    var collectors: [(keys: any CodingKey.Type, own: String)] = []
-    private var positionScanner: PositionScanner?
-    private var pathScanner: PathScanner?
-    var ancestorScanner = AncestorScanner()
-    var latestAncestors = LatestAncestors()
+    let memory: DecoderMemory
+    /// The values that are being decoded, from the outermost to the one at hand.
+    let frames: Allocation<FrameStack>
+    let search: ElementSearch
+    let reader: TextReader
+    let readNodes: ReadNodes
+    let locator: Locator
+    private(set) lazy var lists = Lists(in: self)
+    private(set) lazy var choices = Choices(in: self)
+    private(set) lazy var sharedContent = SharedContent(in: self)
+    private(set) lazy var otherAttributes = OtherAttributes(in: self)
 
     /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
     let maximumLevel: Int
-    let nilAttributes: [Int]
-    let trimsText: Bool
-    /// Whether keys cannot be found by their groups alone, because a strategy needs the coding path.
-    let locatesByPath: Bool
+    /// The tables of the decoder's own strategy for the frames that are being decoded, by frame.
+    private var strategyTables: [Int: (any CodingKey) -> XMLDecoder.NodeDecoding] = [:]
+    private let hasNodeStrategy: Bool
     /// Whether it does not matter if there are other elements of a name.
     let takesFirstElement: Bool
     /// Whether keys are found by names and node kinds that types say.
-    let findsKeysPlainly: Bool
-    private let hasNodeStrategy: Bool
+    let findsKeysByNames: Bool
+
+    /// Set when a type asked a decoder that stands for nothing for a list or for nil, and so is content with nothing.
+    var hasServedAbsence = false
     /// Whether the decoding is over. Decoders may be kept and used after that.
     private(set) var isFinished = false
 
-    init(arena: Arena, options: XMLDecoder.Options, tables: DecodingTables, continuesNames: Bool) {
+    /// - Parameter continuesNames: see ``DecoderMemory/begin(_:continues:)``.
+    init(arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool) {
         self.arena = arena
-        self.tables = tables
+        self.memory = memory
         self.options = options
-        var known = tables.takeKnownNames()
-        keyNames = KeyNames(arena: arena, options: options, continuing: known.keyNames.take())
-        frames = .allocate(capacity: 1)
-        frames.initialize(to: FrameStack())
-        listed = .allocate(capacity: 1)
-        listed.initialize(to: ListedItems())
-        directValue = .allocate(byteCount: 64, alignment: 16)  // the largest is an optional string, of 16 bytes
+        var known = memory.begin(arena, continues: continuesNames)
+        search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
+        readNodes = ReadNodes(rejectsUnread: options.unknownNodePolicy == .error)
+        reader = TextReader(
+            arena: arena, options: options,
+            nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
+        locator = Locator(arena: arena, continuing: known.ancestors)
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
-        rejectsUnreadNodes = options.unknownNodePolicy == .error
-        frames.pointee.tracksReading = rejectsUnreadNodes
-        trimsText = options.trimValueWhitespaces
-        locatesByPath = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys
+        frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
-        findsKeysPlainly = !locatesByPath && !hasNodeStrategy
-        nilAttributes = DecodingContext.nilAttributes(in: arena, continuing: known)
-        tables.prepare(for: arena, continues: continuesNames)
+        findsKeysByNames = !search.needsPath && !hasNodeStrategy
     }
 
-    deinit {
-        frames.deinitialize(count: 1)
-        frames.deallocate()
-        listed.deinitialize(count: 1)
-        listed.deallocate()
-        directValue.deallocate()
-    }
+    /// What keys stand for in the document.
+    @inline(__always)
+    var keyNames: KeyNames { _read { yield search.keyNames } }
+
+    var errors: DecodingErrors { DecodingErrors(context: self) }
 
     /// The names that `xsi:nil` has in the document. Where nothing declares the usual prefix, it is all there is to go by.
-    private static func nilAttributes(in arena: Arena, continuing known: DecodingTables.KnownNames) -> [Int] {
+    private static func nilAttributes(in arena: Arena, continuing known: [Int], ofNames count: Int) -> [Int] {
         var name = "xsi:nil"
         let undeclared = name.withUTF8 { arena.names.find($0) }
         guard arena.names.tellsNamespaces else { return undeclared.map { [$0] } ?? [] }
         guard let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil")) else {
             return undeclared.map { [$0] } ?? []
         }
-        return known.nilAttributes
-            + (known.count + 1..<arena.names.count + 1).filter {
-                arena.names.expanded($0) == declared || $0 == undeclared
-            }
-    }
-
-    /// Keeps what was found out about the document's names, for the next part of the same document.
-    func keepKnownNames() {
-        tables.keep(DecodingTables.KnownNames(keyNames: keyNames, nilAttributes: nilAttributes, count: arena.names.count))
+        return known + (count + 1..<arena.names.count + 1).filter { arena.names.expanded($0) == declared || $0 == undeclared }
     }
 
     // MARK: Entry
@@ -127,8 +80,8 @@ final class DecodingContext {
         if meant == nil, arena.name(name, matches: expected) { return }
         let tellsNamespace = arena.processesNamespaces || meant != nil
         let found = tellsNamespace ? keyNames.expandedKey(name) ?? arena.names.qualifiedName(name) : arena.names.qualifiedName(name)
-        throw dataCorrupted(
-            at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(found)'",
+        throw errors.dataCorrupted(
+            .unexpectedRoot, at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(found)'",
             because: "the root element has another name")
     }
 
@@ -140,41 +93,46 @@ final class DecodingContext {
     /// Decodes one of several values, after the last of which comes ``finish()``.
     func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         let place = outermostPlace(of: type, element)
-        frames.pointee.pop(to: 0)
-        let frame = frames.pointee.push(.none, parent: 0, place: place, traits: nil)
-        return try decode(type, at: place, step: .none, frame: frame)
+        frames.value.pop(to: 0)
+        let frame = frames.value.push(.none, parent: 0, element: place.node, traits: nil)
+        return try decode(type, at: place, step: .none, frame: frame.number)
     }
 
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
     func outermostPlace(of type: any Any.Type, _ element: NodeIndex) -> Place {
-        if case .list = traits(of: type).form { return .element(element) }
-        if let choice = choice(type), choice.accepts(choiceKey(element, choice)) { return .choice(element) }
+        if case .list = traits(of: type).shape { return .element(element) }
+        if let choice = choices.of(type), choices.isCase(element, of: choice) { return .choice(element) }
         return .element(element)
     }
 
-    /// Whether it is noted which nodes are read: where unread ones are errors, and where reading tells what a list's items are.
-    @inline(__always)
-    var tracksReading: Bool { frames.pointee.tracksReading }
-
     /// Whether nobody wants to know which nodes are read, and how many there are.
     @inline(__always)
-    var readsPlainly: Bool { takesFirstElement && !tracksReading }
+    var readsFreely: Bool { takesFirstElement && !readNodes.isTracking }
 
     /// Ends the decoding: only what types kept of it lives on.
-    func finish() {
+    ///
+    /// - Parameter isPart: whether the next part of the same document will be decoded with the same memory.
+    func finish(isPart: Bool = false) {
         isFinished = true
         // The outermost frame stays, for decoders and containers that a type keeps longer than it may.
-        frames.pointee.pop(to: 1)
-        tables.finish()
+        frames.value.pop(to: 1)
+        memory.end()
+        guard isPart else { return }
+        var known = DecoderMemory.Names()
+        known.keyNames = keyNames
+        known.nilAttributes = reader.nilAttributes
+        known.count = arena.names.count
+        known.ancestors = locator.ancestorsInNextPart
+        memory.keepForNextPart(known)
     }
 
     // MARK: What is known of types
 
     @inline(__always)
-    func traits(of type: any Any.Type) -> TypeTraits { tables.traits.pointee.value(for: type) { TypeTraits.of(type) } }
+    func traits(of type: any Any.Type) -> TypeTraits { memory.traits(of: type) }
 
     @inline(__always)
-    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { tables.keyTable(for: type) }
+    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { memory.keyTable(for: type) }
 
     // MARK: Decoding a value in its place
 
@@ -187,26 +145,26 @@ final class DecodingContext {
         _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
         var place = place
-        switch traits.form {
-        case .ordinary, .scalar, .wrapper: break
+        switch traits.shape {
+        case .ordinary, .wrapper: break
+        case .scalar(let scalar):
+            if scalar.isTextInXMLOnly { return try decodeScalar(type, as: scalar, at: place, step: step, frame: frame) }
         case .optional(let wrapped):
             // The first of several items tells nothing of the list.
-            if case .list = self.traits(of: wrapped).form, place.kind == .element, hasFurtherSibling(place) {
+            if case .list = self.traits(of: wrapped).shape, place.kind == .element, search.hasFurtherSibling(place) {
                 place = .siblings(from: place)
             }
             place = placeOfOptional(place, of: self.traits(of: wrapped))
-            if lacksChoice(wrapped, at: place) { place.flags.insert(.isNil) }
+            if choices.isMissing(wrapped, at: place) { place.flags.insert(.isNil) }
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
-            } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).form, since: error) {
+            } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).shape, since: error) {
                 return try decodeByInitializer(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
-        case .list(let element): return try decodeList(type, traits, of: element, at: place, step: step, frame: frame)
+        case .list(let element): return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame)
         case .dictionary(let hasIntegerKeys):
             place.flags.insert(.elementsOnly)
             if hasIntegerKeys { place.flags.insert(.hasIntegerKeys) }
-        case .date, .data, .decimal, .url, .uuid:
-            return try decodeScalar(type, traits.form, at: place, step: step, frame: frame)
         }
         return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
     }
@@ -216,22 +174,23 @@ final class DecodingContext {
     func decodeByInitializer<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame parent: Int
     ) throws -> T {
-        let mark = frames.pointee.count
+        let mark = frames.value.count
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
-        let frame = frames.pointee.push(
-            step, parent: parent, place: place, traits: hasNodeStrategy || traits.dynamicNodeDecoding == nil ? nil : traits)
-        defer { frames.pointee.pop(to: mark) }
+        let reference = frames.value.push(
+            step, parent: parent, element: place.node, traits: hasNodeStrategy || memory.nodeTable(of: traits) == nil ? nil : traits)
+        defer { frames.value.pop(to: mark) }
+        let frame = reference.number
         try checkDepth(at: place, frame: frame)
-        let decoder = ElementDecoder(context: self, place: place, frame: frame, serial: frames.pointee[frame].pointee.serial)
+        let decoder = ElementDecoder(context: self, place: place, frame: reference)
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
-            guard tracksReading else { return try T(from: decoder) }
+            guard readNodes.isTracking else { return try T(from: decoder) }
             let value = try T(from: decoder)
-            try rejectUnreadNodes(at: place, frame: frame)
+            try readNodes.rejectUnread(at: place, frame: frame, in: self)
             return value
         } catch {
-            throw located(error, of: type, at: place, frame: frame)
+            throw errors.located(error, of: type, at: place, frame: frame)
         }
     }
 
@@ -250,55 +209,75 @@ final class DecodingContext {
     /// Refuses to go deeper than the limit, or than the thread's stack has room for.
     @inline(__always)
     func checkDepth(at place: Place, frame: Int) throws {
-        let level = Int(frames.pointee[frame].pointee.level)
-        // The first levels fit anywhere, so that documents that are not deep do not pay for asking.
-        if level > 16, level > maximumLevel || !frames.pointee.threadStack.hasRoom() { throw tooDeep(at: place, frame: frame) }
+        guard frames.value.hasRoom(for: frame) else { throw errors.tooDeep(at: place, frame: frame) }
     }
 
     /// The kind of node that the decoder's strategy or a frame's type says for a key.
-    func nodeDecoding(for key: any CodingKey, frame: Int) -> XMLDecoder.NodeDecoding {
-        if let table = frames.pointee[frame].pointee.traits?.dynamicNodeDecoding { return table.nodeDecoding(for: key) }
-        return strategyTables[frame]?(key) ?? .elementOrAttribute
+    func nodeKind(of key: any CodingKey, frame: Int) -> XMLNodeKind {
+        if let table = frames.value[frame].traits.flatMap({ memory.nodeTable(of: $0) }) { return table.nodeDecoding(for: key).nodeKind }
+        return strategyTables[frame]?(key).nodeKind ?? .elementAndAttribute
     }
 
+    /// Pushes a frame that stays until the value is done for whose sake it was asked for.
+    func pushFrame(_ step: PathStep, parent: Int, place: Place) -> FrameReference {
+        // A container inside of a type's own is under the type's table of node kinds, as it is when encoding.
+        let frame = frames.value.push(step, parent: parent, element: place.node, traits: frames.value[parent].traits)
+        if hasNodeStrategy { strategyTables[frame.number] = strategyTables[parent] }
+        return frame
+    }
+
+    func codingPath(frame: Int) -> [any CodingKey] { frames.value.codingPath(of: frame) }
+
+    func codingPath(frame: Int, step: PathStep) -> [any CodingKey] { frames.value.codingPath(of: frame, then: step) }
+
+    // MARK: Keyed containers
+
+    /// The container for the keys of a place.
     @inline(__always)
-    func inheritStrategyTable(from parent: Int, to frame: Int) {
-        if hasNodeStrategy { strategyTables[frame] = strategyTables[parent] }
+    func keyedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, at place: Place, frame: FrameReference
+    ) throws -> KeyedDecodingContainer<Key> {
+        let place = try placeOfKeys(place, frame: frame)
+        let table = keyTable(for: type)
+        if place.flags.contains(.sharesElement) {
+            try sharedContent.noteKeys(table, sharing: place.node, frame: frames.value.number(of: frame))
+        }
+        return table.container(keyedBy: type, at: place, frame: frame, in: self)
     }
 
-    // MARK: Coding path and place
+    /// The place whose children and attributes are the keys.
+    @inline(__always)
+    private func placeOfKeys(_ place: Place, frame: FrameReference) throws -> Place {
+        if place.kind == .element, takesFirstElement { return place }
+        return try searchedPlaceOfKeys(place, frame: frames.value.number(of: frame))
+    }
 
-    /// The coding path of a frame.
-    func codingPath(frame: Int) -> [any CodingKey] {
-        var keys: [any CodingKey] = []
-        var current = frame
-        while true {
-            let frame = frames.pointee[current].pointee
-            if let key = frames.pointee.key(of: frame.step) { keys.append(key) }
-            if current == Int(frame.parent) { return keys.reversed() }
-            current = Int(frame.parent)
+    @inline(never)
+    private func searchedPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
+        switch place.kind {
+        case .absent:
+            guard place.flags.contains(.elementsOnly) else {
+                throw errors.valueNotFound([String: Any].self, at: place, path: codingPath(frame: frame))
+            }
+            return place  // of an empty dictionary
+        case .siblings: return .element(place.node, foundIn: place.detail)
+        case .children, .items: return .element(place.node)
+        case .attributes: return place
+        case .ambiguous, .ambiguousAttributes, .repeated: throw errors.ambiguity(at: place, path: codingPath(frame: frame))
+        case .element, .choice, .attribute, .text: return try single(place, path: codingPath(frame: frame))
         }
     }
 
-    func codingPath(frame: Int, step: PathStep) -> [any CodingKey] {
-        codingPath(frame: frame) + (frames.pointee.key(of: step).map { [$0] } ?? [])
-    }
+    // MARK: Keys
 
-    func position(of element: NodeIndex) -> XMLPosition {
-        var scanner = positionScanner ?? PositionScanner(source: arena.source, encoding: arena.encoding)
-        // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
-        positionScanner = nil
-        let position = scanner.position(of: arena.node(element).sourceOffset)
-        positionScanner = scanner
-        return position
-    }
-
-    func xmlPath(of element: NodeIndex) -> String {
-        var scanner = pathScanner ?? PathScanner(arena: arena)
-        pathScanner = nil
-        let path = scanner.path(of: element)
-        pathScanner = scanner
-        return path
+    /// Finds what any key means in an element, however that is found out.
+    func find(
+        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: XMLNodeKind, frame: Int
+    ) -> Place {
+        // A strategy's own code runs meanwhile.
+        var cursor = frames.value[frame].cursor
+        defer { frames.value[frame].cursor = cursor }
+        return search.find(key, names, in: element, kind, &cursor, path: codingPath(frame: frame))
     }
 
     /// The key that an element's name becomes.
@@ -306,11 +285,109 @@ final class DecodingContext {
         keyNames.elementKey(arena.node(element).name, path: path())
     }
 
-    /// Whether an element says `xsi:nil="true"`.
-    func isNil(_ element: NodeIndex) -> Bool {
-        guard !nilAttributes.isEmpty else { return false }
-        return arena.node(element).attributeRange.contains { attribute in
-            nilAttributes.contains(arena.attributes[attribute].name) && ScalarParsing.bool(arena.attributeValue(attribute)) == true
+    /// Whether a place that a key was found at is one that ``KeysOfType/all(at:frame:)`` lists: not a namespace declaration, and no text that is not there.
+    func isListed(_ place: Place) -> Bool {
+        switch place.kind {
+        case .absent: false
+        case .attribute: !arena.isNamespaceDeclaration(arena.attributes[Int(place.detail)].name)
+        case .element: !place.flags.contains(.sharesElement) || arena.hasOwnText(place.node)
+        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes: true
         }
+    }
+
+    // MARK: Repeated elements
+
+    /// The element of a place where one value is wanted, as the policy for several of a name says.
+    @inline(__always)
+    func single(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
+        takesFirstElement ? place : try singleByPolicy(place, path: path())
+    }
+
+    @inline(never)
+    private func singleByPolicy(_ place: Place, path: @autoclosure () -> [any CodingKey]) throws -> Place {
+        guard place.kind == .element, place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return place }
+        var place = place
+        for next in search.siblings(from: place).dropFirst() {
+            if options.repeatedElementPolicy == .error {
+                let name = arena.names.qualifiedName(arena.node(next).name)
+                throw errors.dataCorrupted(
+                    .repeatedElement, at: .element(next), path: path(), expected: "one element '\(name)'", found: "another one",
+                    because: "the element is repeated")
+            }
+            readNodes.note(.element(place.node))
+            place.node = next
+        }
+        return place
+    }
+
+    /// The element of a place that tells whether there is nil, as the policy for several of a name says; nil if several are an error to all
+    /// types but lists.
+    func decisive(_ place: Place) throws -> Place? {
+        guard !takesFirstElement, place.kind == .element, search.hasFurtherSibling(place) else { return place }
+        return options.repeatedElementPolicy == .error ? nil : try single(place, path: [])
+    }
+
+    /// The place of a dictionary's value. A dictionary takes whatever names there are, so that one that is repeated is no accident.
+    func dictionaryValue(_ found: Place) -> Place {
+        guard options.repeatedElementPolicy == .automatic, found.kind == .element, search.hasFurtherSibling(found) else { return found }
+        var place = found
+        place.kind = .repeated
+        return place
+    }
+
+    // MARK: Nil
+
+    /// Whether a place holds nil: nothing at all, `xsi:nil="true"`, or nothing that a value of the type being decoded could be made of.
+    func isNil(at place: Place) -> Bool {
+        switch place.kind {
+        case .absent:
+            hasServedAbsence = true
+            return true
+        case .attributes: return otherAttributes.isEmpty(at: place)
+        default: return reader.isNil(place)
+        }
+    }
+
+    /// What an optional is decoded at: the place that its value would have, and what makes it nil there.
+    @inline(__always)
+    func placeOfOptional(_ place: Place, of traits: TypeTraits) -> Place {
+        var place = place
+        if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
+        return place.flags.contains(.sharesElement) ? placeOfOptionalText(place, of: traits) : place
+    }
+
+    /// The same where the element's own content was asked for: text is nil where there is none. Of a type that decodes itself it shows only by
+    /// and by whether it asks for text.
+    @inline(never)
+    private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
+        switch traits.shape {
+        case .list, .dictionary: return place
+        case .scalar(let scalar) where scalar == Data.self:
+            switch options.dataDecodingStrategy {
+            case .base64, .hexadecimal: return place.with(.emptyIsNil)  // to which white space is nothing
+            case .deferredToData: return place  // which is a list
+            case .custom: break
+            }
+        case .ordinary, .scalar, .optional, .wrapper: break
+        }
+        let hasText = reader.text(at: place, for: String.self).map { !$0.isEmpty } ?? false
+        return hasText ? place : place.lackingText
+    }
+
+    /// Whether an optional is nil, since its type cannot be made of a place: an element that has nothing in it, or an element without text
+    /// whose text was asked for. What is wrong anywhere inside remains wrong.
+    func isNil(_ place: Place, of shape: TypeShape, since error: DecodingError) -> Bool {
+        if case .list = shape { return false }
+        // The offset first: an error from far below passes here on every level, and paths are long then.
+        // Nor is an error of another type, which the policy for custom errors had located, taken for a value that is not there.
+        guard place.kind == .element, let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
+            issue.position?.byteOffset == arena.node(place.node).sourceOffset, issue.path == locator.path(of: place.node)
+        else { return false }
+        if place.flags.contains(.sharesElement) {
+            if case .keyNotFound = error { return false }
+            if case .valueNotFound = error, place.lacksText { return true }
+            return arena.firstElement(in: place.node) == nil && !arena.hasOwnText(place.node)
+        }
+        return reader.isBlank(place.node) && arena.hasDeclarationsOnly(place.node)
     }
 }

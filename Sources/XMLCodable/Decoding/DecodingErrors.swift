@@ -1,28 +1,24 @@
 import Foundation
 
 /// What is thrown when a document does not have what a type asks for. All of it says where.
-extension DecodingContext {
-    /// The XML path of a place.
-    private func xmlPath(of place: Place) -> String {
-        guard place.node != Arena.document else { return "/" }
-        let path = xmlPath(of: place.node)
-        switch place.kind {
-        case .attribute: return path + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
-        case .text: return path + "/text()"
-        case .element, .siblings, .children, .items, .choice, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes: return path
-        }
-    }
+struct DecodingErrors {
+    let context: DecodingContext
+    var arena: Arena { context.arena }
+    var keyNames: KeyNames { context.keyNames }
 
     func issue(
-        at place: Place, message: String? = nil, cause: (any Error)? = nil, expected: String? = nil, found: String? = nil,
+        _ code: XMLErrorCode, at place: Place, message: String? = nil, cause: (any Error)? = nil, expected: String? = nil,
+        found: String? = nil,
         suggestion: String? = nil
     ) -> XMLCodingIssue {
         XMLCodingIssue(
-            path: xmlPath(of: place), position: place.node == Arena.document ? nil : position(of: place.node), message: message,
+            code, path: context.locator.path(of: place),
+            position: place.node == Arena.document ? nil : context.locator.position(of: place.node),
+            message: message,
             cause: cause, expected: expected, found: found, suggestion: suggestion)
     }
 
-    private func context(_ issue: XMLCodingIssue, path: [any CodingKey], _ reason: String? = nil) -> DecodingError.Context {
+    private func errorContext(_ issue: XMLCodingIssue, path: [any CodingKey], _ reason: String? = nil) -> DecodingError.Context {
         DecodingError.Context(
             codingPath: path, debugDescription: (reason.map { $0 + ": " } ?? "") + issue.description, underlyingError: issue.underlying)
     }
@@ -41,17 +37,88 @@ extension DecodingContext {
         _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], suggestion: String? = nil
     ) -> DecodingError {
         .typeMismatch(
-            type, context(issue(at: place, expected: "\(expectation) (\(type))", found: found, suggestion: suggestion), path: path))
+            type,
+            errorContext(
+                issue(.invalidValue, at: place, expected: "\(expectation) (\(type))", found: found, suggestion: suggestion), path: path))
+    }
+
+    /// Why there is no value of a scalar at a place.
+    @inline(never)
+    func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+        if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
+        if place.isAmbiguous { return ambiguity(at: place, path: path) }
+        guard let text = context.reader.text(at: place, for: type) else {
+            return mismatch(
+                type, T.expectation(of: nil, context.reader.forms), found: "an element with child elements", at: place, path: path,
+                suggestion: suggestionOfChildren(at: place))
+        }
+        return mismatch(
+            type, T.expectation(of: text, context.reader.forms), text, at: place, path: path,
+            suggestion: T.isTextInXMLOnly ? suggestionOfDate(type, text) : suggestionOfList(type, text))
     }
 
     func valueNotFound(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
-        .valueNotFound(type, context(issue(at: place, expected: "\(type)", found: "nothing"), path: path))
+        .valueNotFound(type, errorContext(issue(.missingValue, at: place, expected: "\(type)", found: "nothing"), path: path))
     }
 
     func dataCorrupted(
-        at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String, suggestion: String? = nil
+        _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String,
+        suggestion: String? = nil
     ) -> DecodingError {
-        .dataCorrupted(context(issue(at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
+        .dataCorrupted(errorContext(issue(code, at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
+    }
+
+    /// What is wrong with a place that stands for several nodes.
+    @inline(never)
+    func ambiguity(at place: Place, path: [any CodingKey]) -> DecodingError {
+        func element(_ node: NodeIndex) -> String { spelling(of: arena.node(node).name) }
+        func contested(_ place: Place, _ kind: String, _ name: Int) -> DecodingError {
+            dataCorrupted(
+                .contestedNode, at: place, path: path, expected: "one key for the \(kind) '\(arena.names.qualifiedName(name))'",
+                found: "several",
+                because: "several keys of the type stand for one name")
+        }
+        switch place.kind {
+        case .ambiguous where place.node == place.detail:
+            return contested(.element(place.node), "element", arena.node(place.node).name)
+        case .ambiguous:
+            return dataCorrupted(
+                .ambiguousName, at: .element(place.node), path: path, expected: "elements of one name for the key",
+                found: "'\(element(place.detail))' and '\(element(place.node))'", because: "the key stands for several names",
+                suggestion: arena.processesNamespaces ? "name the namespace in the key: '{namespace URI}local name'" : nil)
+        case .ambiguousAttributes:
+            let start = arena.node(place.node).attributeRange.lowerBound
+            let (first, other) = (start + Int(place.detail >> 16), start + Int(place.detail & 0xFFFF))
+            if first == other { return contested(.attribute(first, of: place.node), "attribute", arena.attributes[first].name) }
+            let (firstName, otherName) = (arena.attributes[first].name, arena.attributes[other].name)
+            return dataCorrupted(
+                .ambiguousName, at: .attribute(other, of: place.node), path: path, expected: "one attribute for the key",
+                found: "'\(arena.names.qualifiedName(firstName))' and '\(arena.names.qualifiedName(otherName))'",
+                because: "the key stands for several names")
+        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .repeated, .attributes:
+            let name = arena.names.qualifiedName(arena.node(place.node).name)
+            return dataCorrupted(
+                .repeatedElement, at: place, path: path, expected: "one element '\(name)'", found: "several",
+                because: "the element is repeated",
+                suggestion: "decode a list, or choose a repeatedElementPolicy")
+        }
+    }
+
+    /// A name as a key that is certain to mean it.
+    private func spelling(of name: Int) -> String {
+        guard arena.processesNamespaces else { return arena.names.qualifiedName(name) }
+        let uri = arena.names.namespaceURI(name) ?? ""
+        return "{\(uri.count > 100 ? uri.prefix(100) + "…" : uri[...])}\(arena.names.localName(name))"
+    }
+
+    /// A node that no key asks for.
+    func unknown(
+        _ kind: String, _ name: String, at place: Place, path: [any CodingKey], suggestion: String? = nil
+    ) -> DecodingError {
+        dataCorrupted(
+            .unknownNode, at: place, path: path, expected: "only what has a key", found: "the \(kind) '\(name)'",
+            because: "unknown \(kind)",
+            suggestion: suggestion)
     }
 
     /// The one element of a list that may be the item or wrap the items.
@@ -63,7 +130,7 @@ extension DecodingContext {
         let name = arena.names.qualifiedName(arena.node(element).name)
         let reason = (error as? DecodingError)?.xmlIssue.map { ": \($0.description)" } ?? ""
         return dataCorrupted(
-            at: .element(element), path: path,
+            .ambiguousList, at: .element(element), path: path,
             expected: "an element '\(name)' that is either the one item of a list or wraps the items",
             found: fit ? "one that can be read as both" : "one that cannot be read as either\(reason)",
             because: "the list can be read in two ways")
@@ -71,28 +138,28 @@ extension DecodingContext {
 
     @inline(never)
     func tooDeep(at place: Place, frame: Int) -> DecodingError {
-        let isLimit = Int(frames.pointee[frame].pointee.level) > maximumLevel
+        let isLimit = Int(context.frames.value[frame].level) > context.maximumLevel
         let expected =
             isLimit
-            ? "at most \(options.parsing.limits.maximumDepth) levels of elements"
+            ? "at most \(context.options.parsing.limits.maximumDepth) levels of elements"
             : "types that fit into the thread's stack inside each other; a thread with a larger stack takes more"
         return dataCorrupted(
-            at: place, path: codingPath(frame: frame), expected: expected, found: "more",
+            .nestingTooDeep, at: place, path: context.codingPath(frame: frame), expected: expected, found: "more",
             because: "types are decoded too deeply inside each other")
     }
 
     @inline(never)
     func keyNotFound(_ key: any CodingKey, as wrapper: XMLNodeKind?, at place: Place, frame: Int, hint: String? = nil) -> DecodingError {
-        let kind = wrapper?.nodeDecoding ?? nodeDecoding(for: key, frame: frame)
+        let kind = wrapper?.byName ?? context.nodeKind(of: key, frame: frame)
         let wanted =
             switch kind {
             case .attribute: "an attribute '\(key.stringValue)'"
-            case .element: "an element '\(key.stringValue)'"
-            case .elementOrAttribute: "an element or attribute '\(key.stringValue)'"
+            case .element, .cdata: "an element '\(key.stringValue)'"
+            case .elementAndAttribute, .text, .inline: "an element or attribute '\(key.stringValue)'"
             }
         let suggestion = hint ?? suggestion(for: key, kind, at: place, frame: frame)
-        let issue = issue(at: place, expected: wanted, found: "none", suggestion: suggestion)
-        return .keyNotFound(key, context(issue, path: codingPath(frame: frame)))
+        let issue = issue(.missingKey, at: place, expected: wanted, found: "none", suggestion: suggestion)
+        return .keyNotFound(key, errorContext(issue, path: context.codingPath(frame: frame)))
     }
 
     /// An error that came from a type's own code or the standard library, with the place where it came from. One that has a place keeps it.
@@ -100,31 +167,32 @@ extension DecodingContext {
     func located(_ error: any Error, of type: any Any.Type, at place: Place, frame: Int) -> any Error {
         guard let error = error as? DecodingError, let old = error.context else { return locatedCustom(error, at: place, frame: frame) }
         if old.underlyingError is XMLCodingIssue || old.underlyingError is XMLParsingError { return error }
-        guard old.underlyingError == nil || options.customErrorPolicy == .locate else { return error }
-        let path = old.codingPath.isEmpty ? codingPath(frame: frame) : old.codingPath
-        if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place) { return error.with(context(issue, path: path)) }
+        guard old.underlyingError == nil || context.options.customErrorPolicy == .locate else { return error }
+        let path = old.codingPath.isEmpty ? context.codingPath(frame: frame) : old.codingPath
+        if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place) { return error.with(errorContext(issue, path: path)) }
         let issue = issue(
-            at: self.place(of: path, from: place, frame: frame), message: old.debugDescription, cause: old.underlyingError)
+            .customError, at: self.place(of: path, from: place, frame: frame), message: old.debugDescription, cause: old.underlyingError)
         return error.with(
             DecodingError.Context(codingPath: path, debugDescription: old.debugDescription, underlyingError: issue.underlying))
     }
 
     private func locatedCustom(_ error: any Error, at place: Place, frame: Int) -> any Error {
-        guard options.customErrorPolicy == .locate, !(error is CancellationError) else { return error }
+        guard context.options.customErrorPolicy == .locate, !(error is CancellationError) else { return error }
         let message = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
-        let issue = issue(at: place, message: message, cause: error)
+        let issue = issue(.customError, at: place, message: message, cause: error)
         return DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: codingPath(frame: frame), debugDescription: message, underlyingError: issue.underlying))
+            DecodingError.Context(
+                codingPath: context.codingPath(frame: frame), debugDescription: message, underlyingError: issue.underlying))
     }
 
     /// Where a coding path leads: from the place of a frame's value along the keys that come after the frame's own, as far as there is something.
     private func place(of path: [any CodingKey], from place: Place, frame: Int) -> Place {
-        let own = codingPath(frame: frame)
+        let own = context.codingPath(frame: frame)
         guard path.count > own.count, zip(own, path).allSatisfy({ $0.stringValue == $1.stringValue }) else { return place }
         var place = place
         for (number, key) in path[own.count...].enumerated() {
             // A strategy of one's own goes by the coding path, which only the frame knows.
-            guard number == 0 || !locatesByPath, let next = self.place(of: key, in: place, frame: frame) else { break }
+            guard number == 0 || !context.search.needsPath, let next = self.place(of: key, in: place, frame: frame) else { break }
             place = next
         }
         return place
@@ -140,9 +208,9 @@ extension DecodingContext {
         func named(_ key: some CodingKey) -> Place {
             let names = keyNames.entry(for: key.stringValue)
             if names.element == .ownContent { return place.ownContent }
-            return locatesByPath
-                ? findByPath(names, key, in: place.node, frame: frame, kind: .elementOrAttribute)
-                : find(names, in: place.node, frames.pointee[frame], .elementOrAttribute)
+            return context.search.needsPath
+                ? context.find(key, names, in: place.node, .elementAndAttribute, frame: frame)
+                : context.search.find(names, in: place.node, .elementAndAttribute, &context.frames.value[frame].cursor)
         }
         if place.kind != .children {
             let found = named(key)
@@ -157,11 +225,11 @@ extension DecodingContext {
         if list.kind == .children || list.detail == Place.noParent {
             return arena.childElements(of: list.node).dropFirst(index).first { _ in true }.map { .element($0) }
         }
-        let group = siblingGroup(of: list)
+        let group = context.search.siblingGroup(of: list)
         let end = arena.node(list.detail).subtreeEnd
         var item = list.node
         for _ in 0..<index {
-            guard let next = nextSibling(group, after: item, in: list.detail, before: end) else { return nil }
+            guard let next = context.search.nextSibling(group, after: item, in: list.detail, before: end) else { return nil }
             item = next
         }
         return .element(item)

@@ -3,116 +3,46 @@
 /// A list under a key is all elements of the name. Where there is one only, with elements in it, other software may have meant it to wrap the
 /// items: then the container is undecided until the first item is asked for.
 struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
-    private enum Items {
-        /// Siblings that match the first by name.
-        case siblings(KeyNames.Group)
-        case children
-        case listed([Place])
-        case none
-    }
-
     let context: DecodingContext
     private let place: Place
-    private let frameNumber: Int
-    private let serial: UInt16
-    private var items: Items
+    private let reference: FrameReference
+    private var items: ListItems
     /// Whether the one element that there is may be the item, or wrap the items. The first item that is decoded tells.
     private var isUndecided: Bool
-    /// The next item, where items are elements of the document in a row; it is an item if it is before `end`.
-    private var next: NodeIndex
-    private var end: NodeIndex
 
-    private(set) var currentIndex = 0
-
-    init(context: DecodingContext, place: Place, frame: Int, isUndecided: Bool = false) {
+    init(context: DecodingContext, place: Place, frame: FrameReference, isUndecided: Bool = false) {
         self.context = context
         self.isUndecided = isUndecided
         self.place = place
-        frameNumber = frame
-        serial = context.frames.pointee[frame].pointee.serial
-        let arena = context.arena
-        switch place.kind {
-        case .siblings:
-            items = .siblings(context.siblingGroup(of: place))
-            next = place.node
-            end = arena.node(place.detail).subtreeEnd
-        case .children:
-            items = .children
-            end = arena.node(place.node).subtreeEnd
-            next = arena.element(from: place.node + 1, before: end) ?? end
-        case .items:
-            let lists = context.listed.pointee.lists
-            items = Int(place.detail) < lists.count ? .listed(lists[Int(place.detail)]) : .none
-            (next, end) = (0, 0)
-        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated:
-            items = .none
-            (next, end) = (0, 0)
-        }
+        reference = frame
+        items = ListItems(at: place, in: context)
     }
 
-    private var frame: Int {
-        context.frames.pointee.isCurrent(frameNumber, serial: serial) ? frameNumber : 0
-    }
+    private var frame: Int { context.frames.value.number(of: reference) }
 
     var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
 
     /// The number of items. Elements in a row are counted when asked for.
     var count: Int? {
-        if isUndecided { context.countedWrappers.insert(next) }
-        switch items {
-        case .none: return 0
-        case .listed(let places): return places.count
-        case .siblings, .children:
-            var count = currentIndex
-            var item = next
-            while item < end {
-                count += 1
-                item = itemAfter(item)
-            }
-            return count
-        }
+        if isUndecided { context.lists.noteCount(of: element) }
+        return items.count(in: context)
     }
 
-    var isAtEnd: Bool {
-        switch items {
-        case .none: true
-        case .listed(let places): currentIndex >= places.count
-        case .siblings, .children: next >= end
-        }
-    }
+    var isAtEnd: Bool { items.next == nil }
 
-    private mutating func advance() {
-        currentIndex += 1
-        next = itemAfter(next)
-    }
-
-    @inline(__always)
-    private func itemAfter(_ item: NodeIndex) -> NodeIndex {
-        switch items {
-        case .siblings(let group): context.nextSibling(group, after: item, in: place.detail, before: end) ?? end
-        case .children: context.arena.element(from: context.arena.node(item).subtreeEnd, before: end) ?? end
-        case .listed, .none: item
-        }
-    }
+    var currentIndex: Int { items.index }
 
     /// The place of the next item.
     private func item(for type: any Any.Type) throws -> Place {
-        guard !isAtEnd else {
-            throw context.valueNotFound(type, at: place, path: codingPath + [AnyCodingKey(intValue: currentIndex)])
-        }
-        if case .listed(let places) = items {
-            let item = places[currentIndex]
-            // Runs of text are known by numbers that are good as long as the list's value is being decoded.
-            return item.kind == .text && frame != frameNumber ? .absent(in: item.node) : item
-        }
-        return .element(next)
+        guard let item = items.next else { throw context.errors.valueNotFound(type, at: place, path: codingPath + [key]) }
+        // Runs of text are known by numbers that are good as long as the list's value is being decoded.
+        return item.kind == .text && !context.frames.value.isCurrent(reference) ? .absent(in: item.node) : item
     }
 
-    /// Whether the items have the name of the list's key, so that their names tell nothing else.
-    private var areNamedByKey: Bool { if case .siblings = items { true } else { false } }
+    private var key: AnyCodingKey { AnyCodingKey(intValue: currentIndex) }
 
-    /// The type of the items, where there is a shortcut to decoding them.
-    func directlyDecodable(_ type: any Any.Type) -> (any DirectlyDecodable.Type)? { context.traits(of: type).directlyDecodable }
+    /// The element that may be the one item or wrap the items.
+    private var element: NodeIndex { items.next?.node ?? place.node }
 
     // MARK: One element that may be the item or wrap the items
 
@@ -123,13 +53,15 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     /// - Throws: an error that names both readings, if both fit, or neither does.
     @inline(never)
     private mutating func decide<Value>(_ decode: (inout DecodingUnkeyedContainer) throws -> Value) throws -> Value {
-        let element = next
+        let element = element
         var asItem = self
         asItem.isUndecided = false
-        let item = context.reading { try decode(&asItem) }
-        let readsItem = context.didRead(item.nodes, in: element) || context.isInside(item.error, element)
-        let mayWrap = context.mayWrap(Value.self, in: element)
-        let isSettled = item.error != nil || !mayWrap || context.isTestingReading || context.didReadAllChildren(item.nodes, of: element)
+        let item = context.readNodes.reading { try decode(&asItem) }
+        let readsItem = context.readNodes.didRead(item.nodes, in: element, of: context.arena) || isInside(element, item.error)
+        let mayWrap = context.lists.mayWrap(Value.self, in: element)
+        let isSettled =
+            item.error != nil || !mayWrap || context.readNodes.isTesting
+            || context.readNodes.didReadAllChildren(item.nodes, of: element, in: context.arena)
         if readsItem, isSettled {
             isUndecided = false
             return try take(item, asItem)
@@ -137,21 +69,28 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let asWrapper = unwrapped
         let first = try asWrapper.item(for: Value.self)
         var tested = asWrapper
-        let inner = context.reading(isTest: true) { try decode(&tested) }
+        let inner = context.readNodes.reading(isTest: true) { try decode(&tested) }
         let readsInner =
-            mayWrap && inner.error == nil && (context.didRead(inner.nodes, in: first.node) || context.isEmpty(first))
+            mayWrap && inner.error == nil
+            && (context.readNodes.didRead(inner.nodes, in: first.node, of: context.arena) || context.reader.isEmpty(first))
         // A choice is one case. Of an element with several, a choice that takes one only has not read it all.
-        let isWrapper = readsInner && (!readsItem || context.choice(Value.self) != nil)
+        let isWrapper = readsInner && (!readsItem || context.choices.of(Value.self) != nil)
         try checkDecision(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
         isUndecided = false
         if !isWrapper { return try take(item, asItem) }
-        context.noteRead(at: .element(element))
+        context.readNodes.note(.element(element))
         self = asWrapper
         return try decode(&self)
     }
 
-    private mutating func take<Value>(_ reading: Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
-        if context.tracksReading { context.readNodes.formUnion(reading.nodes) }
+    /// Whether an error is about something in an element, which was found then, and not about the element itself.
+    private func isInside(_ element: NodeIndex, _ error: (any Error)?) -> Bool {
+        guard let path = (error as? DecodingError)?.xmlIssue?.path else { return false }
+        return path.hasPrefix(context.locator.path(of: element) + "/")
+    }
+
+    private mutating func take<Value>(_ reading: ReadNodes.Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
+        context.readNodes.note(reading.nodes)
         let value = try reading.result.get()
         self = container
         return value
@@ -161,17 +100,16 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(never)
     private mutating func decide<Key: CodingKey>(by _: Key.Type) throws {
         func hasKeys(_ place: Place) -> Bool {
-            let keys: [Key] = context.keys(at: place, frame: frame)
-            return !keys.isEmpty
+            !KeysOfType(Key.self, in: context).all(at: place, frame: frame).isEmpty
         }
-        let readsItem = hasKeys(.element(next))
+        let readsItem = hasKeys(.element(element))
         let asWrapper = unwrapped
         let first = try asWrapper.item(for: [String: Any].self)
-        let readsInner = !readsItem && (hasKeys(first) || context.isEmpty(first))
+        let readsInner = !readsItem && (hasKeys(first) || context.reader.isEmpty(first))
         try checkDecision(asItem: readsItem, asWrapper: readsInner, because: nil)
         isUndecided = false
         if readsItem { return }
-        context.noteRead(at: .element(next))
+        context.readNodes.note(.element(element))
         self = asWrapper
     }
 
@@ -179,44 +117,30 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(never)
     private mutating func decideByNames() throws {
         let arena = context.arena
-        let name = arena.node(next).name
-        let isOwnName = arena.childElements(of: next).allSatisfy { arena.node($0).name == name }
-        let isDeep = arena.childElements(of: next).contains { arena.firstElement(in: $0) != nil }
+        let name = arena.node(element).name
+        let isOwnName = arena.childElements(of: element).allSatisfy { arena.node($0).name == name }
+        let isDeep = arena.childElements(of: element).contains { arena.firstElement(in: $0) != nil }
         try checkDecision(asItem: true, asWrapper: isDeep && !isOwnName, because: nil)
         isUndecided = false
     }
 
     private func checkDecision(asItem: Bool, asWrapper: Bool, because error: (any Error)?) throws {
         // Whoever counted the one element would miss the others.
-        let wasCounted = asWrapper && context.countedWrappers.contains(next)
+        let wasCounted = asWrapper && context.lists.wasCounted(element)
         guard asItem == asWrapper || wasCounted else { return }
-        throw context.undecidable(next, fit: asItem == asWrapper ? asItem : true, path: codingPath, because: error)
+        throw context.errors.undecidable(element, fit: asItem == asWrapper ? asItem : true, path: codingPath, because: error)
     }
 
     /// The container if the element wraps the items.
     private var unwrapped: DecodingUnkeyedContainer {
-        DecodingUnkeyedContainer(context: context, place: context.allItems(in: next), frame: frame)
+        DecodingUnkeyedContainer(
+            context: context, place: context.lists.allItems(in: element), frame: context.frames.value.reference(to: frame))
     }
-
-    @inline(__always)
-    mutating func decodeDirectly<Item: DirectlyDecodable>(_ type: Item.Type, into memory: UnsafeMutablePointer<Item>) throws {
-        let item = try item(for: type)
-        if context.tracksReading {
-            context.noteRead(at: item)
-            try context.noteScalarRead(at: item, path: codingPath + [key])
-        }
-        guard Item.decode(at: item, in: context, into: UnsafeMutableRawPointer(memory)) else {
-            throw Item.failure(at: item, path: codingPath + [key], in: context)
-        }
-        advance()
-    }
-
-    private var key: AnyCodingKey { AnyCodingKey(intValue: currentIndex) }
 
     mutating func decodeNil() throws -> Bool {
         guard context.isNil(at: try item(for: Any?.self)) else { return false }
         isUndecided = false
-        advance()
+        items.advance(in: context)
         return true
     }
 
@@ -224,12 +148,11 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         if isUndecided { return try decide { try $0.scalar(type) } }
         let item = try item(for: type)
-        if context.tracksReading {
-            context.noteRead(at: item)
-            try context.noteScalarRead(at: item, path: codingPath + [key])
+        if context.readNodes.isTracking { try context.lists.noteScalar(at: item, currentIndex, frame: frame) }
+        guard let value = context.reader.parse(type, at: item) else {
+            throw context.errors.failure(type, at: item, path: codingPath + [key])
         }
-        guard let value = context.parse(type, at: item) else { throw context.failure(type, at: item, path: codingPath + [key]) }
-        advance()
+        items.advance(in: context)
         return value
     }
 
@@ -256,21 +179,15 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         if isUndecided { return try decide { try $0.decode(type) } }
-        var item = try item(for: type)
-        let traits = context.traits(of: type)
-        if traits.mayBeChoice, item.kind == .element, !areNamedByKey, let choice = context.choice(type),
-            choice.accepts(context.choiceKey(item.node, choice))
-        {
-            item = .choice(item.node)
-        }
-        context.noteRead(at: item)
+        let item = try item(for: type)
         // The next item comes up before this one is decoded, so that the value can be returned at once and is not copied.
-        let current = (next, currentIndex)
-        advance()
+        let current = items
+        items.advance(in: context)
         do {
-            return try context.decode(type, traits, at: item, step: .index(current.1), frame: frame)
+            return try context.lists.decodeItem(
+                type, context.traits(of: type), at: item, current.index, areNamedByKey: current.areNamedByKey, frame: frame, in: context)
         } catch {
-            (next, currentIndex) = current
+            items = current
             throw error
         }
     }
@@ -280,35 +197,36 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let item = try item(for: type)
         if context.isNil(at: context.traits(of: type).cannotBeEmpty ? item.with(.emptyIsNil) : item) {
             isUndecided = false
-            advance()
+            items.advance(in: context)
             return nil
         }
         return try decode(type)
     }
 
-    private mutating func enter(_ type: any Any.Type) throws -> (Place, frame: Int, serial: UInt16) {
+    /// The next item, with a frame of its own, which lasts as long as this container's.
+    private mutating func enter(_ type: any Any.Type) throws -> (Place, FrameReference) {
         let item = try item(for: type)
-        context.noteRead(at: item)
-        let (frame, serial) = context.pushFrame(.index(currentIndex), parent: frame, place: item)
-        advance()
-        return (item, frame, serial)
+        context.readNodes.note(item)
+        let frame = context.pushFrame(.index(currentIndex), parent: frame, place: item)
+        items.advance(in: context)
+        return (item, frame)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
         if isUndecided { try decide(by: type) }
-        let (item, frame, serial) = try enter([String: Any].self)
-        return try context.keyedContainer(keyedBy: type, at: item, frame: frame, serial: serial)
+        let (item, frame) = try enter([String: Any].self)
+        return try context.keyedContainer(keyedBy: type, at: item, frame: frame)
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
         if isUndecided { try decideByNames() }
-        let (item, frame, _) = try enter([Any].self)
-        return context.unkeyedContainer(at: item, frame: frame)
+        let (item, frame) = try enter([Any].self)
+        return context.lists.container(at: item, frame: frame)
     }
 
     mutating func superDecoder() throws -> any Decoder {
         isUndecided = false
-        let (item, frame, serial) = try enter((any Decoder).self)
-        return ElementDecoder(context: context, place: item, frame: frame, serial: serial)
+        let (item, frame) = try enter((any Decoder).self)
+        return ElementDecoder(context: context, place: item, frame: frame)
     }
 }

@@ -3,118 +3,166 @@ enum PathStep: BitwiseCopyable {
     /// A type decodes another one in its own place.
     case none
     case index(Int)
-    /// The key that a table knows by its tag. Tables live as long as the decoding.
-    case key(Unmanaged<KeyTable>, UInt8)
-    /// A key of a type that has no tags, by its number among the stack's.
+    /// A key by its byte and the table of its type. Tables live as long as the decoding.
+    case key(UnownedReference<KeyTable>, UInt8)
+    /// A key that has no byte, by its number among the stack's.
     case spelled(Int)
 
     var isNone: Bool { if case .none = self { true } else { false } }
 }
 
-/// One value that is being decoded, with what is remembered of its element while its keys are decoded.
+/// One value that is being decoded: how it was come to, and what is remembered of its element while its keys are decoded.
+///
+///     <shop><item id="1"><tag>a</tag></item></shop>        struct Shop { item: [Item] }, while `tag` is decoded:
+///
+///     number  parent  level  step       cursor in   value
+///     0       0       0      none       shop        Shop
+///     1       0       1      key item   shop        [Item]
+///     2       1       2      index 0    item        Item
+///     3       2       3      key tag    tag         [String]
 struct Frame: BitwiseCopyable {
-    var step: PathStep
-    var parent: UInt32
-    var level: UInt32
-    var serial: UInt16
-    /// Whether `allNames` is known.
-    var knowsAllNames = false
-    /// The element whose children the cursor walks.
-    var node: NodeIndex
-    /// The child element that comes next if keys come in document order.
-    var childCursor: NodeIndex
-    /// The attribute that comes next if keys come in document order.
-    var attributeCursor: UInt32 = 0
-    /// How many children were looked at in vain; many make an index worth while.
-    var vainSteps: UInt32 = 0
-    /// Bits of the names of all child elements before the cursor: a name whose bit is not set is not among them.
-    var passedNames: UInt64 = 0
-    /// The same of all child elements.
-    var allNames: UInt64 = 0
+    /// How the value was come to from the parent's; with all steps up to the outermost frame it makes the coding path.
+    let step: PathStep
+    /// The number of the frame around this one. The outermost frame is its own.
+    let parent: UInt32
+    /// How many frames are around this one. Types may decode each other in one place, so it is not the element's depth.
+    let level: UInt32
+    /// Tells this frame from others that had or will have its number.
+    let serial: UInt16
+    /// The search among the children and attributes of the value's element.
+    var cursor: SearchCursor
     /// The type being decoded, where it has a table of node kinds.
-    var traits: TypeTraits?
+    let traits: TypeTraits?
     /// The keys of the type being decoded, where a value shares its element with them. Tables live as long as the decoding.
-    var keys: Unmanaged<KeyTable>?
+    var keys: UnownedReference<KeyTable>?
     /// How many spelled keys there were before.
-    var spelledKeyMark: UInt32
+    fileprivate let spelledKeyMark: UInt32
+
+    /// The element that the value is decoded from.
+    @inline(__always)
+    var element: NodeIndex { cursor.element }
+}
+
+/// A frame, as a decoder or a container remembers it. One that outlives its value finds another serial at the number, and does without the frame.
+///
+/// In three halves of four bytes, so that it fits behind a place into what an existential holds without a box.
+struct FrameReference: BitwiseCopyable {
+    private let low: UInt16
+    private let high: UInt16
+    fileprivate let serial: UInt16
+
+    @inline(__always)
+    fileprivate init(number: Int, serial: UInt16) {
+        low = UInt16(truncatingIfNeeded: number)
+        high = UInt16(truncatingIfNeeded: number >> 16)
+        self.serial = serial
+    }
+
+    @inline(__always)
+    var number: Int { Int(high) << 16 | Int(low) }
+
+    /// The outermost frame of any decoding.
+    static let outermost = FrameReference(number: 0, serial: 0)
 }
 
 /// The frames of a decoding, addressed by number. Frames above a number are dropped together when the value that pushed them is done.
-///
-/// A decoder keeps its frame's number and serial. One that outlives its value finds the serial changed, and answers without the frame.
 struct FrameStack: ~Copyable {
-    private var base: UnsafeMutablePointer<Frame>
-    private var capacity = 32
-    private(set) var count = 0
+    private var frames = GrowableStorage<Frame>(capacity: 32)
     private var nextSerial: UInt16 = 1
     private var spelledKeys: [any CodingKey] = []
-    /// What is left of the thread's stack, on which types decode each other.
-    var threadStack = StackBounds()
-    /// Whether it is noted which nodes are read.
-    var tracksReading = false
+    private var depthGuard: DepthGuard
 
-    init() { base = .allocate(capacity: capacity) }
+    init(maximumLevel: Int) { depthGuard = DepthGuard(maximumLevel: maximumLevel) }
 
-    deinit { base.deallocate() }
+    var count: Int { frames.count }
 
     @inline(__always)
-    mutating func push(_ step: PathStep, parent: Int, place: Place, traits: TypeTraits?) -> Int {
-        if count == capacity { grow() }
-        let level = count == 0 ? 0 : self[parent].pointee.level + 1
+    mutating func push(_ step: PathStep, parent: Int, element: NodeIndex, traits: TypeTraits?) -> FrameReference {
+        let number = frames.count
+        assert(number == 0 || parent < number, "a frame is pushed inside of one that is there")
         var mark = spelledKeys.count
         if case .spelled(let number) = step { mark = number }
-        (base + count).initialize(
-            to: Frame(
-                step: step, parent: UInt32(truncatingIfNeeded: parent), level: level, serial: nextSerial, node: place.node,
-                childCursor: place.node + 1, traits: traits, spelledKeyMark: UInt32(truncatingIfNeeded: mark)))
+        let frame = Frame(
+            step: step, parent: UInt32(truncatingIfNeeded: parent), level: number == 0 ? 0 : self[parent].level + 1, serial: nextSerial,
+            cursor: SearchCursor(in: element), traits: traits, spelledKeyMark: UInt32(truncatingIfNeeded: mark))
+        frames.append(frame)
         nextSerial &+= 1
-        count += 1
-        return count - 1
+        return FrameReference(number: number, serial: frame.serial)
     }
 
+    /// Drops all frames from a number on, and the keys that were spelled for them.
     @inline(__always)
     mutating func pop(to newCount: Int) {
-        guard newCount < count else { return }
-        let mark = Int(base[newCount].spelledKeyMark)
+        guard newCount < frames.count else { return }
+        let mark = Int(self[newCount].spelledKeyMark)
+        assert(mark <= spelledKeys.count, "spelled keys are dropped with the frames that they were spelled for")
         if mark < spelledKeys.count { spelledKeys.removeLast(spelledKeys.count - mark) }
-        count = newCount
+        frames.truncate(to: newCount)
     }
 
-    /// A frame, in memory that is good until the next one is pushed.
     @inline(__always)
-    subscript(index: Int) -> UnsafeMutablePointer<Frame> {
-        precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-        return base + index
+    subscript(number: Int) -> Frame {
+        unsafeAddress { frames.address(of: number) }
+        unsafeMutableAddress { UnsafeMutablePointer(mutating: frames.address(of: number)) }
     }
 
-    /// The frame of this number, if it is still the one with this serial.
+    /// Whether a frame is not deeper than the limit, or than the thread's stack has room for.
     @inline(__always)
-    func isCurrent(_ index: Int, serial: UInt16) -> Bool {
-        UInt(bitPattern: index) < UInt(bitPattern: count) && base[index].serial == serial
+    mutating func hasRoom(for number: Int) -> Bool { depthGuard.admits(Int(self[number].level)) }
+
+    /// The reference to a frame.
+    @inline(__always)
+    func reference(to number: Int) -> FrameReference { FrameReference(number: number, serial: self[number].serial) }
+
+    /// Whether the value is still being decoded that a frame was pushed for.
+    @inline(__always)
+    func isCurrent(_ reference: FrameReference) -> Bool {
+        let number = reference.number
+        return number < frames.count && self[number].serial == reference.serial
     }
 
-    // MARK: Keys
+    /// The number of a frame while its value is being decoded; the outermost one's after that.
+    @inline(__always)
+    func number(of reference: FrameReference) -> Int { isCurrent(reference) ? reference.number : 0 }
 
-    /// The step of a key that has no tag. It is forgotten with the frame that is pushed for it, or with the one around.
+    // MARK: The coding path
+
+    /// The step of a key. One without a byte is kept, and forgotten with the frame that is pushed for it, or with the one around.
+    @inline(__always)
+    mutating func step<Key: CodingKey>(of key: Key, in table: KeyTable) -> PathStep {
+        let keyByte = key.keyByte
+        guard keyByte != .max else { return step(spelling: key) }
+        return .key(UnownedReference(table), UInt8(truncatingIfNeeded: keyByte))
+    }
+
     mutating func step(spelling key: some CodingKey) -> PathStep {
         spelledKeys.append(key)
         return .spelled(spelledKeys.count - 1)
     }
 
-    func key(of step: PathStep) -> (any CodingKey)? {
-        switch step {
-        case .none: nil
-        case .index(let index): AnyCodingKey(intValue: index)
-        case .key(let table, let tag): table._withUnsafeGuaranteedRef { $0.key(ofTag: Int(tag)) }
-        case .spelled(let number): number < spelledKeys.count ? spelledKeys[number] : nil
+    /// The coding path of a frame.
+    func codingPath(of number: Int) -> [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var current = number
+        while true {
+            let frame = frames[current]
+            assert(frame.parent < current || current == 0, "frames come after the ones around them")
+            if let key = key(of: frame.step) { keys.append(key) }
+            if current == Int(frame.parent) { return keys.reversed() }
+            current = Int(frame.parent)
         }
     }
 
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: base, count: count)
-        base.deallocate()
-        base = larger
-        capacity *= 2
+    func codingPath(of number: Int, then step: PathStep) -> [any CodingKey] {
+        codingPath(of: number) + (key(of: step).map { [$0] } ?? [])
+    }
+
+    private func key(of step: PathStep) -> (any CodingKey)? {
+        switch step {
+        case .none: nil
+        case .index(let index): AnyCodingKey(intValue: index)
+        case .key(let table, let keyByte): table.withObject { $0.key(ofByte: keyByte) }
+        case .spelled(let number): number < spelledKeys.count ? spelledKeys[number] : nil
+        }
     }
 }

@@ -4,7 +4,7 @@
 /// Without strategies a name is a group of its own, together with those that are written alike in other namespaces. With namespaces, names of
 /// elements with the same local part are one group. With a strategy, names that it makes the same key of are one. Names with the same local
 /// part and namespace are one under another numbering, for keys that name the namespace.
-struct KeyNames {
+final class KeyNames {
     /// What a key stands for in the document.
     struct Entry: BitwiseCopyable {
         var element: Group
@@ -36,15 +36,15 @@ struct KeyNames {
         static let sharedBit: UInt32 = 1 << 29
 
         /// Whether the number is more than a name's.
-        var hasBits: Bool { number >= Group.sharedBit }
+        var isMarked: Bool { number >= Group.sharedBit }
         var isExpanded: Bool { number & Group.expandedBit != 0 && number < Group.ownContent.number }
         var isShared: Bool { number & Group.sharedBit != 0 && number < Group.ownContent.number }
         /// The number that names of the group have.
-        var plainNumber: UInt32 { isShared ? number & ~Group.sharedBit : number }
+        var unmarkedNumber: UInt32 { isShared ? number & ~Group.sharedBit : number }
     }
 
     /// The keys of one kind of node.
-    private enum Keys {
+    fileprivate enum Keys {
         /// The name is the key.
         case names
         /// The key of each name; the group of each name, whose number is that of its first name; the group by key; the groups that have names
@@ -54,10 +54,17 @@ struct KeyNames {
         case custom(@Sendable ([any CodingKey]) -> any CodingKey)
     }
 
+    /// What becomes of the names. It grows with the parts of a document.
+    struct Tables {
+        fileprivate var elements = Keys.names
+        fileprivate var attributes = Keys.names
+    }
+
     /// The context's, which holds both.
     private unowned(unsafe) let arena: Arena
-    private var elementKeys: Keys
-    private var attributeKeys: Keys
+    private let tables: Allocation<Tables>
+    private var elementKeys: Keys { @inline(__always) _read { yield tables.value.elements } }
+    private var attributeKeys: Keys { @inline(__always) _read { yield tables.value.attributes } }
     private let elementStrategy: XMLDecoder.KeyDecodingStrategy
     private let attributeStrategy: XMLDecoder.KeyDecodingStrategy
     private let namespacePrefixes: [String: String]
@@ -66,22 +73,19 @@ struct KeyNames {
     let attributeKeysAreNames: Bool
 
     /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
-    init(arena: Arena, options: XMLDecoder.Options, continuing previous: consuming KeyNames? = nil) {
+    init(arena: Arena, options: XMLDecoder.Options, continuing previous: KeyNames? = nil) {
         self.arena = arena
         elementStrategy = options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy
         attributeStrategy = options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy
         namespacePrefixes = options.namespacePrefixes
-        elementKeys = .names
-        attributeKeys = .names
+        var tables = Tables()
         // Moved, not copied: tables that nobody else refers to grow in place.
-        if var previous = previous.take() {
-            swap(&elementKeys, &previous.elementKeys)
-            swap(&attributeKeys, &previous.attributeKeys)
-        }
-        KeyNames.extend(&elementKeys, to: arena, strategy: elementStrategy, byLocalName: arena.processesNamespaces)
-        KeyNames.extend(&attributeKeys, to: arena, strategy: attributeStrategy, byLocalName: false)
-        if case .names = elementKeys { elementKeysAreNames = true } else { elementKeysAreNames = false }
-        if case .names = attributeKeys { attributeKeysAreNames = true } else { attributeKeysAreNames = false }
+        if let previous { swap(&tables, &previous.tables.value) }
+        KeyNames.extend(&tables.elements, to: arena, strategy: elementStrategy, byLocalName: arena.processesNamespaces)
+        KeyNames.extend(&tables.attributes, to: arena, strategy: attributeStrategy, byLocalName: false)
+        if case .names = tables.elements { elementKeysAreNames = true } else { elementKeysAreNames = false }
+        if case .names = tables.attributes { attributeKeysAreNames = true } else { attributeKeysAreNames = false }
+        self.tables = Allocation(tables)
     }
 
     /// - Parameter byLocalName: whether the local parts of names become keys, otherwise names as they are written.
@@ -173,20 +177,20 @@ struct KeyNames {
 
     @inline(__always)
     func element(_ name: Int, isIn group: Group) -> Bool {
-        if elementKeysAreNames, !group.hasBits { return UInt32(truncatingIfNeeded: name) == group.number }
+        if elementKeysAreNames, !group.isMarked { return UInt32(truncatingIfNeeded: name) == group.number }
         return convertedName(name, isIn: group, of: elementKeys)
     }
 
     @inline(__always)
     func attribute(_ name: Int, isIn group: Group) -> Bool {
-        if attributeKeysAreNames, !group.hasBits { return UInt32(truncatingIfNeeded: name) == group.number }
+        if attributeKeysAreNames, !group.isMarked { return UInt32(truncatingIfNeeded: name) == group.number }
         return convertedName(name, isIn: group, of: attributeKeys)
     }
 
     @inline(never)
     private func convertedName(_ name: Int, isIn group: Group, of keys: Keys) -> Bool {
-        if group.isExpanded { return UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit == group.plainNumber }
-        if case .converted(_, let groups, _, _) = keys { return groups[name] == group.plainNumber }
+        if group.isExpanded { return UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit == group.unmarkedNumber }
+        if case .converted(_, let groups, _, _) = keys { return groups[name] == group.unmarkedNumber }
         return UInt32(truncatingIfNeeded: name) == group.number
     }
 
@@ -196,7 +200,12 @@ struct KeyNames {
     }
 
     /// The group of an element's name, for elements that are to match another one.
+    @inline(__always)
     func elementGroup(_ name: Int) -> Group {
+        elementKeysAreNames ? Group(number: UInt32(truncatingIfNeeded: name)) : convertedGroup(name)
+    }
+
+    private func convertedGroup(_ name: Int) -> Group {
         if case .converted(_, let groups, _, _) = elementKeys { return Group(number: groups[name]) }
         return Group(number: UInt32(truncatingIfNeeded: name))
     }

@@ -1,96 +1,284 @@
-/// Items of lists that are not simply siblings or children; places refer to them by number.
-struct ListedItems {
-    /// Runs of character data.
-    var runs: [TextRange] = []
-    var lists: [[Place]] = []
-
-    @inline(__always)
-    mutating func shrink(to runCount: Int, _ listCount: Int) {
-        if runs.count > runCount { runs.removeLast(runs.count - runCount) }
-        if lists.count > listCount { lists.removeLast(lists.count - listCount) }
+/// The items of a list in order: elements of the document, or places that were listed.
+struct ListItems {
+    private enum Source {
+        /// Siblings in an element that match the first by name.
+        case siblings(KeyNames.Group, in: NodeIndex)
+        case children
+        case listed([Place])
+        case none
     }
-}
 
-/// Lists: which nodes are their items.
-extension DecodingContext {
-    /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
-    /// is all its children.
-    func decodeList<T: Decodable>(
-        _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
-    ) throws -> T {
-        let place = place.ofList
-        if place.isAmbiguous { throw ambiguity(at: place, path: codingPath(frame: frame, step: step)) }
-        return try forgettingLists {
-            if step.isNone || traits.mayBeChoice, isUndecided(place), isUndecided(choice(of: item, traits), asksForItself: step.isNone) {
-                return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
-            }
-            let items = try items(of: item, traits, at: place, step: step, frame: frame)
-            guard let direct = traits.directlyDecodableList else {
-                return try decodeByInitializer(type, traits, at: items, step: step, frame: frame)
-            }
-            let mark = frames.pointee.count
-            let (listFrame, _) = pushFrame(step, parent: frame, place: items)
-            defer { frames.pointee.pop(to: mark) }
-            try checkDepth(at: items, frame: listFrame)
-            return try decodeItems(type, direct, at: items, frame: listFrame)
+    private let source: Source
+    /// The next item, where items are elements of the document in a row; it is an item if it is before `end`.
+    private var nextElement: NodeIndex = 0
+    private var end: NodeIndex = 0
+    /// How many items were passed.
+    private(set) var index = 0
+
+    init(at place: Place, in context: DecodingContext) {
+        let arena = context.arena
+        switch place.kind {
+        case .siblings:
+            source = .siblings(context.search.siblingGroup(of: place), in: place.detail)
+            nextElement = place.node
+            end = arena.node(place.detail).subtreeEnd
+        case .children:
+            source = .children
+            end = arena.node(place.node).subtreeEnd
+            nextElement = arena.element(from: place.node + 1, before: end) ?? end
+        case .items: source = context.lists.items(of: place).map { .listed($0) } ?? .none
+        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated: source = .none
         }
     }
 
-    /// Forgets the lists that are made while a value is decoded; places of enclosing lists were made before, and stay.
-    @inline(__always)
-    func forgettingLists<Value>(_ decode: () throws -> Value) rethrows -> Value {
-        let (runs, lists) = (listed.pointee.runs.count, listed.pointee.lists.count)
-        defer { listed.pointee.shrink(to: runs, lists) }
-        return try decode()
+    /// Whether the items have the name of the list's key, so that their names tell nothing else.
+    var areNamedByKey: Bool { if case .siblings = source { true } else { false } }
+
+    /// The number of items. Elements in a row are counted.
+    func count(in context: DecodingContext) -> Int {
+        switch source {
+        case .none: return 0
+        case .listed(let places): return places.count
+        case .siblings, .children:
+            var count = index
+            var element = nextElement
+            while element < end {
+                count += 1
+                element = self.element(after: element, in: context)
+            }
+            return count
+        }
     }
 
-    private func decodeItems<T: Decodable, Direct: DirectlyDecodableList>(
-        _ type: T.Type, _: Direct.Type, at place: Place, frame: Int
-    ) throws -> T {
-        var container = DecodingUnkeyedContainer(context: self, place: place, frame: frame)
-        let items = try Direct.decodeItems(of: &container)
-        return unsafeBitCast(items, to: type)  // `Direct` is `T`, opened; both are the list itself
+    /// The place of the next item; nil at the end.
+    @inline(__always)
+    var next: Place? {
+        switch source {
+        case .none: nil
+        case .listed(let places): index < places.count ? places[index] : nil
+        case .siblings, .children: nextElement < end ? .element(nextElement) : nil
+        }
     }
+
+    @inline(__always)
+    mutating func advance(in context: DecodingContext) {
+        index += 1
+        nextElement = element(after: nextElement, in: context)
+    }
+
+    @inline(__always)
+    private func element(after element: NodeIndex, in context: DecodingContext) -> NodeIndex {
+        switch source {
+        case .siblings(let group, let parent): context.search.nextSibling(group, after: element, in: parent, before: end) ?? end
+        case .children: context.arena.element(from: context.arena.node(element).subtreeEnd, before: end) ?? end
+        case .listed, .none: element
+        }
+    }
+}
+
+/// Lists: which nodes are their items, and how they are decoded.
+final class Lists {
+    struct State {
+        /// Items that are not simply siblings or children. Places refer to them by number, for as long as the list's value is being decoded.
+        fileprivate var listed: [[Place]] = []
+        /// Lists that were counted before it was known what their items are, by the element that is the one item or wraps all of them.
+        fileprivate var countedWrappers: Set<NodeIndex> = []
+    }
+
+    private unowned(unsafe) let context: DecodingContext
+    private var arena: Arena { context.arena }
+    private let state = Allocation(State())
+
+    init(in context: DecodingContext) { self.context = context }
+
+    // MARK: Items that are listed
+
+    private func place(of items: [Place], in element: NodeIndex) -> Place {
+        state.value.listed.append(items)
+        return Place(node: element, detail: UInt32(truncatingIfNeeded: state.value.listed.count - 1), kind: .items)
+    }
+
+    /// The items that a place refers to; nil if its list is done.
+    func items(of place: Place) -> [Place]? {
+        let number = Int(place.detail)
+        return number < state.value.listed.count ? state.value.listed[number] : nil
+    }
+
+    /// Forgets the items that were listed while a value was decoded; places of enclosing lists refer to others, which stay.
+    @inline(__always)
+    private func forgetItems(from runCount: Int, _ listCount: Int, in context: DecodingContext) {
+        context.reader.forgetRuns(from: runCount)
+        assert(state.value.listed.count >= listCount, "lists are forgotten by whoever made them")
+        if state.value.listed.count > listCount { state.value.listed.removeLast(state.value.listed.count - listCount) }
+    }
+
+    /// Notes that a list was counted whose one element may be the item or wrap all of them.
+    func noteCount(of wrapper: NodeIndex) { state.value.countedWrappers.insert(wrapper) }
+
+    func wasCounted(_ wrapper: NodeIndex) -> Bool { state.value.countedWrappers.contains(wrapper) }
+
+    // MARK: Decoding
+
+    /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
+    /// is all its children.
+    func decode<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
+    ) throws -> T {
+        let (context, place) = (context, place.ofList)
+        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: context.codingPath(frame: frame, step: step)) }
+        let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
+        defer { forgetItems(from: runCount, listCount, in: context) }
+        if step.isNone || traits.mayBeChoice, isUndecided(place),
+            isUndecided(context.choices.ofItems(item, traits), asksForItself: step.isNone)
+        {
+            return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
+        }
+        let items = try items(of: item, traits, at: place, step: step, frame: frame)
+        guard let item = traits.decodableItem else {
+            return try context.decodeByInitializer(type, traits, at: items, step: step, frame: frame)
+        }
+        let mark = context.frames.value.count
+        let listFrame = context.pushFrame(step, parent: frame, place: items)
+        defer { context.frames.value.pop(to: mark) }
+        try context.checkDepth(at: items, frame: listFrame.number)
+        return try decodeArray(type, of: item, at: items, frame: listFrame.number)
+    }
+
+    /// Decodes an array from the place of its items, without the box that `any UnkeyedDecodingContainer` is.
+    private func decodeArray<T: Decodable, Item: Decodable>(
+        _ type: T.Type, of item: Item.Type, at place: Place, frame: Int
+    ) throws -> T {
+        let context = context
+        let items = ListItems(at: place, in: context)
+        let traits = context.traits(of: item)
+        if let scalar = traits.scalarReadByText {
+            return try traits.isOptionalScalar
+                ? decodeOptionals(type, of: scalar, items, frame: frame, in: context)
+                : decodeScalars(type, of: scalar, items, frame: frame, in: context)
+        }
+        let array = try decodeArray(items, in: context) { (place, index, memory: UnsafeMutablePointer<Item>) in
+            memory.initialize(
+                to: try decodeItem(item, traits, at: place, index, areNamedByKey: items.areNamedByKey, frame: frame, in: context))
+        }
+        return identityCast(array, to: type)
+    }
+
+    /// Items that are scalars, or wrap them with nothing beside them: then the memory of one array is the memory of the other.
+    private func decodeScalars<T: Decodable, Value: Scalar>(
+        _ type: T.Type, of scalar: Value.Type, _ items: ListItems, frame: Int, in context: DecodingContext
+    ) throws -> T {
+        let array = try decodeArray(items, in: context) { (place, index, memory: UnsafeMutablePointer<Value>) in
+            try decodeScalar(scalar, isOptional: false, at: place, index, into: memory, frame: frame, in: context)
+        }
+        return layoutCast(array, to: type)
+    }
+
+    private func decodeOptionals<T: Decodable, Value: Scalar>(
+        _ type: T.Type, of scalar: Value.Type, _ items: ListItems, frame: Int, in context: DecodingContext
+    ) throws -> T {
+        let array = try decodeArray(items, in: context) { (place, index, memory: UnsafeMutablePointer<Value?>) in
+            try decodeScalar(scalar, isOptional: true, at: place, index, into: memory, frame: frame, in: context)
+        }
+        return layoutCast(array, to: type)
+    }
+
+    @inline(__always)
+    private func decodeArray<Item>(
+        _ items: ListItems, in context: DecodingContext, _ decode: (Place, Int, UnsafeMutablePointer<Item>) throws -> Void
+    ) throws -> [Item] {
+        // Counted first, because an array that grows copies more than a second walk costs. Without items it would write to the one empty array
+        // that all threads share.
+        let itemCount = items.count(in: context)
+        guard itemCount > 0 else { return [] }
+        var items = items
+        return try Array(unsafeUninitializedCapacity: itemCount) { array, count in
+            while count < array.count, let memory = array.baseAddress, let place = items.next {
+                try decode(place, count, memory + count)
+                count += 1
+                items.advance(in: context)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func decodeScalar<Value: Scalar>(
+        _ type: Value.Type, isOptional: Bool, at item: Place, _ index: Int, into memory: UnsafeMutableRawPointer, frame: Int,
+        in context: DecodingContext
+    ) throws {
+        if context.readNodes.isTracking { try noteScalar(at: item, index, frame: frame) }
+        guard context.reader.parse(type, isOptional: isOptional, at: item, into: memory) else {
+            throw context.errors.failure(type, at: item, path: path(of: index, frame: frame))
+        }
+    }
+
+    /// Notes that an item's text was read.
+    func noteScalar(at item: Place, _ index: Int, frame: Int) throws {
+        context.readNodes.note(item)
+        try context.readNodes.noteScalar(at: item, path: path(of: index, frame: frame), in: context)
+    }
+
+    private func path(of index: Int, frame: Int) -> [any CodingKey] { context.codingPath(frame: frame) + [AnyCodingKey(intValue: index)] }
+
+    /// Decodes an item. A choice goes by the element's name, unless the list's key has that name.
+    @inline(__always)
+    func decodeItem<Item: Decodable>(
+        _ type: Item.Type, _ traits: TypeTraits, at item: Place, _ index: Int, areNamedByKey: Bool, frame: Int,
+        in context: DecodingContext
+    ) throws -> Item {
+        var item = item
+        if traits.mayBeChoice, item.kind == .element, !areNamedByKey, let choice = context.choices.of(type),
+            context.choices.isCase(item.node, of: choice)
+        {
+            item = .choice(item.node)
+        }
+        context.readNodes.note(item)
+        return try context.decode(type, traits, at: item, step: .index(index), frame: frame)
+    }
+
+    // MARK: Which nodes are the items
 
     private func items(
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
     ) throws -> Place {
+        let context = context
         switch place.kind {
         case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: return place
         case .absent:
-            hasServedAbsence = true
+            context.hasServedAbsence = true
             return place
-        case .attribute, .text: return itemsPlace([place.plain], in: place.node)
+        case .attribute, .text: return self.place(of: [place.untyped], in: place.node)
         case .choice: return .children(of: place.node)
         case .element: break
         }
         if place.flags.contains(.sharesElement) { return try sharedItems(of: item, traits, at: place, step: step, frame: frame) }
         let isFoundByKey = place.detail != Place.noParent
-        guard let choice = choice(of: item, traits) else { return isFoundByKey ? .siblings(from: place) : childrenOrText(of: place.node) }
+        guard traits.mayBeChoice, let choice = context.choices.ofItems(item, traits) else {
+            return isFoundByKey ? .siblings(from: place) : childrenOrText(of: place.node)
+        }
         guard isFoundByKey else {
-            return itemsPlace(
-                try choiceItems(in: place.node, choice, onlyCases: false, path: codingPath(frame: frame, step: step)), in: place.node)
+            return self.place(
+                of: try context.choices.items(in: place.node, choice, onlyCases: false, path: context.codingPath(frame: frame, step: step)),
+                in: place.node)
         }
         // One element may wrap the items, or be the one item: with one case in it, that is the same. Several are the items.
         guard choice.isSynthesised else { return .siblings(from: place) }
-        if hasFurtherSibling(place) {
+        if context.search.hasFurtherSibling(place) {
             try checkOneCaseEach(choice, in: place, step: step, frame: frame)
             return .siblings(from: place)
         }
-        noteRead(at: .element(place.node))
-        return itemsPlace(
-            try choiceItems(in: place.node, choice, onlyCases: false, path: codingPath(frame: frame, step: step)), in: place.node)
+        context.readNodes.note(.element(place.node))
+        return self.place(
+            of: try context.choices.items(in: place.node, choice, onlyCases: false, path: context.codingPath(frame: frame, step: step)),
+            in: place.node)
     }
 
     /// Makes sure that none of several elements holds more than one case: an enum would take the first of two with one name.
     private func checkOneCaseEach(_ choice: ChoiceType, in place: Place, step: PathStep, frame: Int) throws {
-        let group = siblingGroup(of: place)
-        let end = arena.node(place.detail).subtreeEnd
-        for item in sequence(first: place.node, next: { self.nextSibling(group, after: $0, in: place.detail, before: end) }) {
-            let cases = arena.childElements(of: item).lazy.filter { choice.accepts(self.choiceKey($0, choice)) }
+        for item in context.search.siblings(from: place) {
+            let cases = arena.childElements(of: item).lazy.filter { self.context.choices.isCase($0, of: choice) }
             guard let second = cases.dropFirst().first(where: { _ in true }) else { continue }
-            throw dataCorrupted(
-                at: .element(second), path: codingPath(frame: frame, step: step),
+            throw context.errors.dataCorrupted(
+                .ambiguousList, at: .element(second), path: context.codingPath(frame: frame, step: step),
                 expected: "one case in each of several elements '\(arena.names.qualifiedName(arena.node(item).name))'",
                 found: "another one",
                 because: "the list can be read in two ways")
@@ -103,27 +291,24 @@ extension DecodingContext {
         if let choice { !choice.isSynthesised } else { asksForItself }
     }
 
-    /// The items of a list as choices, if they are.
-    func choice(of item: (any Any.Type)?, _ traits: TypeTraits) -> ChoiceType? {
-        traits.mayBeChoice ? item.flatMap { choice($0) } : nil
-    }
-
     /// The items of a list that stands among the children of an element without an element of its own: what no other key of the type names.
     private func sharedItems(
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
     ) throws -> Place {
         let element = place.node
-        if let choice = choice(of: item, traits) {
-            return itemsPlace(
-                try choiceItems(in: element, choice, onlyCases: true, path: codingPath(frame: frame, step: step)), in: element)
+        if let choice = context.choices.ofItems(item, traits) {
+            return self.place(
+                of: try context.choices.items(in: element, choice, onlyCases: true, path: context.codingPath(frame: frame, step: step)),
+                in: element)
         }
         let runs = runsOfText(in: element)
-        if place.flags.contains(.textOnly) { return itemsPlace(runs, in: element) }
-        let others = otherKeys(of: element, frame: frame)
-        let children = arena.childElements(of: element).filter { !others.takes($0, in: self) }.map(Place.element)
-        guard !children.isEmpty, !runs.isEmpty else { return itemsPlace(children.isEmpty ? runs : children, in: element) }
-        throw dataCorrupted(
-            at: .element(element), path: codingPath(frame: frame, step: step), expected: "a list's items, either as elements or as text",
+        if place.flags.contains(.textOnly) { return self.place(of: runs, in: element) }
+        let others = context.sharedContent.otherKeys(of: element, frame: frame)
+        let children = arena.childElements(of: element).filter { !others.takes($0, in: context) }.map(Place.element)
+        guard !children.isEmpty, !runs.isEmpty else { return self.place(of: children.isEmpty ? runs : children, in: element) }
+        throw context.errors.dataCorrupted(
+            .ambiguousList, at: .element(element), path: context.codingPath(frame: frame, step: step),
+            expected: "a list's items, either as elements or as text",
             found: "elements that no other key names, and text", because: "the list can be read in two ways")
     }
 
@@ -131,55 +316,51 @@ extension DecodingContext {
     private func runsOfText(in element: NodeIndex) -> [Place] {
         var runs: [Place] = []
         arena.forEachRun(in: element) { run, _ in
-            if arena.hasNonWhitespaceText(run) { runs.append(textPlace(run, in: element)) }
+            if arena.hasNonWhitespaceText(run) { runs.append(context.reader.place(ofRun: run, in: element)) }
         }
         return runs
     }
 
     /// All child elements of an element; of one that has none, its text, if it is more than white space.
     private func childrenOrText(of element: NodeIndex) -> Place {
-        if arena.firstElement(in: element) == nil, arena.hasOwnText(element) { return itemsPlace([.element(element)], in: element) }
+        if arena.firstElement(in: element) == nil, arena.hasOwnText(element) { return self.place(of: [.element(element)], in: element) }
         return .children(of: element)
-    }
-
-    /// Whether an element that was found by a key has a later sibling that the key finds as well.
-    func hasFurtherSibling(_ place: Place) -> Bool {
-        guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
-        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: arena.node(place.detail).subtreeEnd) != nil
     }
 
     /// Whether a list is nil whose first element says that it is nil: it is, if there is no other.
     ///
     /// - Throws: an error that names both, if the element could be an item that is nil as well.
-    func isNilList(_ place: Place, _ traits: TypeTraits, _ path: @autoclosure () -> [any CodingKey]) throws -> Bool {
-        if hasFurtherSibling(place) { return false }
-        guard case .list(let item?) = traits.form, case .optional = self.traits(of: item).form, place.kind == .element else { return true }
-        throw dataCorrupted(
-            at: place, path: path(), expected: "a list that is nil, or a list of one item that is nil",
+    func isNil(_ place: Place, _ traits: TypeTraits, _ path: @autoclosure () -> [any CodingKey]) throws -> Bool {
+        if context.search.hasFurtherSibling(place) { return false }
+        guard case .list(let item?) = traits.shape, case .optional = context.traits(of: item).shape, place.kind == .element else {
+            return true
+        }
+        throw context.errors.dataCorrupted(
+            .ambiguousList, at: place, path: path(), expected: "a list that is nil, or a list of one item that is nil",
             found: "an element that is nil, which may be either", because: "the list can be read in two ways")
     }
 
     /// Whether an element could be a list's one item or wrap all items: it is the only one that its key finds, and has elements in it.
     private func isUndecided(_ place: Place) -> Bool {
         guard place.kind == .element, place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
-        return arena.firstElement(in: place.node) != nil && !hasFurtherSibling(place)
+        return arena.firstElement(in: place.node) != nil && !context.search.hasFurtherSibling(place)
     }
 
     /// Whether an element may wrap items of a type. Of choices it does if there is nothing in it but cases.
     func mayWrap(_ type: any Any.Type, in element: NodeIndex) -> Bool {
-        guard traits(of: type).mayBeChoice, let choice = choice(type) else { return true }
+        guard context.traits(of: type).mayBeChoice, let choice = context.choices.of(type) else { return true }
         return arena.hasDeclarationsOnly(element)
-            && arena.childElements(of: element).allSatisfy { choice.accepts(choiceKey($0, choice)) }
+            && arena.childElements(of: element).allSatisfy { context.choices.isCase($0, of: choice) }
     }
 
     /// The container that a type asks for by itself, with nobody knowing what of.
     ///
     /// The elements of the name are the items. One that has elements in it may wrap the items instead: the container finds out.
-    func unkeyedContainer(at place: Place, frame: Int) -> DecodingUnkeyedContainer {
+    func container(at place: Place, frame: FrameReference) -> DecodingUnkeyedContainer {
         var place = place.ofList
         var isUndecided = false
         switch place.kind {
-        case .absent: hasServedAbsence = true
+        case .absent: context.hasServedAbsence = true
         case .element:
             if place.detail != Place.noParent, !place.flags.contains(.sharesElement) {
                 isUndecided = self.isUndecided(place)
@@ -188,16 +369,16 @@ extension DecodingContext {
                 place = allItems(in: place.node)
             }
         case .choice: place = .children(of: place.node)
-        case .attribute, .text: place = itemsPlace([place.plain], in: place.node)
+        case .attribute, .text: place = self.place(of: [place.untyped], in: place.node)
         case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: break
         }
-        return DecodingUnkeyedContainer(context: self, place: place, frame: frame, isUndecided: isUndecided)
+        return DecodingUnkeyedContainer(context: context, place: place, frame: frame, isUndecided: isUndecided)
     }
 
     /// All children of an element, and the text among them; its text, if it has nothing else.
     func allItems(in element: NodeIndex) -> Place {
         if arena.firstElement(in: element) != nil, arena.hasOwnText(element) {
-            return itemsPlace(elementsAndText(in: element), in: element)
+            return self.place(of: elementsAndText(in: element), in: element)
         }
         return childrenOrText(of: element)
     }
@@ -205,8 +386,8 @@ extension DecodingContext {
     private func elementsAndText(in element: NodeIndex) -> [Place] {
         var items: [Place] = []
         arena.forEachRun(in: element) { run, child in
-            if !run.isEmpty, !options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
-                items.append(textPlace(run, in: element))
+            if !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
+                items.append(context.reader.place(ofRun: run, in: element))
             }
             if let child, arena.node(child).isElement { items.append(.element(child)) }
         }

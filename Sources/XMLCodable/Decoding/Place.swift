@@ -1,4 +1,14 @@
-/// What a decoder stands for: a place in the document, or the lack of one. Twelve bytes, so that a decoder fits into an existential.
+/// What a decoder reads: a place in the document, or the lack of one. Ten bytes, so that a decoder fits into an existential without a box.
+///
+///     <a x="1">t<b/><b/></a>                 kind        node   detail
+///     a, decoded by itself                   element     a      noParent
+///     the first b, found by a key in a       element     b      a
+///     all of b, as a list                    siblings    b      a
+///     all in a, as a list                    children    a      0
+///     x                                      attribute   a      the number of x among the arena's attributes
+///     t, as an item of mixed content         text        a      its number among the runs that the reader keeps
+///     t, as the text of a                    element     a      noParent, and the flag `sharesElement`
+///     a key of a that there is nothing for   absent      a      0
 struct Place: BitwiseCopyable {
     enum Kind: UInt8 {
         /// `node` is the element. Where it was found by a key, `detail` is its parent, and a list asked for here is all siblings of the
@@ -128,7 +138,7 @@ struct Place: BitwiseCopyable {
     }
 
     /// The same place without what was said for the type that is decoded at it.
-    var plain: Place {
+    var untyped: Place {
         var place = self
         place.flags = place.flags.intersection([.sharesElement, .foundByNamespace, .isInMixedContent, .textOnly])
         return place

@@ -1,8 +1,7 @@
 /// What the properties of one type take of their element's own content, each without an element of its own: they must not take the same.
-struct ContentClaims {
-    /// The value's frame, and its serial number, which tells whether it is still the same value's.
-    let frame: Int
-    let serial: UInt16
+private struct ContentClaims {
+    /// The value's frame.
+    let frame: FrameReference
     /// The choices, by the keys that they stand under. A key may be asked for more than once.
     var choices: [String: ChoiceType] = [:]
     /// The key of a list or a dictionary that took all that no other key names.
@@ -19,44 +18,53 @@ struct OtherKeys {
     fileprivate let choices: [ChoiceType]
 
     func takes(_ element: NodeIndex, in context: DecodingContext) -> Bool {
-        tables.contains { $0.names(element, context) } || choices.contains { $0.accepts(context.choiceKey(element, $0)) }
+        tables.contains { $0.names(element, context) } || choices.contains { context.choices.isCase(element, of: $0) }
     }
 }
 
-extension DecodingContext {
+/// Values that stand among their element's own children, without an element of their own: what each takes, and that no two take the same.
+final class SharedContent {
+    private unowned(unsafe) let context: DecodingContext
+    private var arena: Arena { context.arena }
+    private var choices: Choices { context.choices }
+    /// What properties have taken of elements that they share, the innermost last.
+    private var claims: [ContentClaims] = []
+
+    init(in context: DecodingContext) { self.context = context }
+
     /// Notes that a key takes part of its element's own content.
     ///
     /// - Throws: an error that names both, if another property of the type would take the same.
     func claim(_ element: NodeIndex, for traits: TypeTraits, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
-        frames.pointee[frame].pointee.keys = Unmanaged.passUnretained(table)
-        let content = sharedContent(of: traits)
+        context.frames.value[frame].keys = UnownedReference(table)
+        let content = content(of: traits)
         guard content.choice != nil || content.takesRest || content.hasKeys else { return }
         var claims = takeClaims(frame: frame)
         claims.latestKey = key.stringValue
-        defer { contentClaims.append(claims) }
+        defer { self.claims.append(claims) }
         if content.takesRest {
             let tables = tablesThatShare(element, frame: frame) + claims.tables.map(\.table)
             let others = OtherKeys(tables: tables, choices: Array(claims.choices.values))
             if let other = claims.keyOfRest, other != key.stringValue,
-                let child = arena.childElements(of: element).first(where: { !others.takes($0, in: self) })
+                let child = arena.childElements(of: element).first(where: { !others.takes($0, in: context) })
             {
                 throw claimedTwice(child, by: key, frame: frame, other: "'\(other)', which takes all that no key names")
             }
             claims.keyOfRest = key.stringValue
         }
         guard let choice = content.choice else { return }
-        for child in arena.childElements(of: element) where choice.accepts(choiceKey(child, choice)) {
-            if table.mayMean(child, in: self) {
-                throw claimedTwice(child, by: key, frame: frame, other: "the key '\(elementKey(child, path: []))'")
+        for child in arena.childElements(of: element) where choices.isCase(child, of: choice) {
+            if table.mayMean(child, in: context) {
+                throw claimedTwice(child, by: key, frame: frame, other: "the key '\(context.elementKey(child, path: []))'")
             }
-            let other = claims.choices.first { $0.key != key.stringValue && $0.value.accepts(choiceKey(child, $0.value)) }
+            let other = claims.choices.first { $0.key != key.stringValue && choices.isCase(child, of: $0.value) }
             if let other = other?.key ?? claims.keyOfRest {
                 throw claimedTwice(child, by: key, frame: frame, other: "'\(other)', whose value stands there as well")
             }
         }
         if choice.acceptsText, arena.hasOwnText(element), table.hasTextKey(otherThan: key) {
-            throw dataCorrupted(
-                at: .element(element), path: codingPath(frame: frame) + [key], expected: "one key for the text",
+            throw context.errors.dataCorrupted(
+                .contestedNode, at: .element(element), path: context.codingPath(frame: frame) + [key], expected: "one key for the text",
                 found: "two: '\(key.stringValue)', whose value takes text, and another one", because: "two keys claim one text")
         }
         claims.choices[key.stringValue] = choice
@@ -64,24 +72,24 @@ extension DecodingContext {
 
     /// Whether what a key was found at is another's: the key of a type around that shares the element, or a choice's that stands there.
     func isTaken(_ found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> Bool {
-        if contentClaims.isEmpty, !place.flags.contains(.sharesElement) { return false }
-        let choices = choicesThatShare(place.node, frame: frame)
+        if claims.isEmpty, !place.flags.contains(.sharesElement) { return false }
+        let sharing = choicesThatShare(place.node, frame: frame)
         if !place.flags.contains(.sharesElement) {
-            return found.kind == .element && choices.contains { $0.accepts(choiceKey(found.node, $0)) }
+            return found.kind == .element && sharing.contains { choices.isCase(found.node, of: $0) }
         }
         // The cases of a choice are the names of elements, and stand beside attributes.
-        if choices.contains(where: { $0.accepts(key.stringValue) }) { return false }
+        if sharing.contains(where: { $0.accepts(key.stringValue) }) { return false }
         let tables = tablesThatShare(place.node, frame: frame).filter { $0 !== table }
         switch found.kind {
-        case .element: return tables.contains { $0.names(found.node, self) }
-        case .attribute: return tables.contains { $0.namesAttribute(Int(found.detail), self) }
+        case .element: return tables.contains { $0.names(found.node, context) }
+        case .attribute: return tables.contains { $0.namesAttribute(Int(found.detail), context) }
         default: return false
         }
     }
 
     /// Whether an element's own text stands in a list of choices of the same type.
     func isTextTaken(_ element: NodeIndex, frame: Int) -> Bool {
-        !contentClaims.isEmpty && arena.hasOwnText(element) && choicesThatShare(element, frame: frame).contains { $0.acceptsText }
+        !claims.isEmpty && arena.hasOwnText(element) && choicesThatShare(element, frame: frame).contains { $0.acceptsText }
     }
 
     /// Notes the keys of a value that shares an element.
@@ -89,44 +97,45 @@ extension DecodingContext {
     /// - Throws: an error that names both, if another value that stands there has taken an element that the keys name.
     @inline(never)
     func noteKeys(_ table: KeyTable, sharing element: NodeIndex, frame: Int) throws {
-        let around = contentClaims.lastIndex { claims in
-            claims.frame < frame && frames.pointee.isCurrent(claims.frame, serial: claims.serial)
-                && frames.pointee[claims.frame].pointee.node == element
-        }
+        let around = claims.lastIndex { $0.frame.number < frame && isCurrent($0, in: element) }
         guard let around, !table.takesAnything else { return }
-        let claims = contentClaims[around]
+        let claims = self.claims[around]
         let key = AnyCodingKey(stringValue: claims.latestKey)
         if claims.tables.contains(where: { $0.key == claims.latestKey && $0.table === table }) { return }
         let other = claims.keyOfRest ?? claims.tables.first { $0.table === table }?.key
-        if let other, other != claims.latestKey, let child = arena.childElements(of: element).first(where: { table.names($0, self) }) {
-            throw claimedTwice(child, by: key, frame: claims.frame, other: "'\(other)', whose value stands there as well")
+        if let other, other != claims.latestKey, let child = arena.childElements(of: element).first(where: { table.names($0, context) }) {
+            throw claimedTwice(child, by: key, frame: claims.frame.number, other: "'\(other)', whose value stands there as well")
         }
-        contentClaims[around].tables.append((claims.latestKey, table))
+        self.claims[around].tables.append((claims.latestKey, table))
     }
 
     /// What a type takes of an element that it shares: the cases of a choice; as a list or dictionary of anything else, all that is left; or what
     /// keys of its own name.
-    private func sharedContent(of traits: TypeTraits) -> (choice: ChoiceType?, takesRest: Bool, hasKeys: Bool) {
-        switch traits.form {
-        case .optional(let inner), .wrapper(_, let inner): return sharedContent(of: self.traits(of: inner))
+    private func content(of traits: TypeTraits) -> (choice: ChoiceType?, takesRest: Bool, hasKeys: Bool) {
+        switch traits.shape {
+        case .optional(let inner), .wrapper(_, let inner): return content(of: context.traits(of: inner))
         case .list(let item):
-            let choice = choice(of: item, traits)
+            let choice = choices.ofItems(item, traits)
             return (choice, choice == nil, false)
         case .dictionary: return (nil, true, false)
-        case .ordinary: return (traits.mayBeChoice ? self.choice(traits.type) : nil, false, true)
-        case .scalar, .date, .data, .decimal, .url, .uuid: return (nil, false, false)
+        case .ordinary: return (traits.mayBeChoice ? choices.of(traits.type) : nil, false, true)
+        case .scalar: return (nil, false, false)
         }
     }
 
     /// The claims of a frame's value, which are put back when they are complete.
     private func takeClaims(frame: Int) -> ContentClaims {
-        let serial = frames.pointee[frame].pointee.serial
         // Those above belong to values that are done.
-        while let last = contentClaims.last, last.frame >= frame {
-            contentClaims.removeLast()
-            if last.frame == frame, last.serial == serial { return last }
+        while let last = claims.last, last.frame.number >= frame {
+            claims.removeLast()
+            if last.frame.number == frame, context.frames.value.isCurrent(last.frame) { return last }
         }
-        return ContentClaims(frame: frame, serial: serial)
+        return ContentClaims(frame: context.frames.value.reference(to: frame))
+    }
+
+    /// Whether the value still stands in an element that claimed parts of it.
+    private func isCurrent(_ claims: ContentClaims, in element: NodeIndex) -> Bool {
+        context.frames.value.isCurrent(claims.frame) && context.frames.value[claims.frame.number].element == element
     }
 
     /// The keys of all types that share an element with a list or dictionary that is about to be decoded in it.
@@ -135,35 +144,31 @@ extension DecodingContext {
     }
 
     private func choicesThatShare(_ element: NodeIndex, frame: Int) -> [ChoiceType] {
-        contentClaims.flatMap { claims in
-            let isAround = claims.frame <= frame && frames.pointee.isCurrent(claims.frame, serial: claims.serial)
-            return isAround && frames.pointee[claims.frame].pointee.node == element ? Array(claims.choices.values) : []
-        }
+        claims.flatMap { $0.frame.number <= frame && isCurrent($0, in: element) ? Array($0.choices.values) : [] }
     }
 
     private func tablesThatShare(_ element: NodeIndex, frame: Int) -> [KeyTable] {
         var tables: [KeyTable] = []
         var current = frame
         while true {
-            let frame = frames.pointee[current].pointee
-            guard frame.node == element else { break }
-            if let keys = frame.keys?.takeUnretainedValue(), !keys.takesAnything { tables.append(keys) }
+            let frame = context.frames.value[current]
+            guard frame.element == element else { break }
+            if let keys = frame.keys?.object, !keys.takesAnything { tables.append(keys) }
             if current == Int(frame.parent) { break }
             current = Int(frame.parent)
         }
-        for claims in contentClaims where claims.frame <= frame && frames.pointee.isCurrent(claims.frame, serial: claims.serial) {
-            if frames.pointee[claims.frame].pointee.node == element { tables += claims.tables.map(\.table) }
-        }
+        for claims in claims where claims.frame.number <= frame && isCurrent(claims, in: element) { tables += claims.tables.map(\.table) }
         return tables
     }
 
     @inline(never)
     private func claimedTwice(_ child: NodeIndex, by key: some CodingKey, frame: Int, other: String) -> DecodingError {
         // Both know the element, so that what it stands in wraps no items.
-        noteRead(at: .element(child))
+        context.readNodes.note(.element(child))
         let name = arena.names.qualifiedName(arena.node(child).name)
-        return dataCorrupted(
-            at: .element(child), path: codingPath(frame: frame) + [key], expected: "one key for the element '\(name)'",
+        return context.errors.dataCorrupted(
+            .contestedNode, at: .element(child), path: context.codingPath(frame: frame) + [key],
+            expected: "one key for the element '\(name)'",
             found: "two: '\(key.stringValue)', whose value stands among its element's children, and \(other)",
             because: "two keys claim one element")
     }

@@ -1,5 +1,5 @@
 // Where values go. A `Slot` is a place for one value, made on the spot; a `Destination` is the lasting record of a slot whose value is
-// neither scalar nor nil, so that its encoder can be asked for containers, at once or later.
+// neither scalar nor nil. Its encoder can then be asked for containers, at once or later.
 //
 // How lists work: whether a value is a list shows only when its `encode(to:)` asks for an unkeyed container. Until a value asks for
 // something, its destination is pending: the element is not there yet. A keyed container makes the element; an unkeyed container does
@@ -9,13 +9,13 @@
 // is a list written into it, as elements of its name.
 
 /// A place for one value.
-struct Slot {
+struct Slot: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
         /// A child of the element.
         case child
         /// The element's own content: nothing is made for the value itself.
         case content
-        /// The element itself, which stands for the value.
+        /// The element itself is the value's.
         case itself
         case attribute
     }
@@ -31,26 +31,32 @@ struct Slot {
     var index: Int32 = -1
     /// The destination of the container that the slot belongs to.
     var container: UInt32
-    /// How deep the element stands; the root is 1.
+    /// How deep the element is; the root is 1.
     var depth: UInt32
     /// The value is an item of a list: it has an element also when it is nil, or a list itself.
     var isItem = false
-    /// The value is an item of a list without a key: choices stand there by the names of their cases.
+    /// The value is an item of a list without a key: choices are there by the names of their cases.
     var isKeyless = false
     /// Text is to be a CDATA section.
     var isCDATA = false
     /// Nobody rearranges what is made of the value and its neighbours later.
-    var isOrdinary = false
+    var staysInPlace = false
 }
 
-/// The place of a value that encodes itself.
+/// The place of a value that encodes itself: where it goes, and what has become of it so far.
+///
+///     <book><tag>a</tag>…         a list `tags` under the key `tag`, before and after it asks for an unkeyed container
+///
+///     slot        child `tag` of <book>, at depth 1, of the destination of <book>        what the value was given; does not change
+///     element     0                                                                      it is pending, and stays so: no <tag> of its own
+///     isSettled   false, then true                                                       nothing is missing if it has no element in the end
+///     itemCount   0, 1 …                                                                 the next item's position
+///
+/// The properties that a keyed container and an enum's case add say so themselves.
 struct Destination: BitwiseCopyable {
-    var kind: Slot.Kind
-    /// An element is there in any case, so that a list is written into it.
-    var isItem = false
-    var isKeyless = false
-    var isCDATA = false
-    var isOrdinary = false
+    let slot: Slot
+    /// The element that the value is written to; 0 while it is pending.
+    var element: UInt32
     /// The value was a list, nil or a scalar: no element is missing.
     var isSettled = false
     /// The value's keys are marked as a choice.
@@ -61,22 +67,11 @@ struct Destination: BitwiseCopyable {
     var unlabelled = Unlabelled.none
     /// The value has a key `_0` of its own.
     var hasUnlabelledKey = false
-    /// The element that a pending element will be a child of, or that has the attribute.
-    var parentElement: UInt32
-    var name: UInt32
-    /// The element that the value is written to; 0 while it is pending.
-    var element: UInt32
-    /// How deep the element stands.
-    var depth: UInt32
-    /// The destination of the container around it; 0 for the root.
-    var container: UInt32
-    var key: UInt32
-    var index: Int32
     /// The type that is being encoded there.
-    var type: EncodingTraits?
+    var type: TypeTraits?
     /// The keys of its keyed container. Tables live as long as the encoding.
-    var keys: Unmanaged<EncodingKeyTable>?
-    /// The type whose attributes a dictionary adds to, by its number in the context, counted from 1; 0 for none.
+    var keys: UnownedReference<EncodingKeyTable>?
+    /// The type whose attributes a dictionary adds to, by its number in the state, counted from 1; 0 for none.
     var collector: UInt32 = 0
     /// How many items its list has.
     var itemCount: Int32 = 0
@@ -93,21 +88,89 @@ struct Destination: BitwiseCopyable {
         /// It is the content, as a list.
         case list
         /// It, or another value before it, has an element of its own, or it is nil.
-        case ordinary
+        case element
     }
 
-    init(_ slot: Slot, nameOfElement: UInt32) {
-        kind = slot.kind
-        isItem = slot.isItem || slot.kind == .itself
-        isKeyless = slot.isKeyless
-        isCDATA = slot.isCDATA
-        isOrdinary = slot.isOrdinary
-        parentElement = slot.element
-        name = slot.kind == .itself ? nameOfElement : slot.name
+    init(_ slot: Slot) {
+        self.slot = slot
         element = slot.kind == .content || slot.kind == .itself ? slot.element : 0
-        depth = slot.kind == .child ? slot.depth + 1 : slot.depth
-        container = slot.container
-        key = slot.key
-        index = slot.index
+    }
+
+    /// How deep the value's element is.
+    var depth: UInt32 { slot.kind == .child ? slot.depth + 1 : slot.depth }
+    /// The value's element, or the one around it as long as that is not there.
+    var innermostElement: UInt32 { element == 0 ? slot.element : element }
+    /// The value is the content of an element that has other content as well.
+    var sharesElement: Bool { slot.kind == .content }
+    /// The value is an item of a list that is in an element without an element of its own.
+    var isSharedItem: Bool { slot.kind == .content && slot.index >= 0 }
+}
+
+/// The destinations of an encoding, by their numbers; 0 is a place holder.
+struct Destinations: ~Copyable {
+    private var records = GrowableStorage<Destination>()
+
+    init() { records.append(Destination(Slot(kind: .content, element: 0, name: 0, container: 0, depth: 0))) }
+
+    subscript(number: UInt32) -> Destination {
+        @inline(__always) unsafeAddress { records.address(of: Int(number)) }
+        @inline(__always) unsafeMutableAddress { UnsafeMutablePointer(mutating: records.address(of: Int(number))) }
+    }
+
+    mutating func add(_ slot: Slot) -> UInt32 {
+        records.append(Destination(slot))
+        return UInt32(truncatingIfNeeded: records.count - 1)
+    }
+
+    mutating func removeAll() { records.truncate(to: 1) }
+
+    /// The slot of a destination whose value turned out to be a scalar or nil.
+    mutating func takeSlot(of number: UInt32) -> Slot {
+        let destination = self[number]
+        var slot = destination.slot
+        if slot.kind == .child {
+            if destination.element == 0 {
+                self[number].isSettled = true
+            } else {
+                (slot.kind, slot.element, slot.depth) = (.itself, destination.element, destination.depth)
+            }
+        }
+        return slot
+    }
+
+    /// The keys and positions that lead to a slot, from the outermost on.
+    func steps(to slot: Slot) -> [(key: UInt32, index: Int32)] {
+        var steps = [(slot.key, slot.index)]
+        var number = slot.container
+        while number != 0 {
+            let destination = self[number]
+            steps.append((destination.slot.key, destination.slot.index))
+            number = destination.slot.container
+        }
+        return steps.reversed()
+    }
+
+    /// Whether a slot is for an item, or for the text of an item, of a list that is in an element without an element of its own.
+    func isOfSharedItem(_ slot: Slot) -> Bool {
+        if slot.index >= 0 { return true }
+        var number = slot.container
+        while number != 0 {
+            let destination = self[number]
+            if !destination.sharesElement { return false }
+            if destination.slot.index >= 0 { return true }
+            number = destination.slot.container
+        }
+        return false
+    }
+
+    /// Whether a type around a destination, which has written into the same element, has the same key.
+    func hasKey(_ key: String, sharing element: UInt32, around number: UInt32) -> Bool {
+        var destination = self[number]
+        while destination.sharesElement, destination.slot.container != 0 {
+            destination = self[destination.slot.container]
+            guard destination.element == element else { return false }
+            if let keys = destination.keys?.object, !keys.takesAnything, keys.names(key) { return true }
+        }
+        return false
     }
 }

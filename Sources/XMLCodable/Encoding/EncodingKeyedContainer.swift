@@ -8,34 +8,34 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private var destination: UInt32 { at.destination }
     private var element: UInt32 { at.element }
 
-    var codingPath: [any CodingKey] { context.codingPath(of: destination) }
+    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
 
     // MARK: Finding the slot
 
     private func entry(for key: Key, _ kind: XMLNodeKind = .element) -> EncodingKey {
-        let entry = at.hasIntegerKeys ? context.entry(for: "_" + key.stringValue) : at.keys.entry(for: key, in: context)
-        var resolved = context.resolved(
+        let entry = at.hasIntegerKeys ? context.state.names.key(for: "_" + key.stringValue) : at.keys.entry(for: key, in: context)
+        var resolved = context.resolve(
             entry,
             for: key,
             in: destination,
-            asAttribute: kind == .attribute || kind == .elementAndAttribute,
-            asElement: kind == .element || kind == .elementAndAttribute || kind == .cdata
+            attribute: kind == .attribute || kind == .elementAndAttribute,
+            element: kind == .element || kind == .elementAndAttribute || kind == .cdata
         )
-        if at.isDictionary, context.convertsKeys, !at.claim(resolved, asAttribute: kind == .attribute) {
+        if at.isDictionary, context.state.names.strategies.convertKeys, !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }
         return resolved
     }
 
     /// The kinds of node that a value under a key is written as.
-    private func kind(_ key: Key, _ traits: EncodingTraits?) -> XMLNodeKind {
+    private func kind(_ key: Key, _ traits: TypeTraits?) -> XMLNodeKind {
         traits?.wrapperKind ?? at.kinds?.kind(for: key) ?? .element
     }
 
     /// The one slot of a key that is an attribute or an element, as nearly all are; nil where there is more to it.
     @inline(__always)
-    private func ordinarySlot(of key: Key, _ kind: XMLNodeKind) -> Slot? {
-        guard at.isOrdinary, kind == .attribute || kind == .element else { return nil }
+    private func onlySlot(of key: Key, _ kind: XMLNodeKind) -> Slot? {
+        guard at.usesTableNames, kind == .attribute || kind == .element else { return nil }
         let entry = at.keys.entry(for: key, in: context)
         let name = kind == .attribute ? entry.attribute : entry.element
         guard name != 0 else { return nil }
@@ -46,7 +46,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             key: entry.key,
             container: destination,
             depth: at.depth,
-            isOrdinary: true
+            staysInPlace: true
         )
     }
 
@@ -60,44 +60,41 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         _ write: (Slot) throws -> Void
     ) throws {
         let entry = entry(for: key, kind)
-        let record = context.state.pointee.destinations[Int(destination)]
+        let record = context.state.destinations[destination]
         if at.sharesElement, at.collector == 0, kind != .text, kind != .inline, !isOfChoice(record),
-            context.otherKey(named: key.stringValue, sharing: element, at: destination)
+            context.state.destinations.hasKey(key.stringValue, sharing: element, around: destination)
         {
-            throw context.errorOfSharedKey(value(), key: key, at: destination, element: element)
+            throw context.state.errorOfSharedKey(value(), key: key, at: destination, element: element)
         }
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if record.isPayload {
             // A payload of one unlabelled value is the content of the case's element, until a second value comes.
             if entry.status == .unlabelled, record.unlabelled == .none {
-                slot.kind = record.kind == .content ? .content : .itself
+                slot.kind = record.sharesElement ? .content : .itself
                 let isWritten = !isNil || context.nilForm(in: slot) != .omit
-                context.state.pointee.destinations[Int(destination)].unlabelled = isWritten ? .content : .ordinary
+                context.state.destinations[destination].unlabelled = isWritten ? .content : .element
                 slot.isCDATA = kind == .cdata
                 return try write(slot)
             }
-            context.closeUnlabelledPayload(at: destination)
+            context.state.closeUnlabelledPayload(at: destination)
         } else if entry.status == .unlabelled {
-            context.state.pointee.destinations[Int(destination)].hasUnlabelledKey = true
+            context.state.destinations[destination].hasUnlabelledKey = true
         }
         slot.isCDATA = kind == .cdata
         switch kind {
         case .text:
             slot.kind = .content
             // Also where there is no text: white space would be some.
-            context.state.pointee.arena.noteMixedContent(in: element)
+            context.state.document.noteMixedContent(in: element)
         case .inline: slot.kind = .content
-        case _ where entry.status == .content && at.isDictionary:
-            throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: false)
+        case _ where entry.status == .content && at.isDictionary: throw nameError(value(), key, isAttribute: false)
         case _ where entry.status == .content: slot.kind = .content
         case .attribute, .elementAndAttribute:
             slot.name = entry.attribute
-            if entry.attribute == 0 {
-                throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: true)
-            }
+            if entry.attribute == 0 { throw nameError(value(), key, isAttribute: true) }
             slot.kind = .attribute
-            if at.collector != 0, let issue = context.collectionIssue(of: key, slot, collector: at.collector) {
-                throw context.error(value(), issue, codingPath: codingPath + [key])
+            if at.collector != 0, let issue = collectionIssue(of: key, slot) {
+                throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
             }
             try write(slot)
             if kind == .attribute { return }
@@ -106,48 +103,50 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         case .element, .cdata: break
         }
         if slot.kind == .child, entry.element == 0 {
-            guard let name = declarationName(key) else {
-                throw context.nameError(value(), key: key, in: destination, element: element, isAttribute: false)
-            }
+            guard let name = declarationName(key) else { throw nameError(value(), key, isAttribute: false) }
             slot.kind = .attribute
             slot.name = name
         }
         try write(slot)
     }
 
+    private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
+        let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
+        return EncodingState.error(value, issue, codingPath: path)
+    }
+
     /// Whether keys are the cases of a choice, which are other keys' names where those are attributes.
-    private func isOfChoice(_ record: Destination) -> Bool { record.isChoice || record.type?.isEnumeration ?? false }
+    private func isOfChoice(_ record: Destination) -> Bool { record.isChoice || record.type?.isEnum ?? false }
 
     /// The name of a key that declares a prefix: only an attribute can be called so. Nil for others, and in a dictionary, whose entries are elements.
     @inline(never)
     private func declarationName(_ key: Key) -> UInt32? {
         let name = entry(for: key, .attribute).attribute
-        guard name != 0, !at.isDictionary, context.string(ofName: name).utf8.starts(with: "xmlns:".utf8) else { return nil }
+        guard name != 0, !at.isDictionary, context.state.names.string(of: name).utf8.starts(with: "xmlns:".utf8) else { return nil }
         return name
     }
 
-    /// The slot for a container or an encoder under a key, which cannot be asked for with an error.
-    private func slot(forContainerOf key: Key) -> Slot {
+    /// The destination of a container or an encoder under a key, which cannot be asked for with an error.
+    private func addContainer(_ key: Key) -> UInt32 {
         let entry = entry(for: key)
-        if entry.status == .unlabelled { context.state.pointee.destinations[Int(destination)].hasUnlabelledKey = true }
-        context.closeUnlabelledPayload(at: destination)
+        if entry.status == .unlabelled { context.state.destinations[destination].hasUnlabelledKey = true }
+        context.state.closeUnlabelledPayload(at: destination)
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if entry.status == .content {
             slot.kind = .content
-        } else if entry.element == 0, context.pendingProblem == nil {
-            let path = codingPath + [key]
-            context.note(context.nameIssue(key: key, path: path, element: element, isAttribute: false), codingPath: path)
+        } else if entry.element == 0, context.state.pendingProblem == nil {
+            let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
+            context.state.note(issue, codingPath: path)
         }
-        context.checkDepth(of: slot)
-        return slot
+        return context.state.addContainer(slot)
     }
 
     // MARK: Scalars
 
     @inline(__always)
-    private func store<S: ScalarValue>(_ value: S, _ key: Key) throws {
+    private func store<S: Scalar>(_ value: S, _ key: Key) throws {
         let entry = at.keys.entry(for: key, in: context)
-        guard at.isSimple, entry.element != 0 else { return try storeElsewhere(value, key) }
+        guard at.writesScalarsAtOnce, entry.element != 0 else { return try storeElsewhere(value, key) }
         do throws(ScalarProblem) {
             try context.addLeaf(value, named: entry.element, to: element)
         } catch {
@@ -156,17 +155,17 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     @inline(never)
-    private func storeElsewhere<S: ScalarValue>(_ value: S, _ key: Key) throws {
+    private func storeElsewhere<S: Scalar>(_ value: S, _ key: Key) throws {
         try withSlots(of: key, kind(key, nil), value) { try context.store(value, in: $0) }
     }
 
     @inline(__always)
-    private func storeIfPresent<S: ScalarValue>(_ value: S?, _ key: Key) throws {
+    private func storeIfPresent<S: Scalar>(_ value: S?, _ key: Key) throws {
         guard let value else { return at.omitsNil ? () : try storeNil(key, nil) }
         try store(value, key)
     }
 
-    private func storeNil(_ key: Key, _ traits: EncodingTraits?) throws {
+    private func storeNil(_ key: Key, _ traits: TypeTraits?) throws {
         if at.omitsNil { return }
         try withSlots(of: key, kind(key, traits), Optional<Never>.none as Any, isNil: true) { try context.storeNil(in: $0) }
     }
@@ -176,37 +175,68 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // MARK: Values that encode themselves
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        if at.usesTableNames, storeAttribute(value, key) { return }
         let traits = context.traits(of: T.self)
-        if traits.isAttribute, at.isOrdinary, storeAttribute(value, traits, key) { return }
         let kind = kind(key, traits)
         if kind == .attribute, traits.collectsAttributes { return try encodeAttributes(value, traits, key) }
-        if let slot = ordinarySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
+        if let slot = onlySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
         try withSlots(of: key, kind, value) { try context.place(value, traits, in: $0) }
     }
 
     /// Writes a dictionary whose keys are attributes of this element.
     @inline(never)
-    private func encodeAttributes<T: Encodable>(_ value: T, _ traits: EncodingTraits, _ key: Key) throws {
-        let spelled = context.entry(for: key.stringValue).key
+    private func encodeAttributes<T: Encodable>(_ value: T, _ traits: TypeTraits, _ key: Key) throws {
+        let string = key.stringValue
+        let spelled = context.state.names.key(for: string).key
         let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
-        let attributes = context.addDestination(slot)
-        context.state.pointee.destinations[Int(attributes)].collector = context.collector(of: Key.self, own: key.stringValue)
+        let attributes = context.state.addDestination(slot)
+        context.state.destinations[attributes].collector = context.state.collector(of: Key.self, own: string)
         try context.encode(value, traits, at: attributes)
+    }
+
+    /// Why an attribute cannot be one of a dictionary whose keys are attributes of the element around it; nil if it can.
+    @inline(never)
+    private func collectionIssue(of key: Key, _ slot: Slot) -> XMLCodingIssue? {
+        let (keys, own) = context.state.collector(at.collector)
+        func isNamed<Named: CodingKey>(by _: Named.Type) -> Bool {
+            if EnumType.cases(of: Named.self).contains(where: { $0.stringValue != own && name(of: $0) == slot.name }) { return true }
+            return Named(stringValue: "{}{}") == nil && key.stringValue != own && Named(stringValue: key.stringValue) != nil
+        }
+        func name(of key: some CodingKey) -> UInt32 {
+            let entry = context.state.names.key(for: key.stringValue)
+            return context.resolve(entry, for: key, in: destination, attribute: true, element: false).attribute
+        }
+        let found = context.state.names.string(of: slot.name)
+        let problem: String
+        if found == "xmlns" || found.hasPrefix("xmlns:") {
+            problem = "a namespace declaration"
+        } else if isNamed(by: keys) {
+            problem = "`\(found)`, which has a property of its own"
+        } else if context.state.document.attribute(named: slot.name, of: slot.element) != 0 {
+            problem = "`\(found)`, which the element has already"
+        } else {
+            return nil
+        }
+        return XMLCodingIssue(
+            .duplicateName, path: context.state.documentPath(of: slot), position: nil, expected: "an attribute that no key names",
+            found: problem)
     }
 
     /// Writes the commonest attributes without more ado; false if the value is another, or cannot be written.
     @inline(__always)
-    private func storeAttribute<T>(_ value: T, _ traits: EncodingTraits, _ key: Key) -> Bool {
+    private func storeAttribute<T>(_ value: T, _ key: Key) -> Bool {
+        if T.self == Attribute<String>.self { return store(identityCast(value, to: Attribute<String>.self), key) }
+        if T.self == Attribute<Int>.self { return store(identityCast(value, to: Attribute<Int>.self), key) }
+        if T.self == Attribute<Double>.self { return store(identityCast(value, to: Attribute<Double>.self), key) }
+        return false
+    }
+
+    @inline(__always)
+    private func store<S: Scalar>(_ attribute: Attribute<S>, _ key: Key) -> Bool {
         let name = at.keys.entry(for: key, in: context).attribute
         guard name != 0 else { return false }
         do throws(ScalarProblem) {
-            // `traits` tells the type that is laid out in the value's memory.
-            switch traits.scalar {
-            case .string: try context.addAttribute(unsafeBitCast(value, to: String.self), named: name, to: element)
-            case .int: try context.addAttribute(unsafeBitCast(value, to: Int.self), named: name, to: element)
-            case .double: try context.addAttribute(unsafeBitCast(value, to: Double.self), named: name, to: element)
-            default: return false
-            }
+            try context.addAttribute(attribute.wrappedValue, named: name, to: element)
             return true
         } catch {
             return false  // and make the error in the general way
@@ -221,43 +251,42 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // MARK: Containers
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type, forKey key: Key) -> KeyedEncodingContainer<NestedKey> {
-        let nested = context.addDestination(slot(forContainerOf: key))
+        let nested = addContainer(key)
         // An enum's nested container holds the payload of its case.
-        let traits = context.traits(at: destination)
-        context.state.pointee.destinations[Int(nested)].isPayload = traits?.isEnumeration ?? false
-        context.state.pointee.destinations[Int(nested)].type = traits
+        let traits = context.state.destinations[destination].type
+        context.state.destinations[nested].isPayload = traits?.isEnum ?? false
+        context.state.destinations[nested].type = traits
         let container = context.keyedContainer(keyType, at: nested, kinds: at.kinds)
-        context.state.pointee.destinations[Int(destination)].nestedCount += 1
-        context.state.pointee.destinations[Int(destination)].nestedElement = context.element(of: nested)
+        let nestedElement = context.state.element(of: nested)
+        context.state.destinations[destination].nestedCount += 1
+        context.state.destinations[destination].nestedElement = nestedElement
         return container
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        context.unkeyedContainer(at: context.addDestination(slot(forContainerOf: key)))
+        context.unkeyedContainer(at: addContainer(key))
     }
 
     func superEncoder() -> any Encoder {
-        let entry = context.entry(for: AnyCodingKey.super.stringValue)
-        let resolved = context.resolved(entry, for: AnyCodingKey.super, in: destination, asAttribute: false, asElement: true)
-        return superEncoder(
-            Slot(
-                kind: .child,
-                element: element,
-                name: resolved.element == 0 ? entry.key : resolved.element,
-                key: entry.key,
-                container: destination,
-                depth: context.state.pointee.destinations[Int(destination)].depth
-            ))
+        let entry = context.state.names.key(for: AnyCodingKey.super.stringValue)
+        let resolved = context.resolve(entry, for: AnyCodingKey.super, in: destination, attribute: false, element: true)
+        let slot = Slot(
+            kind: .child,
+            element: element,
+            name: resolved.element == 0 ? entry.key : resolved.element,
+            key: entry.key,
+            container: destination,
+            depth: context.state.destinations[destination].depth
+        )
+        return superEncoder(at: context.state.addContainer(slot))
     }
 
-    func superEncoder(forKey key: Key) -> any Encoder { superEncoder(slot(forContainerOf: key)) }
+    func superEncoder(forKey key: Key) -> any Encoder { superEncoder(at: addContainer(key)) }
 
-    private func superEncoder(_ slot: Slot) -> any Encoder {
-        context.checkDepth(of: slot)
-        let encoder = ValueEncoder(context: context, destination: context.addDestination(slot))
-        context.state.pointee.destinations[Int(encoder.destination)].type =
-            context.state.pointee.destinations[Int(destination)].type
-        return encoder
+    private func superEncoder(at number: UInt32) -> any Encoder {
+        let type = context.state.destinations[destination].type
+        context.state.destinations[number].type = type
+        return ValueEncoder(context: context, destination: number)
     }
 
     // MARK: The scalars of the standard library
@@ -301,29 +330,82 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try storeIfPresent(value, key) }
 }
 
-extension EncodingContext {
-    /// Gives a payload's `_0`, which is the content of its case's element, an element of its own: another value is about to come, or it could
-    /// not be told from a key of its own.
-    func closeUnlabelledPayload(at destination: UInt32) {
-        let record = state.pointee.destinations[Int(destination)]
-        guard record.isPayload, record.unlabelled != .ordinary else { return }
-        state.pointee.destinations[Int(destination)].unlabelled = .ordinary
-        // A case without a name of its own shares its element with others' content, which stays where it is.
-        guard record.kind != .content, record.element != 0 else { return }
-        switch record.unlabelled {
-        case .none, .ordinary: break
-        case .content: state.pointee.arena.wrapContent(of: record.element, in: unlabelledKey)
-        case .list: state.pointee.arena.renameItems(of: record.element, named: record.name, to: unlabelledKey)
-        }
+/// What a keyed container works on: where in the document it writes. One object, so that a container is one reference, and can be used again.
+final class KeyedDestination {
+    /// Nil only while it rests in a pool, where no container refers to it.
+    private var currentContext: EncodingContext?
+    let keys: EncodingKeyTable
+    /// What the type or the strategy says about kinds of nodes; nil if all keys are elements.
+    private(set) var kinds: NodeKinds?
+    private(set) var destination: UInt32 = 0
+    private(set) var element: UInt32 = 0
+    private(set) var depth: UInt32 = 0
+    /// A key's names are those of its key table, and its slot depends on nothing but them and the kind of node.
+    private(set) var usesTableNames = false
+    /// A scalar under a key that has a name is a leaf, which is written at once.
+    private(set) var writesScalarsAtOnce = false
+    /// Another type writes into the same element.
+    private(set) var sharesElement = false
+    /// The keys are a dictionary's: the empty one is no name.
+    private(set) var isDictionary = false
+    /// The keys are whole numbers, which are no names: an underscore before them makes one.
+    private(set) var hasIntegerKeys = false
+    /// The type whose attributes a dictionary adds to; 0 for none.
+    private(set) var collector: UInt32 = 0
+    /// Nil is not written: it does not matter whether there is a name to write it by.
+    private(set) var omitsNil = false
+    /// The keys of a dictionary by the names that a strategy made of them.
+    private var keysByName: [UInt32: UInt32] = [:]
+    /// Whether there are any, said in a bit: a look at the dictionary itself would be checked for exclusive access, for every value.
+    private var hasClaims = false
+
+    init(keys: EncodingKeyTable) { self.keys = keys }
+
+    @inline(__always)
+    var context: EncodingContext { currentContext.unsafelyUnwrapped }
+
+    /// Lets go of everything until it is moved again.
+    func rest() {
+        currentContext = nil
+        kinds = nil
     }
 
-    /// Notes an element that would stand too deep.
-    func checkDepth(of slot: Slot) {
-        guard slot.kind == .child, slot.depth >= options.maximumDepth, pendingProblem == nil else { return }
-        let problem = depthProblem()
-        let path = documentPath(of: slot)
-        let issue = XMLCodingIssue(
-            path: path, position: nil, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
-        note(issue, codingPath: codingPath(of: slot))
+    @inline(__always)
+    func move(to number: UInt32, kinds ownKinds: NodeKinds?, in context: EncodingContext) {
+        if currentContext == nil { currentContext = context }
+        destination = number
+        element = context.state.openElement(at: number, keys: keys)
+        kinds = ownKinds ?? context.state.nodeKinds(at: number)
+        let record = context.state.destinations[number]
+        depth = record.depth
+        (isDictionary, hasIntegerKeys) = (false, false)
+        if case .dictionary(let hasIntegerKeys) = record.type?.shape { (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys) }
+        collector = record.collector
+        if hasClaims { forgetClaims() }
+        omitsNil = context.omitsNil && !record.isPayload
+        sharesElement = record.sharesElement
+        // What is in the element of an enum's case may get an element of its own, or other names, later.
+        let around = context.state.destinations[record.slot.container]
+        let sharesPayload = around.isPayload && record.slot.kind != .child
+        usesTableNames =
+            !isDictionary && !record.isPayload && !sharesPayload && !context.state.names.strategies.dependOnPath && !sharesElement
+        writesScalarsAtOnce =
+            usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
+    }
+
+    /// Whether a dictionary has no other key that is written with the same name.
+    func claim(_ entry: EncodingKey, asAttribute: Bool) -> Bool {
+        let name = asAttribute ? entry.attribute : entry.element
+        guard name != 0 else { return true }
+        let key = keysByName[name] ?? entry.key
+        keysByName[name] = key
+        hasClaims = true
+        return key == entry.key
+    }
+
+    @inline(never)
+    private func forgetClaims() {
+        keysByName.removeAll()
+        hasClaims = false
     }
 }

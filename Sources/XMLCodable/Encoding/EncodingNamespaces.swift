@@ -7,7 +7,7 @@ struct EncodingNamespaces {
     /// By the bytes of the namespace's URI, because strings that Swift takes for equal may be two namespaces.
     private var elementPrefixes: [[UInt8]: String] = [:]
     private var attributePrefixes: [[UInt8]: String] = [:]
-    /// Prefixes that stand in names, and that therefore have to mean the same everywhere.
+    /// Prefixes that are in names, and that therefore have to mean the same everywhere.
     private(set) var used: Set<String> = []
     private var taken: Set<String>
     private var generatedCount = 0

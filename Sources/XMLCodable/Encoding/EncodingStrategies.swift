@@ -7,23 +7,19 @@ extension XMLEncoder {
 
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Every element on a line of its own, indented. Text and mixed content stay as they are.
+        /// Every element on its own line, indented. Text and mixed content stay as they are.
         public static let prettyPrinted = OutputFormatting(rawValue: 1 << 0)
 
-        /// Attributes and child elements sorted by name. Text of mixed content would move, so elements with mixed content stay as they are.
+        /// Attributes and child elements sorted by name. Elements with mixed content stay as they are, because their text would move.
         public static let sortedKeys = OutputFormatting(rawValue: 1 << 1)
 
-        /// Elements without content are written as `<a></a>` instead of `<a />`. Those that hold an empty text always are.
+        /// Elements without content are written as `<a></a>` instead of `<a />`. Elements that hold an empty text are written so in any
+        /// case.
         public static let noEmptyElements = OutputFormatting(rawValue: 1 << 2)
     }
 
     /// What a level of indentation consists of.
-    public enum PrettyPrintIndentation: Sendable, Hashable {
-        /// A number of spaces, 0 or more.
-        case spaces(Int)
-        /// A number of tabs, 0 or more.
-        case tabs(Int)
-    }
+    public typealias PrettyPrintIndentation = XMLIndentation
 
     /// The kind of node that a key is written as.
     public enum NodeEncoding: Sendable, Hashable {
@@ -49,8 +45,8 @@ extension XMLEncoder {
         /// As ISO 8601 in UTC and whole seconds, `2026-11-21T07:05:00Z`, as Foundation's coders write it and need it. What a date has beyond its
         /// whole second is lost: it comes back as the start of that second. ``iso8601WithFractionalSeconds`` keeps it.
         case iso8601
-        /// As ISO 8601 in UTC, with a fraction where there is one: `2026-11-21T07:05:00.25Z`, in as many digits as it takes to read the same date
-        /// back. ``XMLDecoder/DateDecodingStrategy/iso8601`` reads it; Foundation's coders do not.
+        /// As ISO 8601 in UTC, with a fraction if there is one, `2026-11-21T07:05:00.25Z`, in as many digits as it takes to read the same
+        /// date back. ``XMLDecoder/DateDecodingStrategy/iso8601`` reads it; Foundation's coders do not.
         case iso8601WithFractionalSeconds
         /// As xs:date in UTC: `2026-11-21`.
         case dateOnly
@@ -76,7 +72,7 @@ extension XMLEncoder {
     public enum NonConformingFloatEncodingStrategy: Sendable, Hashable {
         /// They are an error. The default.
         case `throw`
-        /// As the given strings. XML Schema writes `INF`, `-INF` and `NaN`, which the decoder reads without being asked.
+        /// As the given strings. XML Schema's are `INF`, `-INF` and `NaN`, which the decoder always reads.
         case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
@@ -98,20 +94,20 @@ extension XMLEncoder {
         @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
     }
 
-    /// Says for a key which kind of node it is written as; nil leaves it to the type, if it conforms to ``DynamicNodeEncoding``, or else to the
-    /// default.
+    /// Returns the kind of node that a key is written as. Nil leaves it to the type if that conforms to ``DynamicNodeEncoding``, or else to
+    /// the default. XMLCoder's name.
     public typealias XMLNodeEncoderClosure = @Sendable (any CodingKey) -> NodeEncoding?
 
-    /// Says for a type, at the encoder that is about to encode it, which kinds of node its keys are written as.
+    /// Returns the kinds of node for the keys of a type, given the encoder that is about to encode it. XMLCoder's name.
     public typealias XMLEncodingClosure = @Sendable (any Encodable.Type, any Encoder) -> XMLNodeEncoderClosure
 
-    /// Which kind of node a key is written as, where no property wrapper says so.
+    /// Which kind of node a key without property wrapper is written as.
     public enum NodeEncodingStrategy: Sendable {
-        /// What the type says, if it conforms to ``DynamicNodeEncoding``; otherwise elements.
+        /// What the type says, if it conforms to ``DynamicNodeEncoding``; otherwise an element. The default.
         case deferredToEncoder
-        /// A closure decides, before the type does. It is given the type of the root and the type of what stands under a key. The items of a list
-        /// go by what it says of the list, `[Book].self`: the decoder's strategy is asked about each item, `Book.self`. What a value encodes in its
-        /// own place, through a single-value container, goes by the same answer as the value.
+        /// A closure decides, before the type does. It gets the type of the root and the type of each value under a key. Its answer for a
+        /// list, `[Book].self`, applies to the items; the decoder's strategy, in contrast, is asked about each item, `Book.self`. If a
+        /// value encodes another one in its own place, through a single-value container, the same answer applies to that one.
         case custom(XMLEncodingClosure)
     }
 
@@ -119,9 +115,9 @@ extension XMLEncoder {
     @available(*, deprecated, renamed: "NodeEncodingStrategy")
     public typealias NodeEncodingStrategies = NodeEncodingStrategy
 
-    /// How strings are written that say nothing else; ``XMLEncoder/cdataStrategy`` is the finer form.
+    /// How strings are written unless a property wrapper decides. ``XMLEncoder/cdataStrategy`` gives finer control.
     public enum StringEncodingStrategy: Sendable, Hashable {
-        /// As text, with escapes where they are needed.
+        /// As text, with escapes where they are needed. The default.
         case deferredToString
         /// As CDATA sections.
         case cdata
@@ -145,7 +141,8 @@ extension XMLEncoder {
         case encoded
         /// Sorted by name; nodes of one name keep their order.
         case sorted
-        /// As a closure lists the names for a type: the listed first, the others after them as they were encoded. Nil leaves the type alone.
+        /// In the order of the names that a closure lists for a type: those first, then the others as they were encoded. Nil leaves the
+        /// type's order alone.
         case listed(@Sendable (any Encodable.Type) -> [String]?)
     }
 
@@ -157,17 +154,45 @@ extension XMLEncoder {
         case emptyElement
         /// As `<a xsi:nil="true" />`; an attribute is left out.
         case xsiNil
-        /// As a closure says for each, from the coding path, which ends with the key. It is not asked about attributes, which are left out.
+        /// A closure decides by the coding path, which ends with the key. It is not asked about attributes, which are always left out.
         case custom(@Sendable (_ codingPath: [any CodingKey]) -> NilForm)
     }
 
     /// How one optional that is nil is written.
     public enum NilForm: Sendable, Hashable {
-        /// Not at all; in a list, as an empty element, or marked where an empty element is a value of the type.
+        /// Not at all. In a list: as an empty element, marked `xsi:nil` if an empty element is a value of the type.
         case omit
         /// As an empty element.
         case emptyElement
         /// As `<a xsi:nil="true" />`.
         case xsiNil
+    }
+}
+
+extension XMLEncoder.Options {
+    /// Which text scalars have under these
+    var scalarForms: ScalarForms {
+        let dates: ScalarForms.DateForm? =
+            switch dateEncodingStrategy {
+            case .secondsSince1970: .secondsSince1970
+            case .millisecondsSince1970: .millisecondsSince1970
+            case .iso8601: .iso8601
+            case .iso8601WithFractionalSeconds: .iso8601WithFractionalSeconds
+            case .dateOnly: .day
+            case .formatted(let formatter): .formatted(formatter)
+            case .deferredToDate, .custom: nil
+            }
+        let data: ScalarForms.DataForm? =
+            switch dataEncodingStrategy {
+            case .base64: .base64
+            case .hexadecimal: .hexadecimal
+            case .deferredToData, .custom: nil
+            }
+        var floats: ScalarForms.NonConformingFloats?
+        if case .convertToString(let positiveInfinity, let negativeInfinity, let nan) = nonConformingFloatEncodingStrategy {
+            floats = ScalarForms.NonConformingFloats(
+                positiveInfinity: positiveInfinity, negativeInfinity: negativeInfinity, notANumber: nan)
+        }
+        return ScalarForms(dates: dates, data: data, nonConformingFloats: floats)
     }
 }

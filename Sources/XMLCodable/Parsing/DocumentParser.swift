@@ -1,10 +1,13 @@
 import CExpat
+import Foundation
 
-/// Expat, fed piece by piece, into a ``TreeBuilder``. The only place, with its handlers, that talks to the C library; the handlers are in ExpatHandlers.swift.
+/// Expat, fed piece by piece, into a ``TreeBuilder``. Its handlers, in DocumentParser+Handlers.swift, work on a ``ParsingState``.
 final class DocumentParser {
     let parser: XML_Parser
-    /// Expat's handlers get this address, which does not move; freed in `deinit`, after the parser.
-    let state: UnsafeMutablePointer<State>
+    /// Nil once the tree has been given away, with all that was in it.
+    private var allocation: Allocation<ParsingState>?
+    /// Where expat's handlers find the state, until the tree is given away.
+    let state: UnsafeMutablePointer<ParsingState>
     let options: XMLParsingOptions
     private(set) var receivedBytes = 0
     private var feedSize = DocumentParser.preferredFeedSize
@@ -16,30 +19,6 @@ final class DocumentParser {
     private var surrogateCheck: SurrogateCheck?
     /// Where the element was opened whose end tag was missing.
     private var unclosedElementOffset: Int?
-    /// Whether the tree has been given away, and with it what `state` held.
-    private var isFinished = false
-
-    /// What expat's handlers work on.
-    struct State: ~Copyable {
-        let parser: XML_Parser
-        let options: XMLParsingOptions
-        /// The encoding, where something outside of the document tells it.
-        let encoding: String?
-        var builder: TreeBuilder
-        /// What is kept of the document; nil for all of it. In memory of its own, so that it and the builder can be changed together.
-        let selected: UnsafeMutablePointer<SelectedElements>?
-        var header: XMLHeader?
-        var doctype: XMLTree.DoctypeDeclaration?
-        var unreadEntities = UnreadEntityGuard()
-        var hasByteOrderMark = false
-        var hasUTF8ByteOrderMark = false
-        var isUTF16 = false
-        /// Where the builder refused something; expat's own position moves on while it returns.
-        var failurePosition: XMLPosition?
-
-        /// The encoding that the document is read in, unless its first bytes say another one.
-        var encodingInForce: String? { encoding ?? header?.encoding }
-    }
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
     static let preferredFeedSize = 1 << 18
@@ -61,21 +40,16 @@ final class DocumentParser {
     ///   - names: names that may come.
     ///   - isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
     ///   - selector: what is kept of the document; nil for all of it.
-    init(options: XMLParsingOptions, names: consuming NameTable, isUTF8: Bool = false, selector: ElementSelector? = nil) throws {
+    init(options: XMLParsingOptions, names: consuming NameTable, isUTF8: Bool = false, selector: (any ElementSelector)? = nil) throws {
         let encoding = isUTF8 ? "UTF-8" : options.encoding
         guard let parser = XML_ParserCreate(encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
         self.parser = parser
         self.options = options
-        state = .allocate(capacity: 1)
-        var selected: UnsafeMutablePointer<SelectedElements>?
-        if let selector {
-            selected = .allocate(capacity: 1)
-            selected?.initialize(to: SelectedElements(selector: selector))
-        }
-        let builder = TreeBuilder(options: options, names: names)
-        state.initialize(to: State(parser: parser, options: options, encoding: encoding, builder: builder, selected: selected))
+        let allocation = Allocation(ParsingState(parser: parser, options: options, encoding: encoding, names: names, selector: selector))
+        state = allocation.address
+        self.allocation = consume allocation
         // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice
         // as much of its own (CVE-2026-41080).
         if !DocumentParser.saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
@@ -84,23 +58,13 @@ final class DocumentParser {
         // of what is in entities, which may be much more where that is markup. It begins at 8 MiB, as it does by itself.
         let expansion = min(max(options.limits.maximumEntityExpansionBytes, 1 << 19), .max >> 4)
         CExpat_limitExpansion(parser, 16 * UInt64(expansion), 16)
-        if selected == nil { installHandlers() } else { installSelectingHandlers() }
+        installHandlers()
     }
 
-    deinit {
-        XML_ParserFree(parser)
-        if !isFinished {
-            if let selected = state.pointee.selected {
-                selected.deinitialize(count: 1)
-                selected.deallocate()
-            }
-            state.deinitialize(count: 1)
-        }
-        state.deallocate()
-    }
+    deinit { XML_ParserFree(parser) }
 
-    /// How many bytes the next feed had better have. While a token is larger than what was fed, every feed has expat read it again from
-    /// its start, so that feeds have to grow with it.
+    /// How many bytes the next feed had better have. While a token is larger than what was fed, every feed has expat read it again from its
+    /// start, so feeds have to grow with it.
     var wantedFeedSize: Int { feedSize }
 
     /// Parses the next bytes of the source.
@@ -108,14 +72,14 @@ final class DocumentParser {
     /// - Parameters:
     ///   - isLast: whether nothing comes after them. Expat counts the lines of what it has parsed after every call but the last, so that a
     ///     document that comes at once is spared that.
-    ///   - isOneToken: whether the bytes were held back until a token was likely to be complete in them, so that they are better not divided.
+    ///   - isOneToken: whether the bytes were held back until a token was likely to be complete in them; they are better not divided.
     func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, isOneToken: Bool = false) throws {
         if isOneToken { feedSize = min(max(feedSize, bytes.count), DocumentParser.maximumFeedSize) }
         if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumSingleFeedSize {
             feedSize = max(feedSize, bytes.count)
         }
         let allowed = max(options.limits.maximumInputBytes - receivedBytes, 0)
-        // What is allowed is parsed in any case: what is told of it, and the place of the error, must not depend on where the document was cut.
+        // What is allowed is parsed in any case: its events and the place of the error must not depend on where the document was cut.
         let isTooMuch = bytes.count > allowed
         var rest = isTooMuch ? UnsafeRawBufferPointer(rebasing: bytes.prefix(allowed)) : bytes
         while !rest.isEmpty, !isStopped {
@@ -125,12 +89,12 @@ final class DocumentParser {
             let unpaired = surrogateCheck?.firstUnpaired(in: piece, offset: receivedBytes)
             if let unpaired { piece = UnsafeRawBufferPointer(rebasing: piece[..<unpaired]) }
             receivedBytes += piece.count
-            // With half of a code unit at the end, expat is told of the end by itself: otherwise it may drop the half.
-            let isHalf = state.pointee.isUTF16 && receivedBytes % 2 == 1
+            // With half of a code unit at the end, expat learns of the end in a separate call: otherwise it may drop the half.
+            let isHalf = state.pointee.start.isUTF16 && receivedBytes % 2 == 1
             hasEnded = isLast && rest.isEmpty && !isTooMuch && unpaired == nil && !isHalf
             try check(
-                XML_Parse(parser, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), hasEnded ? 1 : 0))
-            // What is wrong before it has been told by now.
+                XML_Parse(parser, CString.characters(piece), Int32(piece.count), hasEnded ? 1 : 0))
+            // Errors before it have been reported by now.
             if unpaired != nil, !isStopped {
                 let message = "half of a character in UTF-16: a surrogate without the other one of the pair"
                 throw XMLParsingError(reason: .encoding, message: message, position: position, excerpt: excerpt)
@@ -140,19 +104,14 @@ final class DocumentParser {
             feedSize = min(max(DocumentParser.preferredFeedSize, unfinished), DocumentParser.maximumFeedSize)
         }
         guard isTooMuch, !isStopped else { return }
-        let maximum = options.limits.maximumInputBytes
-        throw XMLParsingError(
-            reason: .limitExceeded(.inputBytes, maximum: maximum), message: "more than \(maximum) \(XMLLimits.Limit.inputBytes.rawValue)",
-            position: position)
+        throw XMLParsingError.exceeding(.inputBytes, options.limits.maximumInputBytes, at: position)
     }
 
     /// Ends the document and gives its tree. The parser is of no use afterwards.
     func finish(source: DocumentSource) throws -> Arena {
         if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
-        isFinished = true
-        let state = state.move()
-        let encoding = state.encodingInForce
-        return state.builder.seal(source: source, encoding: encoding, header: state.header, doctype: state.doctype)
+        guard let state = allocation.take() else { preconditionFailure("a document ends once") }
+        return state.take().seal(source: source)
     }
 
     /// Ends a document of which parts have been taken.
@@ -162,22 +121,19 @@ final class DocumentParser {
     }
 
     /// Whether the selector has had enough.
-    var isStopped: Bool { state.pointee.selected?.pointee.isStopped ?? false }
+    var isStopped: Bool { state.pointee.isStopped }
 
-    /// How far the parser is for certain: no event that comes stands before this place.
+    /// How far the parser is for certain: no further event is before this place.
     var parsedBytes: Int { max(0, Int(XML_GetCurrentByteIndex(parser))) }
 
     private func noteStart(_ piece: UnsafeRawBufferPointer) {
         start.append(contentsOf: piece.prefix(4 - start.count))
-        state.pointee.hasUTF8ByteOrderMark = start.starts(with: [0xEF, 0xBB, 0xBF])
-        let hasUTF16ByteOrderMark = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
-        state.pointee.hasByteOrderMark = state.pointee.hasUTF8ByteOrderMark || hasUTF16ByteOrderMark
-        state.pointee.isUTF16 = hasUTF16ByteOrderMark || start.prefix(2).contains(0)
-        if state.pointee.isUTF16, surrogateCheck == nil { surrogateCheck = SurrogateCheck(start: start) }
+        state.pointee.start = DocumentStart(start)
+        if state.pointee.start.isUTF16, surrogateCheck == nil { surrogateCheck = SurrogateCheck(start: start) }
     }
 
     /// Where the parser is.
-    var position: XMLPosition { state.position }
+    var position: XMLPosition { DocumentStart(start).position(in: parser) }
 
     // MARK: Errors
 
@@ -188,12 +144,13 @@ final class DocumentParser {
         }
         guard status == XML_STATUS_ERROR, !isStopped else { return }
         let code = XML_GetErrorCode(parser)
-        let (reason, message) = explanation(of: code)
-        if isOfUnclosedElement(code) { unclosedElementOffset = state.pointee.builder.openElementOffset }
+        let explanation = ErrorExplanation(code: code, parser: parser, state: state, options: options, documentStart: start)
+        let (reason, message) = explanation.reasonAndMessage
+        if explanation.isOfUnclosedElement { unclosedElementOffset = state.pointee.builder.openElementOffset }
         throw XMLParsingError(reason: reason, message: message, position: position, excerpt: excerpt)
     }
 
-    /// The error of an element that is not closed, with the place where it was opened, which only the source can tell.
+    /// The error of an element that is not closed, with the place where it was opened, which only the source shows.
     ///
     /// - Parameter start: the first byte that the source has wherever the document is cut; nil if there is none.
     func locatingUnclosedElement(of error: XMLParsingError, in source: DocumentSource, from start: Int? = 0) -> XMLParsingError {
@@ -221,38 +178,52 @@ final class DocumentParser {
     }
 }
 
-extension UnsafeMutablePointer where Pointee == DocumentParser.State {
-    /// Where the parser is.
-    var position: XMLPosition {
-        let parser = pointee.parser
-        let line = Int(XML_GetCurrentLineNumber(parser))
-        // Expat takes a byte order mark for a character.
-        let column = Int(XML_GetCurrentColumnNumber(parser)) + (line == 1 && pointee.hasByteOrderMark ? 0 : 1)
-        return XMLPosition(line: line, column: max(column, 1), byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
+/// Whole documents, from every kind of source.
+extension DocumentParser {
+    static func parse(_ data: Data, options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
+        let parser = try DocumentParser(options: options, names: names)
+        return try parser.parse(from: .data(data)) { try data.withUnsafeBytes { try parser.feed($0, isLast: true) } }
     }
 
-    /// Has expat return as soon as the builder has refused character data. The place of a value that is too long is that of its first character
-    /// too many, however expat has divided it.
-    @inline(__always)
-    func stopIfFailed(in characters: UnsafePointer<CChar>, count: Int) {
-        guard pointee.builder.failure != nil, pointee.failurePosition == nil else { return }
-        stopIfFailed()
-        moveFailure(in: UnsafeBufferPointer(start: CString.bytes(characters), count: count))
+    static func parse(_ bytes: [UInt8], options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
+        let parser = try DocumentParser(options: options, names: names)
+        return try parser.parse(from: .bytes(bytes)) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true) } }
     }
 
-    private func moveFailure(in characters: UnsafeBufferPointer<UInt8>) {
-        guard case .limitExceeded(.valueBytes, _) = pointee.builder.failure?.reason, let event = pointee.failurePosition else { return }
-        let allowed = max(pointee.builder.allowedCount(ofLast: characters.count), 0)
-        let end = characters.prefix(allowed + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0
-        let (all, fitting) = (String(decoding: characters, as: UTF8.self), String(decoding: characters[..<end], as: UTF8.self))
-        let bytes: Int
-        switch Int(XML_GetCurrentByteCount(pointee.parser)) {
-        case 2 * all.utf16.count where pointee.isUTF16: bytes = 2 * fitting.utf16.count
-        case all.utf8.count where !pointee.isUTF16: bytes = fitting.utf8.count
-        case all.unicodeScalars.count where !pointee.isUTF16: bytes = fitting.unicodeScalars.count
-        default: return  // an entity's text, whose place is that of the reference
+    static func parse(_ string: String, options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
+        var string = string
+        string.makeContiguousUTF8()
+        let contiguous = string
+        let parser = try DocumentParser(options: options, names: names, isUTF8: true)
+        return try parser.parse(from: .string(contiguous)) {
+            var string = contiguous
+            try string.withUTF8 { try parser.feed(UnsafeRawBufferPointer($0), isLast: true) }
         }
-        pointee.failurePosition = XMLPosition(
-            line: event.line, column: event.column + fitting.unicodeScalars.count, byteOffset: event.byteOffset + bytes)
+    }
+
+    /// Reads a file in slices. Errors of reading come through as Foundation throws them.
+    static func parse(contentsOf url: URL, options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
+        guard url.isFileURL else {
+            throw XMLParsingError.notAFile(url)
+        }
+        let handle = try FileHandle(forReadingFrom: url)
+        defer { try? handle.close() }
+        let parser = try DocumentParser(options: options, names: names)
+        // A pipe has no offsets, cannot be read again, and opening it waits for a writer.
+        return try parser.parse(from: (try? handle.offset()) == nil ? .none : .file(url)) {
+            while let data = try handle.read(upToCount: parser.wantedFeedSize), !data.isEmpty {
+                try data.withUnsafeBytes { try parser.feed($0) }
+            }
+        }
+    }
+
+    /// Parses a whole document, which `feed` hands over.
+    private func parse(from source: DocumentSource, _ feed: () throws -> Void) throws -> Arena {
+        do {
+            try feed()
+            return try finish(source: source)
+        } catch let error as XMLParsingError {
+            throw locatingUnclosedElement(of: error, in: source)
+        }
     }
 }

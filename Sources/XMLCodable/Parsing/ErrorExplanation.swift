@@ -2,23 +2,30 @@ import CExpat
 
 /// What expat's error codes mean in the document at hand. Expat says that a token is not valid; which character it was, and what may have
 /// been meant, can be read from the bytes around it.
-extension DocumentParser {
+struct ErrorExplanation {
+    let code: XML_Error
+    let parser: XML_Parser
+    let state: UnsafeMutablePointer<ParsingState>
+    let options: XMLParsingOptions
+    /// The document's first bytes.
+    let documentStart: [UInt8]
+
     /// Why the document could not be parsed, and in words that tell what to mend.
-    func explanation(of code: XML_Error) -> (XMLParsingError.Reason, String) {
-        if start.starts(with: [0x1F, 0x8B]) { return (.notWellFormed, "the bytes are compressed (gzip): decompress them first") }
+    var reasonAndMessage: (XMLParsingError.Reason, String) {
+        if documentStart.starts(with: [0x1F, 0x8B]) { return (.notWellFormed, "the bytes are compressed (gzip): decompress them first") }
         return switch code {
-        case XML_ERROR_INVALID_TOKEN: explanationOfInvalidToken() ?? (.notWellFormed, message(for: code))
-        case XML_ERROR_UNDEFINED_ENTITY: (.notWellFormed, explanationOfUndefinedEntity() ?? message(for: code))
-        default: (reason(of: code), message(for: code))
+        case XML_ERROR_INVALID_TOKEN: explanationOfInvalidToken() ?? (.notWellFormed, message)
+        case XML_ERROR_UNDEFINED_ENTITY: (.notWellFormed, explanationOfUndefinedEntity() ?? message)
+        default: (reason, message)
         }
     }
 
     /// Whether what is wrong is that an element's end tag is missing.
-    func isOfUnclosedElement(_ code: XML_Error) -> Bool {
+    var isOfUnclosedElement: Bool {
         code == XML_ERROR_TAG_MISMATCH || code == XML_ERROR_NO_ELEMENTS && state.pointee.builder.startedElementCount > 0
     }
 
-    private func reason(of code: XML_Error) -> XMLParsingError.Reason {
+    private var reason: XMLParsingError.Reason {
         switch code {
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
             .limitExceeded(.entityExpansionBytes, maximum: options.limits.maximumEntityExpansionBytes)
@@ -29,10 +36,10 @@ extension DocumentParser {
         }
     }
 
-    private func message(for code: XML_Error) -> String {
+    private var message: String {
         let openName = state.pointee.builder.openElementName
         switch code {
-        case XML_ERROR_NO_ELEMENTS where receivedBytes == 0: return "the document is empty"
+        case XML_ERROR_NO_ELEMENTS where documentStart.isEmpty: return "the document is empty"
         case XML_ERROR_NO_ELEMENTS where state.pointee.builder.startedElementCount > 0:
             return "the document ends inside of the element \(openName ?? "")"
         case XML_ERROR_NO_ELEMENTS: return "the document has no element"
@@ -44,7 +51,7 @@ extension DocumentParser {
         case XML_ERROR_UNKNOWN_ENCODING:
             return "the encoding \(state.pointee.header?.encoding ?? options.encoding ?? "") is not supported"
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
-            return "more than \(options.limits.maximumEntityExpansionBytes) \(XMLLimits.Limit.entityExpansionBytes.rawValue)"
+            return XMLParsingError.message(exceeding: .entityExpansionBytes, options.limits.maximumEntityExpansionBytes)
         default: return XML_ErrorString(code).map { String(cString: $0) } ?? "the document cannot be parsed"
         }
     }
@@ -57,7 +64,7 @@ extension DocumentParser {
     ) -> Result? {
         var offset: Int32 = 0
         var size: Int32 = 0
-        guard !state.pointee.isUTF16, let context = XML_GetInputContext(parser, &offset, &size), offset >= 0, offset <= size else {
+        guard !state.pointee.start.isUTF16, let context = XML_GetInputContext(parser, &offset, &size), offset >= 0, offset <= size else {
             return nil
         }
         // Good until the next call of the parser, for `size` bytes.
@@ -70,7 +77,7 @@ extension DocumentParser {
             guard let byte = after.first else { return nil }
             if byte >= 0x80, (state.pointee.header?.encoding ?? "UTF-8").uppercased() == "UTF-8" {
                 if let character = Self.scalar(startingIn: after) {
-                    return (.notWellFormed, "the character \(Self.codePoint(character)), which XML does not allow here")
+                    return (.notWellFormed, "the character \(character.codePoint), which XML does not allow here")
                 }
                 let number = String(byte, radix: 16, uppercase: true)
                 return (
@@ -79,7 +86,7 @@ extension DocumentParser {
                 )
             }
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
-                return (.notWellFormed, "the character \(Self.codePoint(Unicode.Scalar(byte))), which XML does not allow")
+                return (.notWellFormed, "the character \(Unicode.Scalar(byte).codePoint), which XML does not allow")
             }
             switch before.last {
             case UInt8(ascii: "&"): return (.notWellFormed, "an & that starts no reference; as text it is written &amp;")
@@ -105,11 +112,6 @@ extension DocumentParser {
         return if case .scalarValue(let scalar) = decoder.decode(&iterator) { scalar } else { nil }
     }
 
-    private static func codePoint(_ character: Unicode.Scalar) -> String {
-        let number = String(character.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
-    }
-
     /// The ampersand and the name that the bytes end with.
     private static func openReference(in bytes: Slice<UnsafeRawBufferPointer>) -> String? {
         let endsName: (UInt8) -> Bool = { byte in
@@ -130,7 +132,7 @@ extension DocumentParser {
         withBytesAround { _, after in
             let end = after.first == UInt8(ascii: "&") ? UInt8(ascii: ";") : UInt8(ascii: ">")
             guard let end = after.prefix(4_096).firstIndex(of: end) else { return nil }
-            return state.pointee.unreadEntities.unreadReference(in: Array(after[...end])).map { "the entity \($0) is not declared" }
+            return state.pointee.unreadReference(in: Array(after[...end])).map { "the entity \($0) is not declared" }
         }
     }
 }

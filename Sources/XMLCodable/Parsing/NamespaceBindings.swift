@@ -18,7 +18,7 @@ struct NamespaceBindings: ~Copyable {
     /// with the number of declarations in scope.
     private var inForce = GrowableStorage<UInt32>(capacity: 16)
 
-    /// Changes whenever a prefix may have begun to stand for something else, so that a resolved name is good as long as it stays.
+    /// Changes whenever a prefix may have got another meaning: a resolved name is valid as long as it stays the same.
     private(set) var generation: UInt32 = 1
 
     /// The prefix that an attribute declares, the empty one for the default namespace; nil where it declares none.
@@ -59,7 +59,7 @@ struct NamespaceBindings: ~Copyable {
         generation &+= 1
     }
 
-    /// The namespace that a prefix (the empty one: the default namespace) stands for; nil where it was not declared.
+    /// The namespace of a prefix (the empty one: the default namespace); nil if it was not declared.
     func resolve(prefix: UnsafeBufferPointer<UInt8>, names: borrowing NameTable) -> Int? {
         if bindings.count > 0, let number = names.findPrefix(prefix), number < inForce.count, inForce[number] > 0 {
             return bindings[Int(inForce[number]) - 1].namespace

@@ -39,37 +39,43 @@ extension TreeBuilder {
         closeRun()
     }
 
-    /// Gives the tree away in an arena, with what is complete in its reach. It comes back with ``takeBack(_:openLevels:)`` before anything else
-    /// is built.
+    /// The value of an attribute of an element that is open, until something is added to the tree.
+    func attributeText(_ attribute: Int) -> UnsafeBufferPointer<UInt8> {
+        tree.attributeText[tree.valueStart(attribute)..<tree.valueStart(attribute + 1)]
+    }
+
+    /// Lends the tree and the names in an arena, with what is complete in its reach. They come back with ``takeBack(_:names:openLevels:)`` before
+    /// anything else is built.
     ///
     /// - Parameters:
-    ///   - openLevels: how many of the open elements, the document included, stand around the one that is being kept.
+    ///   - openLevels: how many of the open elements, the document included, are around the one that is being kept.
     ///   - spare: takes the tree's place.
-    mutating func giveComplete(
+    mutating func lend(
         openLevels: Int, spare: consuming TreeStorage, source: DocumentSource, encoding: String?, header: XMLHeader?,
-        doctype: XMLTree.DoctypeDeclaration?, ordinals: SiblingOrdinals
+        doctype: DocumentTypeDeclaration?, ordinals: SiblingOrdinals
     ) -> Arena {
         let (end, textEnd) = completeEnd(openLevels: openLevels)
         for level in 0..<openLevels {
             tree.nodes[Int(open[level])].subtreeEnd = NodeIndex(truncatingIfNeeded: end)
             tree.nodes[Int(open[level])].textEnd = textEnd
         }
-        var given = spare
-        swap(&given, &tree)
-        var givenNames = NameTable()
-        swap(&givenNames, &names)
+        var lent = spare
+        swap(&lent, &tree)
+        var lentNames = NameTable()
+        swap(&lentNames, &names)
         return Arena(
-            tree: given, names: givenNames, source: source, encoding: encoding, header: header, doctype: doctype,
+            tree: lent, names: lentNames, source: source, encoding: encoding, header: header, doctype: doctype,
             processesNamespaces: processesNamespaces, depth: depth, ordinals: ordinals, keepsCapacity: true)
     }
 
-    /// Goes on with a tree that was given away, without what was complete. What is open stays, under new numbers: first the document and the elements
+    /// Goes on with a tree that was lent, without what was complete. What is open stays, under new numbers: first the document and the elements
     /// around the one that is being kept, then that one with all that it holds so far.
     ///
     /// Elements that were open last time as well are in their place, and are not looked at: they may have many attributes and long ones.
     ///
     /// - Returns: what was in the tree's place.
-    mutating func takeBack(_ storage: consuming TreeStorage, openLevels: Int) -> TreeStorage {
+    mutating func takeBack(_ storage: consuming TreeStorage, names: consuming NameTable, openLevels: Int) -> TreeStorage {
+        self.names = names
         var spare = storage
         swap(&spare, &tree)
         let expansion = tree.expansion
@@ -114,7 +120,7 @@ extension TreeStorage {
         var values = 0
     }
 
-    /// Moves nodes with their attributes to the front, and has them forget text that stands before them.
+    /// Moves nodes with their attributes to the front, and drops the text before them.
     fileprivate mutating func move(_ moved: Range<Int>, attributes: Range<Int>, removedText: Int, to front: inout Front) {
         let values = valueStart(attributes.lowerBound)..<valueStart(attributes.upperBound)
         // Where nothing goes before a node, nothing goes before its attributes.

@@ -1,15 +1,6 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Turns the parser's events into the arena. All limits that count what a document holds are kept here.
 ///
-/// It lives in memory of its own that expat's handlers reach through one pointer, so that an event costs neither reference counting
-/// nor exclusivity checks.
+/// Expat's handlers reach it through one pointer, so an event costs neither reference counting nor exclusivity checks.
 struct TreeBuilder: ~Copyable {
     var tree = TreeStorage()
     var names: NameTable
@@ -56,7 +47,7 @@ struct TreeBuilder: ~Copyable {
         let message: String
     }
 
-    /// Expat keeps one string per attribute name and hands out its address, so that the address tells the name.
+    /// Expat keeps one string per attribute name and passes its address, so the address identifies the name.
     struct AttributeNameSlot: BitwiseCopyable {
         var address: UInt = 0
         var name: UInt32 = 0
@@ -81,7 +72,7 @@ struct TreeBuilder: ~Copyable {
     }
 
     consuming func seal(
-        source: DocumentSource, encoding: String?, header: XMLHeader?, doctype: XMLTree.DoctypeDeclaration?
+        source: DocumentSource, encoding: String?, header: XMLHeader?, doctype: DocumentTypeDeclaration?
     ) -> Arena {
         tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
         tree.nodes[0].textEnd = tree.text.count
@@ -96,7 +87,7 @@ struct TreeBuilder: ~Copyable {
     }
 
     mutating func exceed(_ limit: XMLLimits.Limit, _ maximum: Int) {
-        fail(.limitExceeded(limit, maximum: maximum), "more than \(maximum) \(limit.rawValue)")
+        fail(.limitExceeded(limit, maximum: maximum), XMLParsingError.message(exceeding: limit, maximum))
     }
 
     /// The innermost element whose end tag has not come.
@@ -104,7 +95,7 @@ struct TreeBuilder: ~Copyable {
         open.count > 1 ? names.qualifiedName(tree.nodes[Int(open[open.count - 1])].name) : nil
     }
 
-    /// Where the innermost element stands whose end tag has not come.
+    /// The place of the innermost element whose end tag has not come.
     var openElementOffset: Int? { open.count > 1 ? tree.nodes[Int(open[open.count - 1])].sourceOffset : nil }
 
     /// How many elements have started.
@@ -138,7 +129,7 @@ struct TreeBuilder: ~Copyable {
             let count = CString.count(value)
             let identifier = attributeIdentifier(attributeName)
             if identifier == 0 {
-                // The first declaration goes for what stands before it in the tag as well.
+                // The first declaration applies to what comes before it in the tag, too.
                 beginResolvingNamespaces()
                 declareNamespaces(attributePairs)
                 tree.attributes.truncate(to: attributeStart)
@@ -176,7 +167,7 @@ struct TreeBuilder: ~Copyable {
 
     /// Takes character data where nothing but the length of the value can be wrong with it; false, and nothing taken, otherwise.
     @inline(__always)
-    mutating func takesPlainly(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
+    mutating func takesUncheckedText(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
         guard !needsCare, tree.text.count - runStart + count <= limits.maximumValueBytes else { return false }
         tree.text.append(bytes: CString.bytes(characters), count: count)
         return true
@@ -208,7 +199,7 @@ struct TreeBuilder: ~Copyable {
 
     mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>, sourceOffset: Int) {
         guard failure == nil else { return }
-        let name = names.intern(UnsafeBufferPointer(start: CString.bytes(target), count: CString.count(target)))
+        let name = names.intern(CString.buffer(target))
         noteName(name)
         appendLeaf(.processingInstruction, name: name, content: content, sourceOffset: sourceOffset)
     }
@@ -276,7 +267,7 @@ struct TreeBuilder: ~Copyable {
             previousName = expected
             return expected
         }
-        let identifier = intern(UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name)), isAttribute: false)
+        let identifier = intern(CString.buffer(name), isAttribute: false)
         names.setSuccessor(identifier, of: previousName)
         previousName = identifier
         return identifier
@@ -289,7 +280,7 @@ struct TreeBuilder: ~Copyable {
         let slot = Int((address >> 3 ^ address >> 10) & 127)
         let known = attributeNames[slot]
         if known.address == address, known.generation == bindings.generation { return Int(known.name) }
-        let bytes = UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name))
+        let bytes = CString.buffer(name)
         if !resolvesNamespaces, NamespaceBindings.declaredPrefix(of: bytes) != nil { return 0 }
         let identifier = intern(bytes, isAttribute: true)
         attributeNames[slot] = AttributeNameSlot(
@@ -321,7 +312,7 @@ struct TreeBuilder: ~Copyable {
         names.tellNamespaces()
     }
 
-    /// The namespace that a name is in; none where that cannot be told, which is an error where namespaces are processed.
+    /// The namespace that a name is in; none if that is unknown, which is an error if namespaces are processed.
     private mutating func namespace(of name: UnsafeBufferPointer<UInt8>, isAttribute: Bool) -> Int {
         guard resolvesNamespaces else { return NameTable.hasXMLPrefix(name) ? NameTable.xmlNamespace : 0 }
         guard let prefix = NamespaceBindings.prefix(of: name) else {
@@ -349,8 +340,8 @@ struct TreeBuilder: ~Copyable {
         while let name = attributePairs[pair], let value = attributePairs[pair + 1] {
             pair += 2
             guard CString.hasPrefix(name, "xmlns") else { continue }
-            let qualifiedName = UnsafeBufferPointer(start: CString.bytes(name), count: CString.count(name))
-            let uri = UnsafeBufferPointer(start: CString.bytes(value), count: CString.count(value))
+            let qualifiedName = CString.buffer(name)
+            let uri = CString.buffer(value)
             guard let prefix = NamespaceBindings.declaredPrefix(of: qualifiedName) else { continue }
             if let complaint = bindings.declare(prefix: prefix, uri: uri, depth: open.count, names: &names) { reject(complaint) }
         }
@@ -372,29 +363,6 @@ struct TreeBuilder: ~Copyable {
             if !seen.insert(NameInNamespace(namespace: namespace, localName: Array(names.localBytes(name)))).inserted {
                 return fail(.notWellFormed, "two attributes of the name \(names.localName(name)) in one namespace")
             }
-        }
-    }
-}
-
-/// Expat's strings: UTF-8, ended by a NUL.
-enum CString {
-    @inline(__always)
-    static func bytes(_ string: UnsafePointer<CChar>) -> UnsafePointer<UInt8> {
-        UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self)
-    }
-
-    @inline(__always)
-    static func count(_ string: UnsafePointer<CChar>) -> Int { strlen(string) }
-
-    static func equals(_ string: UnsafePointer<CChar>, _ other: StaticString) -> Bool {
-        hasPrefix(string, other) && string[other.utf8CodeUnitCount] == 0
-    }
-
-    /// Compares byte by byte and stops at the first difference, so that the string is never read beyond its NUL.
-    static func hasPrefix(_ string: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
-        prefix.withUTF8Buffer { prefix in
-            for index in 0..<prefix.count where UInt8(bitPattern: string[index]) != prefix[index] { return false }
-            return true
         }
     }
 }

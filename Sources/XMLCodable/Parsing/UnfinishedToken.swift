@@ -17,7 +17,7 @@ struct UnfinishedToken {
         case comment(dashes: Int)
         case processingInstruction(hasQuestionMark: Bool)
         case reference
-        /// Anything else, of which no part but the last can be told from a name's.
+        /// Anything else, in which only the last part differs from a name.
         case other
     }
 

@@ -3,7 +3,7 @@ import Foundation
 /// A document that could not be parsed: it is not well-formed, exceeds a limit, or cannot be read.
 ///
 /// `XMLTree` throws it as it is. `XMLDecoder` throws `DecodingError.dataCorrupted` with it as the underlying error, as decoders of other
-/// formats do; `DecodingError.xmlParsingError` gives it back.
+/// formats do; `DecodingError.xmlParsingError` returns it.
 ///
 /// ```swift
 /// do {
@@ -30,20 +30,31 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
     /// Why the document could not be parsed.
     public let reason: Reason
 
-    /// What is wrong, in words.
+    /// The kind of error, which stays the same between versions.
+    public var code: XMLErrorCode {
+        switch reason {
+        case .notWellFormed: .notWellFormed
+        case .limitExceeded: .limitExceeded
+        case .encoding: .invalidEncoding
+        case .entity: .refusedEntity
+        case .unreadable: .unreadableSource
+        }
+    }
+
+    /// What is wrong, in words. The wording may change between versions; ``reason`` and ``code`` do not.
     public let message: String
 
-    /// Where it is wrong.
+    /// Where it is wrong. Nil if no place in the document is to blame, as for a file that cannot be read.
     public let position: XMLPosition?
 
-    /// The text around the place, where ``XMLParsingOptions/errorContextLength`` asks for it.
+    /// The text around the place, if ``XMLParsingOptions/errorContextLength`` is not 0.
     public let excerpt: String?
 
-    /// Where the element was opened whose end tag is missing; nil for other errors. Of a document that comes in pieces this is known of the
-    /// elements that are kept.
+    /// Where the element starts whose end tag is missing. Nil for other errors, and in a stream of records also for elements outside of the
+    /// records.
     public let unclosedElement: XMLPosition?
 
-    /// Whether this is the underlying error of one that says the same.
+    /// Whether this is the underlying error of an error that says the same.
     private var isTold = Uncompared(false)
 
     package init(
@@ -56,8 +67,8 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
         self.unclosedElement = unclosedElement
     }
 
-    /// The whole error in a sentence. As the underlying error of another one it leaves out what that says, so that who prints an error reads
-    /// each thing once.
+    /// The whole error in a sentence. One that is still inside a `DecodingError` leaves out what that says already: printing the error then
+    /// says each thing once.
     public var description: String { isTold.value ? "\(XMLParsingError.self)" : sentence }
 
     private var sentence: String {
@@ -68,7 +79,7 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
         return text
     }
 
-    /// The error as the underlying error of one that says the same.
+    /// The error as the underlying error of an error that says the same.
     var underlying: XMLParsingError {
         var error = self
         error.isTold.value = true
@@ -83,7 +94,21 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 }
 
+extension XMLParsingError {
+    /// A limit that was exceeded.
+    package static func exceeding(_ limit: XMLLimits.Limit, _ maximum: Int, at position: XMLPosition?) -> XMLParsingError {
+        XMLParsingError(reason: .limitExceeded(limit, maximum: maximum), message: message(exceeding: limit, maximum), position: position)
+    }
+
+    static func message(exceeding limit: XMLLimits.Limit, _ maximum: Int) -> String { "more than \(maximum) \(limit.rawValue)" }
+
+    /// A URL that is not a file's.
+    static func notAFile(_ url: URL) -> XMLParsingError {
+        XMLParsingError(reason: .unreadable, message: "\(url) is not the URL of a file; load it first", position: nil)
+    }
+}
+
 extension XMLParsingError: LocalizedError {
-    /// The whole error in a sentence, for who asks for `localizedDescription`.
+    /// The whole error in a sentence, which `localizedDescription` shows.
     public var errorDescription: String? { sentence }
 }

@@ -11,7 +11,8 @@ import Foundation
 /// print(tree)                   // <menu><dish price="5.95">Waffles</dish></menu>
 /// ```
 ///
-/// The tree is a value over one flat piece of storage; elements are numbers into it, cheap to make and to pass on.
+/// A tree is a value over one flat piece of storage. Elements are numbers into it, cheap to make and to pass on; each keeps the whole tree
+/// in memory.
 public struct XMLTree: Sendable {
     package let arena: Arena
 
@@ -19,45 +20,48 @@ public struct XMLTree: Sendable {
 
     /// Parses a document.
     ///
+    /// - Complexity: O(*n*), where *n* is the length of the document.
     /// - Throws: ``XMLParsingError``.
     public init(parsing data: Data, options: XMLParsingOptions = XMLParsingOptions()) throws {
-        arena = try Arena.parse(data, options: options)
+        arena = try DocumentParser.parse(data, options: options)
     }
 
     /// Parses a document.
     ///
+    /// - Complexity: O(*n*), where *n* is the length of the document.
     /// - Throws: ``XMLParsingError``.
     public init(parsing bytes: [UInt8], options: XMLParsingOptions = XMLParsingOptions()) throws {
-        arena = try Arena.parse(bytes, options: options)
+        arena = try DocumentParser.parse(bytes, options: options)
     }
 
-    /// Parses a document. The encoding in its XML declaration does not matter: a `String` is what it is.
+    /// Parses a document. The encoding in its XML declaration is ignored, because a `String` has none.
     ///
     /// - Throws: ``XMLParsingError``.
     public init(parsing string: String, options: XMLParsingOptions = XMLParsingOptions()) throws {
-        arena = try Arena.parse(string, options: options)
+        arena = try DocumentParser.parse(string, options: options)
     }
 
-    /// Parses a file, which is read in slices. A pipe cannot be read again for positions, which have the byte offset only then.
+    /// Parses a file, which is read in slices. Positions in a pipe have a byte offset but no line: the pipe cannot be read again to count
+    /// lines.
     ///
     /// - Throws: ``XMLParsingError``, or what Foundation throws where the file cannot be read.
     public init(contentsOf url: URL, options: XMLParsingOptions = XMLParsingOptions()) throws {
-        arena = try Arena.parse(contentsOf: url, options: options)
+        arena = try DocumentParser.parse(contentsOf: url, options: options)
     }
 
     /// The root element.
     public var root: Element { Element(arena: arena, index: arena.root) }
 
-    /// The root element, and the comments and processing instructions around it where they are kept.
+    /// The root element, and the comments and processing instructions around it if they are kept.
     public var nodes: Children { Children(arena: arena, parent: Arena.document) }
 
-    /// The XML declaration, where there is one.
+    /// The XML declaration, if there is one.
     public var header: XMLHeader? { arena.header }
 
-    /// The document type declaration, where there is one.
-    public var doctype: DoctypeDeclaration? { arena.doctype }
+    /// The document type declaration, if there is one.
+    public var doctype: DoctypeDeclaration? { arena.doctype.map(DoctypeDeclaration.init) }
 
-    /// What a document type declaration says, short of its internal subset.
+    /// What a document type declaration says, except for its internal subset.
     public struct DoctypeDeclaration: Sendable, Hashable {
         /// The name of the root element.
         public let rootElement: String
@@ -68,7 +72,14 @@ public struct XMLTree: Sendable {
         /// Whether the document declares something itself, between `[` and `]`.
         public let hasInternalSubset: Bool
 
-        /// The same in the form that ``XMLEncoder`` writes; nil where there is no system identifier.
+        init(_ declaration: DocumentTypeDeclaration) {
+            rootElement = declaration.rootElement
+            publicIdentifier = declaration.publicIdentifier
+            systemIdentifier = declaration.systemIdentifier
+            hasInternalSubset = declaration.hasInternalSubset
+        }
+
+        /// The declaration in the form that ``XMLEncoder`` writes; nil if there is no system identifier.
         public var documentType: XMLDocumentType? {
             guard let systemIdentifier else { return nil }
             guard let publicIdentifier else { return .system(rootElement: rootElement, dtdLocation: systemIdentifier) }
@@ -82,9 +93,9 @@ public struct XMLTree: Sendable {
         public let qualifiedName: String
         /// The part before the colon.
         public let prefix: String?
-        /// The part after the colon; all of it where there is none.
+        /// The part after the colon; the whole name if there is none.
         public let localName: String
-        /// The namespace that the name is in. Nil for none, and where namespaces are not processed.
+        /// The namespace that the name is in. Nil for none, and if namespaces are not processed.
         public let namespaceURI: String?
 
         public var description: String { qualifiedName }
@@ -98,15 +109,15 @@ public struct XMLTree: Sendable {
         }
     }
 
-    /// Something in an element.
+    /// One of the things that an element contains.
     public enum Node: Sendable {
         /// A child element.
         case element(Element)
-        /// Character data between markup; `isCDATA` where it was written as a CDATA section.
+        /// Character data between markup. `isCDATA` is true for the text of a CDATA section.
         case text(String, isCDATA: Bool)
-        /// A comment, where they are kept.
+        /// A comment, if ``XMLParsingOptions/keepsComments`` is set.
         case comment(String)
-        /// A processing instruction, where they are kept.
+        /// A processing instruction, if ``XMLParsingOptions/keepsProcessingInstructions`` is set.
         case processingInstruction(target: String, content: String)
     }
 }
@@ -114,8 +125,8 @@ public struct XMLTree: Sendable {
 extension XMLTree {
     /// An element of a tree.
     ///
-    /// Names are given as they are written, prefix included, or as `{URI}local`, which matches in that namespace. Where namespaces are
-    /// processed, local names take the place of written ones, and match in any namespace.
+    /// Look up names as they are written, prefix included, or as `{URI}local`, which matches in that namespace. If namespaces are processed
+    /// (``XMLParsingOptions/shouldProcessNamespaces``), look up local names, which match in any namespace, instead of written ones.
     public struct Element: Sendable {
         package let arena: Arena
         package let index: NodeIndex
@@ -131,36 +142,49 @@ extension XMLTree {
         /// The attributes in document order, namespace declarations included.
         public var attributes: Attributes { Attributes(arena: arena, range: arena.node(index).attributeRange) }
 
-        /// All that the element holds, in document order: elements, text, and comments and processing instructions where they are kept.
+        /// What the element contains, in document order: elements, text, and comments and processing instructions if they are kept.
         public var children: Children { Children(arena: arena, parent: index) }
 
         /// The child elements in document order.
         public var elements: Elements { Elements(arena: arena, parent: index, name: nil) }
 
-        /// The child elements of a name, in document order.
+        /// The child elements of a name, in document order. Getting the sequence costs nothing; walking over it goes through all child
+        /// elements.
         public func elements(named name: String) -> Elements { Elements(arena: arena, parent: index, name: name) }
 
         /// The first child element of a name.
+        ///
+        /// - Complexity: O(*n*), where *n* is the number of child elements.
         public subscript(name: String) -> Element? { elements(named: name).first }
 
-        /// The value of an attribute.
+        /// The value of an attribute by its name. Nil if there is none.
+        ///
+        /// - Complexity: O(*n*), where *n* is the number of attributes.
         public subscript(attribute name: String) -> String? { attributes[name] }
 
-        /// The element's own character data, CDATA sections included, its descendants' not, exactly as it stands.
+        /// The element's own character data as it is in the document: with CDATA sections, without its descendants' text.
+        ///
+        /// - Complexity: O(*n*), where *n* is the number of children and the length of the text.
         public var text: String { arena.ownText(index) }
 
         /// The character data of the element and all its descendants, in document order.
+        ///
+        /// - Complexity: O(*n*), where *n* is the length of the text.
         public var stringValue: String {
             String(decoding: arena.text[arena.leafTextRange(index)], as: UTF8.self)
         }
 
-        /// Where the element's start tag stands in the source. Takes time: it is counted when asked for.
+        /// Where the element's start tag is in the source.
+        ///
+        /// - Complexity: O(*n*), where *n* is the length of the source before the element: lines are counted each time.
         public var position: XMLPosition {
             var scanner = PositionScanner(source: arena.source, encoding: arena.encoding)
             return scanner.position(of: arena.node(index).sourceOffset)
         }
 
-        /// The element as a path from the root: `/catalog/book[2]`. Takes time: it is found when asked for.
+        /// The element as a path from the root: `/catalog/book[2]`.
+        ///
+        /// - Complexity: O(*n*), where *n* is the number of siblings of the element and of the elements around it.
         public var path: String { arena.pathDescription(of: index) }
     }
 
@@ -172,6 +196,7 @@ extension XMLTree {
         public var startIndex: Int { 0 }
         public var endIndex: Int { range.count }
 
+        /// An attribute by its position, from 0 on.
         public subscript(position: Int) -> (name: Name, value: String) {
             precondition(indices.contains(position), "attribute index out of range")
             let attribute = range.lowerBound + position
@@ -179,13 +204,15 @@ extension XMLTree {
             return (name, arena.attributeString(attribute))
         }
 
-        /// The value of an attribute.
+        /// The value of an attribute by its name. Nil if there is none.
+        ///
+        /// - Complexity: O(*n*), where *n* is the number of attributes.
         public subscript(name: String) -> String? {
             range.first { arena.name(arena.attributes[$0].name, matches: name) }.map(arena.attributeString)
         }
     }
 
-    /// The child elements of an element, all or those of a name.
+    /// The child elements of an element: all of them, or those of a name.
     public struct Elements: Sequence, Sendable {
         let arena: Arena
         let parent: NodeIndex
@@ -195,22 +222,26 @@ extension XMLTree {
             Iterator(arena: arena, name: name, following: parent + 1, end: arena.node(parent).subtreeEnd)
         }
 
-        /// The first of them.
+        /// The first element.
+        ///
+        /// - Complexity: O(1), or O(*n*) for the elements of a name, where *n* is the number of child elements before the first match.
         public var first: Element? { first { _ in true } }
 
-        /// How many there are. They are counted when asked.
+        /// The number of elements.
+        ///
+        /// - Complexity: O(*n*), where *n* is the number of child elements: they are counted each time.
         public var count: Int { reduce(0) { count, _ in count + 1 } }
 
-        /// Whether there is none.
+        /// Whether there are no elements. As fast as ``first``.
         public var isEmpty: Bool { first == nil }
 
-        /// Walks over the siblings.
+        /// The iterator of child elements.
         public struct Iterator: IteratorProtocol {
             let arena: Arena
             let name: String?
             var following: NodeIndex
             let end: NodeIndex
-            /// The name that was met last, and whether it is meant: siblings often share one, and namespace URIs may be long.
+            /// The name that was met last, and whether it matches: siblings often share one, and namespace URIs may be long.
             var latest = (name: 0, isMeant: false)
 
             public mutating func next() -> Element? {
@@ -230,7 +261,7 @@ extension XMLTree {
         }
     }
 
-    /// What an element or the document holds, in document order.
+    /// What an element or the document contains, in document order.
     public struct Children: Sequence, Sendable {
         let arena: Arena
         let parent: NodeIndex
@@ -242,7 +273,7 @@ extension XMLTree {
             )
         }
 
-        /// Walks over the siblings and the text between them.
+        /// The iterator of child elements and the text between them.
         public struct Iterator: IteratorProtocol {
             let arena: Arena
             let parent: NodeIndex
@@ -278,70 +309,5 @@ extension XMLTree {
                 }
             }
         }
-    }
-}
-
-extension Arena {
-    /// Whether a name is meant by a string: see ``XMLTree/Element``.
-    func name(_ name: Int, matches string: String) -> Bool { names.name(name, matches: string, asQualifiedName: !processesNamespaces) }
-
-    /// A run of text, divided where CDATA sections start and end. Empty text is left out, empty sections are not.
-    func pieces(of run: TextRange, in element: NodeIndex, before following: NodeIndex) -> [(range: TextRange, isCDATA: Bool)] {
-        var pieces: [(range: TextRange, isCDATA: Bool)] = []
-        var start = run.lowerBound
-        for section in cdataSections(of: element, before: following) {
-            if section.lowerBound > start { pieces.append((start..<section.lowerBound, false)) }
-            pieces.append((section, true))
-            start = section.upperBound
-        }
-        if start < run.upperBound { pieces.append((start..<run.upperBound, false)) }
-        return pieces
-    }
-
-    /// A node as a path from the root: `/catalog/book[2]`. An index stands where siblings share the name.
-    func pathDescription(of index: NodeIndex) -> String {
-        var scanner = PathScanner(arena: self)
-        return scanner.path(of: index)
-    }
-}
-
-extension NameTable {
-    /// Whether a name is meant by a string: see ``XMLTree/Element``.
-    ///
-    /// - Parameter asQualifiedName: whether names without namespace are compared as they are written, because namespaces are not processed.
-    func name(_ name: Int, matches string: String, asQualifiedName: Bool) -> Bool {
-        if asQualifiedName, string.utf8.first != UInt8(ascii: "{") { return bytes(name).elementsEqual(string.utf8) }
-        guard let meant = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
-            return localBytes(name).elementsEqual(string.utf8)
-        }
-        return find(meant) == expanded(name)
-    }
-}
-
-/// A name in James Clark's notation: `{namespace URI}local name`.
-package struct ExpandedName {
-    package let namespaceURI: String
-    package let localName: String
-
-    /// The string if it is in this notation, or its form in it if its prefix is `xml`, which stands for one namespace in every document.
-    static func spelled(_ string: String) -> String? {
-        if string.utf8.first == UInt8(ascii: "{") { return string }
-        return string.utf8.starts(with: "xml:".utf8) ? "{\(StandardNamespace.xml)}\(String(string.unicodeScalars.dropFirst(4)))" : nil
-    }
-
-    /// The string in this notation, if its prefix is one of a table; otherwise as it is.
-    static func resolving(_ string: String, _ namespacePrefixes: [String: String]) -> String {
-        guard !namespacePrefixes.isEmpty, string.utf8.first != UInt8(ascii: "{"), let colon = string.utf8.firstIndex(of: UInt8(ascii: ":")),
-            let uri = namespacePrefixes[String(string[..<colon])]
-        else { return string }
-        return "{\(uri)}\(String(string[colon...].unicodeScalars.dropFirst()))"
-    }
-
-    init(namespaceURI: String, localName: String) { (self.namespaceURI, self.localName) = (namespaceURI, localName) }
-
-    package init?(_ string: String) {
-        guard string.utf8.first == UInt8(ascii: "{"), let end = string.utf8.lastIndex(of: UInt8(ascii: "}")) else { return nil }
-        namespaceURI = String(string[..<end].unicodeScalars.dropFirst())
-        localName = String(string[end...].unicodeScalars.dropFirst())
     }
 }

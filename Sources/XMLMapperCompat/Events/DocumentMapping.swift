@@ -110,11 +110,7 @@ final class DocumentMapping: DocumentEventHandler {
     }
 
     /// The parser's own limit is for text between two tags; what an element has of it is delivered in one piece.
-    private var tooMuchText: XMLParsingError {
-        XMLParsingError(
-            reason: .limitExceeded(.valueBytes, maximum: maximumTextBytes),
-            message: "more than \(maximumTextBytes) \(XMLLimits.Limit.valueBytes.rawValue)", position: events?.position)
-    }
+    private var tooMuchText: XMLParsingError { .exceeding(.valueBytes, maximumTextBytes, at: events?.position) }
 
     private func notBase64(_ bytes: Data) -> XMLMapError {
         let found = String(decoding: bytes.prefix(64), as: UTF8.self) + (bytes.count > 64 ? "…" : "")

@@ -2,7 +2,7 @@ import Foundation
 
 /// The own text of every open element, so far.
 ///
-/// It is one buffer: the text of an element that ends stands behind that of the elements around it, and is removed before theirs goes on.
+/// It is one buffer: the text of an element comes after that of the elements around it, and is removed before theirs goes on.
 struct OpenText {
     private struct Level {
         /// Where the element's text starts in the buffer, and its first section among the sections.
@@ -29,7 +29,7 @@ struct OpenText {
         levels.append(Level(start: bytes.count, firstSection: sections.count, preservesSpace: preservesSpace))
     }
 
-    /// White space before an element's first text is trimmed in the end. Until then it would gather with every child.
+    /// White space before an element's first text would be trimmed in the end. Kept until then, it would accumulate with every child.
     private mutating func dropIndentation(of parent: Level) {
         if parent.firstSection == sections.count, bytes[parent.start...].allSatisfy(\.isWhiteSpace) {
             bytes.removeSubrange(parent.start...)

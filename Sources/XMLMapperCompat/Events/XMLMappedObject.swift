@@ -1,6 +1,6 @@
 import Foundation
 
-/// An object that is filled while a document is parsed: it is given the text of the elements that it stands for.
+/// An object that is filled while a document is parsed: it receives the text of its elements.
 ///
 /// ```swift
 /// final class Person: XMLMappedObject {
@@ -21,19 +21,19 @@ import Foundation
 /// }
 /// ```
 ///
-/// Text comes at the end of its element, in one piece, to the object that was current in that element. An element without text is not told.
-/// All methods have a default implementation. Names are as they are written; while a method runs, `mapper.elements.last` is the element,
-/// with its namespace and its attributes. What a method throws ends the parsing and comes through unchanged.
+/// Text is delivered at the end of its element, in one piece, to the element's current object. For an element without text nothing is
+/// called. All methods have a default implementation. Names are as they are written; during a call, `mapper.elements.last` is the element,
+/// with its namespace and its attributes. An error that a method throws ends the parsing and is rethrown unchanged.
 public protocol XMLMappedObject: AnyObject {
-    /// An element's own text: without that of elements in it, trimmed unless ``XMLObjectMapper/trimsWhiteSpace`` or `xml:space="preserve"` says
-    /// otherwise, and not empty. Ignored by default.
+    /// An element's own text, without that of child elements. It is never empty, and trimmed unless ``XMLObjectMapper/trimsWhiteSpace`` is
+    /// false or `xml:space="preserve"` applies. Does nothing by default.
     func mapper(_ mapper: XMLObjectMapper, foundString string: String, forElementNamed name: String) throws
 
-    /// The text of an element in bytes, where ``mapper(_:contentOfElementNamed:)`` asks for them: what Base64 says, or a CDATA section in UTF-8.
-    /// Ignored by default.
+    /// The text of an element in bytes, if ``mapper(_:contentOfElementNamed:)`` returns a form with bytes: decoded from Base64, or a CDATA
+    /// section in UTF-8. Does nothing by default.
     func mapper(_ mapper: XMLObjectMapper, foundData data: Data, forElementNamed name: String) throws
 
-    /// How the object wants the text of an element. It is asked at the element's end, if there is text. By default, as a string.
+    /// How the object wants the text of an element. It is called at the element's end, if there is text. By default, as a string.
     func mapper(_ mapper: XMLObjectMapper, contentOfElementNamed name: String) -> XMLObjectMapper.Content
 }
 
@@ -44,14 +44,13 @@ extension XMLMappedObject {
 }
 
 extension XMLObjectMapper {
-    /// How an element's text is handed over.
+    /// How an element's text is delivered.
     public enum Content: Sendable, Hashable {
         /// As a string; CDATA sections are text like any other, but are not trimmed. The default.
         case string
-        /// As the bytes that the text stands for in Base64. White space in it does not matter; anything else is an ``XMLMapError``.
+        /// As the bytes that the text encodes in Base64. White space is ignored; text that is not Base64 is an ``XMLMapError``.
         case base64
-        /// CDATA sections as bytes, one call for each, in order; sections with neither text nor elements between them are one. What text there is beside them
-        /// comes first, as a string.
+        /// CDATA sections as bytes, one call for each, in order; adjacent sections count as one. Text beside them comes first, as a string.
         case stringAndCDATA
     }
 }

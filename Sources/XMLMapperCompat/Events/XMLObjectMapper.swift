@@ -1,8 +1,8 @@
 import Foundation
 import XMLCodable
 
-/// Turns a document of any size into objects while it is parsed: a delegate says for every element what it is, and the objects are given
-/// their text.
+/// Turns a document of any size into objects while it is parsed: a delegate decides what each element is, and the objects receive their
+/// text.
 ///
 /// ```swift
 /// final class People: XMLObjectMapperDelegate {
@@ -29,29 +29,33 @@ import XMLCodable
 /// try XMLObjectMapper(delegate: people).parse(contentsOf: url)
 /// ```
 ///
-/// ``elements`` and ``objects`` are two stacks of the same height: the open elements, and for each the object that is current in it, or nil.
+/// ``elements`` and ``objects`` are two stacks of the same height: the open elements, and for each one its current object, or nil.
 ///
-/// Memory is that of the open elements with their text so far, of the element that is being decoded, and of the delegate's own objects. The text of an
-/// element without an object is not kept, nor, when white space is trimmed, is indentation before an element's first text.
+/// The mapper needs memory for the open elements with their text so far, and for the element that is being decoded. It does not keep the
+/// text of an element without an object, nor, if white space is trimmed, indentation before an element's first text.
 ///
-/// A mapper parses one document after the other, each with the options that it has when the document begins. It belongs to one task at a time.
+/// - Complexity: parsing takes O(*n*) time, where *n* is the length of the document.
+///
+/// A mapper parses one document after the other, each with the options that it has when the document begins. Use it from one task at a
+/// time.
 public final class XMLObjectMapper {
     /// An element's start tag: its name, and its attributes in document order.
     public typealias Element = XMLAncestors.Element
 
-    /// Who says what the elements are. The mapper does not keep it: somebody else has to, as long as it parses. Once it is gone, the
-    /// document is parsed to its end all the same, and its errors are thrown; elements that start belong to the current object, if there is one.
-    /// Another delegate may take over at any time, and makes other objects of the same document.
+    /// The delegate, which decides what the elements are. The reference is weak: keep the delegate yourself while the mapper parses. If it
+    /// is released, the mapper still parses the document to its end and throws its errors; elements that start belong to the current
+    /// object, if there is one. You may set another delegate at any time.
     public weak var delegate: (any XMLObjectMapperDelegate)?
 
-    /// Whether white space at the ends of text is trimmed, true by default. That of CDATA sections never is, and under `xml:space="preserve"`
-    /// none. If not, text between child elements that is nothing but white space counts as indentation, and is not delivered.
+    /// Whether white space at the ends of text is trimmed. True by default. White space in CDATA sections and under `xml:space="preserve"`
+    /// always stays. If it is false, text between child elements that is only white space counts as indentation and is not delivered.
     public var trimsWhiteSpace = true
 
-    /// How documents are parsed: namespaces, limits, encoding. Comments and processing instructions are not told, whatever the options say.
+    /// How documents are parsed: namespaces, limits, encoding. Comments and processing instructions are not delivered, whatever the options
+    /// say.
     public var parsingOptions = XMLParsingOptions()
 
-    /// What elements are decoded with where the delegate asks for it. Its options of parsing have no effect.
+    /// The decoder for elements whose answer is ``Answer/decode(_:)``. Its options for parsing have no effect.
     public var decoder = XMLDecoder()
 
     /// The document under way, or the last one if it ended early.
@@ -60,48 +64,50 @@ public final class XMLObjectMapper {
     private var isFed = false
     private var isParsing = false
 
-    /// A mapper.
+    /// Creates a mapper.
     ///
-    /// - Parameter delegate: who says what the elements are; see ``delegate``.
+    /// - Parameter delegate: decides what the elements are; see ``delegate``.
     public init(delegate: (any XMLObjectMapperDelegate)?) { self.delegate = delegate }
 
     // MARK: Where it is
 
-    /// The open elements, the root first, the one that the current event is about last.
+    /// The open elements, the root first. The last one is the element of the current event.
     ///
-    /// After an error or ``stop()``, they stay as they were until the next document.
+    /// After an error or ``stop()`` they stay as they are until the next document.
     public var elements: [Element] { document?.elements ?? [] }
 
-    /// For every open element the object that is current in it; nil for none. See ``elements``.
+    /// For every open element its current object, or nil. See ``elements``.
     public var objects: [(any XMLMappedObject)?] { document?.objects ?? [] }
 
-    /// The names of the open elements as a path: `/people/person/name`. Empty where none is open. See ``elements``.
+    /// The names of the open elements as a path: `/people/person/name`. Empty if none is open. See ``elements``.
+    ///
+    /// - Complexity: O(*d*), where *d* is the number of open elements.
     public var currentPath: String { document?.path ?? "" }
 
-    /// Where the current event stands: a start tag, or the end tag when text, ends and decoded values are told. Between events, how far the document
-    /// has been parsed; nil where none is under way.
+    /// Where the current event is in the document: at a start tag, or at the end tag for text, ends and decoded values. Between events, how
+    /// far the document has been parsed; nil if none is under way.
     public var position: XMLPosition? { document?.events?.position }
 
     // MARK: Whole documents
 
     /// Parses a document in memory: `Data`, or an array of bytes.
     ///
-    /// - Throws: `XMLParsingError` for what is not well-formed or exceeds a limit, after all events before it; `DecodingError` where an element
-    ///   cannot be decoded; ``XMLMapError`` where text is no Base64, and if the mapper is parsing already; and what delegate and objects throw,
-    ///   unchanged.
+    /// - Throws: `XMLParsingError` if the document is not well-formed or exceeds a limit, after all events before that place;
+    ///   `DecodingError` if an element cannot be decoded; ``XMLMapError`` if text is not Base64, and if the mapper is parsing already; and
+    ///   what delegate and objects throw, unchanged.
     public func parse(_ bytes: some RandomAccessCollection<UInt8>) throws { try parse { try $0.parse(bytes) } }
 
-    /// Parses a document in a string. The encoding in its XML declaration does not matter.
+    /// Parses a document in a string. The encoding in its XML declaration is ignored.
     ///
     /// - Throws: what parsing a document in memory throws.
     public func parse(_ string: String) throws { try parse(isUTF8: true) { try $0.parse(Array(string.utf8)) } }
 
     /// Parses a file.
     ///
-    /// - Throws: what parsing a document in memory throws; and what Foundation throws where the file cannot be read.
+    /// - Throws: what parsing a document in memory throws; and what Foundation throws if the file cannot be read.
     public func parse(contentsOf url: URL) throws { try parse { try $0.parse(contentsOf: url) } }
 
-    /// Parses what a stream gives. It is opened, and closed again, if it is not open yet.
+    /// Parses a stream. If it is not open yet, it is opened and closed again.
     ///
     /// - Throws: what parsing a document in memory throws; and the stream's own error.
     public func parse(_ stream: InputStream) throws { try parse { try $0.parse(stream) } }
@@ -122,16 +128,16 @@ public final class XMLObjectMapper {
         }
     }
 
-    // MARK: Documents that come by and by
+    // MARK: Documents that arrive in pieces
 
-    /// Takes the next bytes of a document, cut anywhere, and tells what is in them. The first call begins a document, ``finish()`` ends it.
+    /// Takes the next bytes of a document, cut anywhere, and delivers their events. The first call begins a document, ``finish()`` ends it.
     ///
-    /// - Throws: what parsing a document in memory throws. The document is over then, and every further call throws the same.
+    /// - Throws: what parsing a document in memory throws. That ends the document, and every further call throws the same error.
     public func feed(_ bytes: some Collection<UInt8>) throws { try alone { try fedDocument().parse { try $0.feed(bytes) } } }
 
-    /// Ends the document that was fed. The next bytes are those of another one.
+    /// Ends the document that was fed. The next bytes begin another one.
     ///
-    /// - Throws: `XMLParsingError` where the document is not complete; the error that has ended it before, if there was one.
+    /// - Throws: `XMLParsingError` if the document is not complete; the error that ended it, if there was one.
     public func finish() throws {
         try alone {
             let document = try fedDocument()
@@ -150,9 +156,9 @@ public final class XMLObjectMapper {
 
     // MARK: Ending
 
-    /// Ends the document: nothing more of it is told, and nothing more is read or asked of it, not even whether it is well-formed. Any method of delegate
-    /// or objects may call it; its answer does not matter then, and what was parsing returns as if the document had ended. What is still
-    /// fed is ignored up to ``finish()``.
+    /// Ends the document: no further events are delivered, and the rest is neither read nor checked. You may call it from any method of
+    /// delegate or objects, whose answer is then ignored; the method that parses returns as if the document had ended. Bytes that are still
+    /// fed are ignored until ``finish()``.
     public func stop() { document?.events?.stop() }
 
     private func start(isUTF8: Bool) throws -> DocumentMapping {
@@ -162,7 +168,7 @@ public final class XMLObjectMapper {
         return document
     }
 
-    /// Keeps delegates and objects from having the mapper parse while it parses.
+    /// Prevents delegates and objects from starting another document while the mapper parses.
     private func alone(_ body: () throws -> Void) throws {
         guard !isParsing else {
             throw XMLMapError(key: nil, reason: "the mapper is parsing already; another document needs another mapper")

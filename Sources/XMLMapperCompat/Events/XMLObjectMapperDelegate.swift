@@ -1,33 +1,33 @@
 import XMLCodable
 
-/// Says what the elements of a document are: which are objects, which belong to one, which are of no interest.
+/// Decides what the elements of a document are: which ones are objects, which ones belong to one, and which ones you don't need.
 ///
-/// All methods have a default implementation. Where namespaces matter, the methods that are given an `XMLTree.Name` are implemented instead of
-/// those that are given a string. What a method throws ends the parsing and comes through unchanged.
+/// All methods have a default implementation. If namespaces matter, implement the methods that take an `XMLTree.Name` instead of those that
+/// take a string. An error that a method throws ends the parsing and is rethrown unchanged.
 public protocol XMLObjectMapperDelegate: AnyObject {
-    /// An element starts. By default, the method that gives an object decides.
+    /// An element starts. By default, the method that returns an object decides.
     ///
     /// - Parameters:
     ///   - name: the name as it is written.
     ///   - attributes: the attributes by their names as they are written, namespace declarations included. `mapper.elements.last` has them in
     ///     document order.
-    ///   - currentObject: the object of the element around this one; nil where there is none.
+    ///   - currentObject: the object of the element around this one; nil if there is none.
     func mapper(
         _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
         currentObject: (any XMLMappedObject)?
     ) throws -> XMLObjectMapper.Answer
 
-    /// An element starts, and is this object's; nil for none. By default it belongs to the current object, so that one object spans any number of
-    /// levels.
+    /// An element starts, and belongs to the object that you return; nil for none. By default it belongs to the current object: one object
+    /// may span any number of levels.
     ///
-    /// For delegates that say nothing but what object an element is. One that implements the method with an ``XMLObjectMapper/Answer`` is not asked here.
-    /// The return type has to be spelled as it is here: a method that returns a class of its own is another one to the compiler.
+    /// Implement this method if you need no other answers. It is not called if you implement the method with an ``XMLObjectMapper/Answer``.
+    /// Spell the return type as it is here: for the compiler, a method that returns one of your classes is another method.
     func mapper(
         _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
         currentObject: (any XMLMappedObject)?
     ) throws -> (any XMLMappedObject)?
 
-    /// An element starts. By default, the method that is given the name as it is written decides.
+    /// An element starts. By default, the method that takes the name as it is written decides.
     ///
     /// - Parameter name: the name, with its namespace if ``XMLObjectMapper/parsingOptions`` ask for namespaces.
     func mapper(
@@ -35,21 +35,21 @@ public protocol XMLObjectMapperDelegate: AnyObject {
         currentObject: (any XMLMappedObject)?
     ) throws -> XMLObjectMapper.Answer
 
-    /// An element ends. Its text has been delivered, and so has everything in it. By default, the method that has the object as the current one is
+    /// An element ends. Its text and everything in it have been delivered. By default, the method with the parameter `currentObject` is
     /// called.
     ///
-    /// - Parameter object: the object of the element, which is finished if the element is the one that it was made for.
+    /// - Parameter object: the object of the element. It is complete if you made it for this element.
     func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, object: (any XMLMappedObject)?) throws
 
-    /// An element ends. Another spelling of the method before. Nothing by default.
+    /// An element ends. Another spelling of the method above. Does nothing by default.
     ///
     /// - Parameter currentObject: the object of the element.
     func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, currentObject: (any XMLMappedObject)?) throws
 
-    /// An element ends. By default, the method that is given the name as it is written is called.
+    /// An element ends. By default, the method that takes the name as it is written is called.
     func mapper(_ mapper: XMLObjectMapper, endElementNamed name: XMLTree.Name, object: (any XMLMappedObject)?) throws
 
-    /// An element has been decoded, because the answer to its start was ``XMLObjectMapper/Answer/decode(_:)``. Nothing by default.
+    /// An element has been decoded, because the answer to its start was ``XMLObjectMapper/Answer/decode(_:)``. Does nothing by default.
     ///
     /// - Parameters:
     ///   - value: the value, of the type that the answer named.
@@ -99,7 +99,7 @@ extension XMLObjectMapperDelegate {
 }
 
 extension XMLObjectMapper {
-    /// What a delegate wants an element to be.
+    /// What a delegate makes of an element.
     public struct Answer: ExpressibleByNilLiteral {
         enum Kind {
             case object((any XMLMappedObject)?)
@@ -110,26 +110,26 @@ extension XMLObjectMapper {
 
         let kind: Kind
 
-        /// An object: it is current in the element, and given its text. Nil stands for none, as `nil` itself does.
+        /// An object, which becomes the element's current object and receives its text. Nil means none, as `nil` itself does.
         public static func object(_ object: (any XMLMappedObject)?) -> Answer { Answer(kind: .object(object)) }
 
-        /// The object that is current already; none if none is.
+        /// The current object of the element around it, if there is one.
         public static var currentObject: Answer { Answer(kind: .currentObject) }
 
-        /// No object. Elements in this one are asked about as ever, and have no current object; its text is dropped.
+        /// No object. The text is dropped. You are still asked about the elements inside, which have no current object.
         public init(nilLiteral: ()) { self = .object(nil) }
 
-        /// Nothing of the element is wanted: nothing in it is told, and neither is its end.
+        /// Skip the element: neither its content nor its end is delivered.
         public static var skipSubtree: Answer { Answer(kind: .skipSubtree) }
 
-        /// The element, with all that is in it, is decoded by ``XMLObjectMapper/decoder``, and the value handed to the delegate's
-        /// ``XMLObjectMapperDelegate/mapper(_:decoded:forElementNamed:currentObject:)``. That takes the place of the element's end.
+        /// Decode the element, with everything in it, with ``XMLObjectMapper/decoder``. The delegate receives the value in
+        /// ``XMLObjectMapperDelegate/mapper(_:decoded:forElementNamed:currentObject:)``, which replaces the call for the element's end.
         public static func decode<Value: Decodable>(_ type: Value.Type) -> Answer {
             Answer(kind: .decode { decoder, element, delegate in try delegate(decoder.decode(type, from: element)) })
         }
 
-        /// The element, with all that is in it, is decoded by ``XMLObjectMapper/decoder``, and the value handed to a closure. That takes the
-        /// place of the element's end.
+        /// Decode the element, with everything in it, with ``XMLObjectMapper/decoder``, and pass the value to a closure, which replaces the
+        /// call for the element's end.
         ///
         /// ```swift
         /// case "address": .decode(Address.self) { person.address = $0 }
@@ -143,7 +143,7 @@ extension XMLObjectMapper {
         private init(kind: Kind) { self.kind = kind }
     }
 
-    /// Decodes an element and hands the value to whom it is for.
+    /// Decodes an element and passes on the value.
     typealias SubtreeDecoding = (
         _ decoder: XMLDecoder, _ element: XMLTree.Element, _ delegate: (any Decodable) throws -> Void
     ) throws -> Void

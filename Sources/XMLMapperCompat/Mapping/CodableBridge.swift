@@ -17,7 +17,7 @@ enum CodableBridge {
         return error.xmlIssue?.description ?? error.context?.debugDescription ?? String(describing: error)
     }
 
-    /// The element that a value is decoded from; one is made where there is a text or a dictionary only.
+    /// The element that a value is decoded from. If there is only a text or a dictionary, one is made of it.
     private static func element(for found: FoundValue) throws -> XMLTree.Element {
         if let element = found.element { return element }
         let content: ElementContent

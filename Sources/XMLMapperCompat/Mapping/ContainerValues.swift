@@ -5,7 +5,7 @@ import XMLCodable
 
 /// A type whose values hold others.
 protocol ContainerValue {
-    /// The container; nil where what was found cannot be one.
+    /// The container; nil if what was found cannot be one.
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any?
 
     /// What is written; nil for nothing.
@@ -19,7 +19,7 @@ protocol ListValue: ContainerValue {
     static func read(items: [FoundValue], in map: XMLMap) -> Any?
 }
 
-/// A dictionary, for its types to be asked for.
+/// A dictionary, for access to its types.
 protocol DictionaryValue: ContainerValue {
     static var keyType: Any.Type { get }
     static var valueType: Any.Type { get }
@@ -67,7 +67,7 @@ extension Array: ListValue {
         if let inner = Element.self as? any ListValue.Type {
             return items.compactMap { inner.read(items: $0.innerItems, in: map) as? Element }
         }
-        // An element without content is no string, as ever; in a list it keeps its place.
+        // An element without content is not a string, but in a list it keeps its place.
         let empty = Element.self == String.self ? "" as? Element : nil
         return items.compactMap { item in
             if let empty, item.isEmpty { return empty }
@@ -95,7 +95,7 @@ extension Set: ListValue {
         ([Element].read(items: items, in: map) as? [Element]).map { Set($0) }
     }
 
-    /// A set has another order in every process: items are sorted by what is written of them.
+    /// A set's order differs from process to process, so items are sorted by what is written for them.
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         let items = compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) }
         return .list(items.map { (sortKey: $0.sortKey, item: $0) }.sorted { $0.sortKey < $1.sortKey }.map(\.item))
@@ -123,8 +123,8 @@ extension Dictionary: DictionaryValue {
         return dictionary.isEmpty && holdsObjects ? nil : dictionary
     }
 
-    /// A dictionary has another order in every process: entries are sorted by key. One that is a property's, and has a type, has names for
-    /// keys; any other is in the dictionary form.
+    /// A dictionary's order differs from process to process, so entries are sorted by key. The keys of a typed dictionary are names; any
+    /// other dictionary is in the dictionary form.
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         if Value.self == Any.self || keepsScalars, let dictionary = self as? [String: Any] {
             return .element(ElementContent(dictionary: dictionary, session: session))
@@ -138,7 +138,7 @@ extension Dictionary: DictionaryValue {
     }
 }
 
-/// What stands in a list or an optional, lists and optionals inside of each other included.
+/// The innermost values of lists and optionals, which may be nested.
 private func itemType(of type: Any.Type) -> Any.Type {
     if let optional = type as? any OptionalValue.Type { return itemType(of: optional.wrappedType) }
     if let list = type as? any ListValue.Type { return itemType(of: list.itemType) }

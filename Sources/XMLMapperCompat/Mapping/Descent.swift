@@ -1,16 +1,16 @@
 import Foundation
 import XMLCodable
 
-/// How deep the current thread stands in objects that are mapped inside of each other.
+/// How deeply the current thread is nested in objects that are being mapped.
 ///
-/// A transform or a property may well map or write an object by itself, with a mapper of its own. It stands inside of the objects whose
-/// mapping has called it, whichever mapper that was: so all mappers on a thread share one descent while one of them is at work.
+/// A transform or a property may map or write an object by itself, with its own mapper. That object is nested in those whose mapping called
+/// it, whichever mapper that was. Therefore all mappers on a thread share one descent while one of them is at work.
 final class Descent {
     /// Objects can refer to each other in circles, and elements be mapped as objects of their own text for ever.
     static let maximumDepth = 256
 
     private var depth = 0
-    private var stack = StackBounds()
+    private var depthGuard = DepthGuard(maximumLevel: Descent.maximumDepth)
     /// The instances of classes that are being mapped onto, or written, the innermost last. There are few.
     private var openObjects: [OpenObject] = []
 
@@ -19,9 +19,9 @@ final class Descent {
         let isWritten: Bool
     }
 
-    /// Goes one object, or element, deeper; false where there is no room for it. Beyond the first levels the thread's stack is looked at.
+    /// Goes one object or element deeper; false if there is no room for it. Beyond the first levels it checks the thread's stack.
     func enter() -> Bool {
-        guard depth < 16 || (depth < Self.maximumDepth && stack.hasRoom()) else { return false }
+        guard depthGuard.admits(depth + 1) else { return false }
         if depth == 0 { Self.key.value = Unmanaged.passUnretained(self).toOpaque() }
         depth += 1
         return true
@@ -32,8 +32,8 @@ final class Descent {
         if depth == 0 { Self.key.value = nil }
     }
 
-    /// The same for an object that is there already; false also where the same is being done with it at this moment, that is, where it stands
-    /// inside of itself. Its properties are being accessed then, and a second access would trap.
+    /// The same for an existing object. It is also false if that object is being mapped or written already, which means that it contains
+    /// itself: its properties are being accessed, and a second access would trap.
     func enter<Object>(_ object: Object, isWritten: Bool) -> Bool {
         guard let address = address(of: object) else { return enter() }
         let object = OpenObject(address: address, isWritten: isWritten)
@@ -57,16 +57,16 @@ final class Descent {
 
     // MARK: The thread's descent
 
-    /// The descent of the mapper that is at work on this thread; nil where none is.
+    /// The descent of the mapper that is at work on this thread; nil if none is.
     static var ofThread: Descent? {
-        // It is alive: whoever has entered it has it, and takes it away from here on leaving.
+        // It is alive: the mapper that entered it owns it, and removes it from here when it leaves.
         key.value.map { Unmanaged<Descent>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private static let key = ThreadKey()
 }
 
-/// A pointer that every thread has for itself.
+/// A pointer per thread.
 private struct ThreadKey: Sendable {
     private let key: pthread_key_t?
 

@@ -37,8 +37,8 @@ extension XMLTree.Element {
         }
     }
 
-    /// What is in the element, with CDATA sections in one piece that cannot be written in one: `]]>` divides a section in two, and a carriage
-    /// return, which a parser would make a line feed of, stands between two as a character reference.
+    /// What is in the element, with CDATA sections in one piece that cannot be written in one: `]]>` divides a section in two, and a
+    /// carriage return, which a parser would turn into a line feed, is written between two sections as a character reference.
     var wholeNodes: [XMLTree.Node] {
         guard isInDocumentWithCDATA else { return Array(children) }
         var nodes: [XMLTree.Node] = []
@@ -79,8 +79,8 @@ extension XMLTree.Element {
         return runs.count == 1 ? .text(TextBytes(runs[0])) : runs.isEmpty ? nil : .runs(runs)
     }
 
-    /// The text of an element that has no child elements. Where CDATA sections stand among the text, they are part of it; an element with nothing
-    /// but CDATA sections has no text.
+    /// The text of an element that has no child elements. CDATA sections beside text are part of it; an element with nothing but CDATA
+    /// sections has no text.
     var scalarText: TextBytes? {
         if !isInDocumentWithCDATA {
             guard let text = leafText?.trimmed ?? (hasChildElements ? nil : textRuns().first.map { TextBytes($0) }) else { return nil }

@@ -27,7 +27,7 @@ enum MappedNode {
     }
 }
 
-/// What a key leads to. Values of a document stay where they are until somebody asks for them in one form or another.
+/// What a key leads to. Values stay in the document until one of their forms is needed.
 enum FoundValue {
     case element(XMLTree.Element)
     /// Several elements of one name.
@@ -40,9 +40,9 @@ enum FoundValue {
     /// Something in a dictionary.
     case object(Any)
 
-    /// The text, where the value is no more than that.
+    /// The text, if the value is nothing else.
     ///
-    /// An element with child elements has none, nor has one with nothing but CDATA sections, nor have several elements.
+    /// Nil for an element with child elements, for one with nothing but CDATA sections, and for several elements.
     var text: TextBytes? {
         switch self {
         case .element(let element): element.scalarText

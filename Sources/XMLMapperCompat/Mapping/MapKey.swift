@@ -1,4 +1,4 @@
-/// A key as a map was asked for it: a name, or a path of names.
+/// A key of a map: a name, or a path of names.
 struct MapKey {
     let string: String
     let isNested: Bool
@@ -21,14 +21,14 @@ struct MapKey {
         return split(string, by: delimiter).count > 1
     }
 
-    /// The names of the path; one for a key that is none.
+    /// The names of the path; a single one for a key that is not a path.
     var components: [String] {
         guard isNested else { return [string] }
         let components = Self.split(string, by: delimiter).filter { !$0.isEmpty }
         return components.isEmpty ? [string] : components
     }
 
-    /// The parts between delimiters; a delimiter in the braces of `{namespace URI}local` is none.
+    /// The parts between delimiters. A delimiter in the braces of `{namespace URI}local` does not count.
     private static func split(_ string: String, by delimiter: String) -> [String] {
         guard !delimiter.isEmpty else { return [string] }
         var components: [String] = []
@@ -70,7 +70,7 @@ enum ReservedKey {
     static let nodesOrder = "__nodes_order"
     static let comments = "__comments"
 
-    /// Whether a key stands for something that the library put into a dictionary.
+    /// Whether a key belongs to something that the library puts into dictionaries.
     static func contains(_ key: String) -> Bool {
         guard key.utf8.first == UInt8(ascii: "_") else { return false }
         return [attributes, text, cdata, name, nodesOrder, comments].contains(key)

@@ -3,7 +3,7 @@ import XMLCodable
 // Mapping without naming the mapper.
 
 extension XMLBaseMappable {
-    /// Maps an object of a document; nil where the document is not well-formed, or the type rejects it.
+    /// Maps an object of a document; nil if the document is not well-formed, or the type rejects it.
     public init?(XMLString: String) {
         guard let object = XMLMapper<Self>().map(XMLString: XMLString) else { return nil }
         self = object
@@ -15,7 +15,7 @@ extension XMLBaseMappable {
         self = object
     }
 
-    /// Maps an object from its dictionary form; nil where the type rejects it.
+    /// Maps an object from its dictionary form; nil if the type rejects it.
     public init?(XML: [String: Any]) {
         guard let object = XMLMapper<Self>().map(XML: XML) else { return nil }
         self = object
@@ -44,15 +44,15 @@ extension XMLBaseMappable {
     /// The dictionary form of the object.
     public func toXML() -> [String: Any] { XMLMapper().toXML(self) }
 
-    /// The object as an element; nil where it has something that XML cannot carry.
+    /// The object as an element; nil if it has something that XML cannot carry.
     public func toXMLString() -> String? { XMLMapper().toXMLString(self) }
 
-    /// The object as an element, indented if asked for; nil where it has something that XML cannot carry.
+    /// The object as an element, indented if asked for; nil if it has something that XML cannot carry.
     public func toXMLString(prettyPrint: Bool) -> String? { XMLMapper().toXMLString(self, prettyPrint: prettyPrint) }
 
     /// The object as an element.
     ///
-    /// - Throws: ``XMLMapError`` where it has something that XML cannot carry.
+    /// - Throws: ``XMLMapError`` if it has something that XML cannot carry.
     public func toXMLStringOrThrow(prettyPrint: Bool = false) throws -> String {
         try XMLMapper().toXMLStringOrThrow(self, prettyPrint: prettyPrint)
     }
@@ -75,7 +75,7 @@ extension XMLImmutableMappable {
 }
 
 extension Array where Element: XMLBaseMappable {
-    /// Maps all root elements that have the first one's name; nil where there is none.
+    /// Maps all root elements that have the first one's name; nil if there is none.
     public init?(XMLString: String) {
         guard let objects = XMLMapper<Element>().mapArray(XMLString: XMLString) else { return nil }
         self = objects
@@ -92,22 +92,22 @@ extension Array where Element: XMLBaseMappable {
     /// The dictionary forms of the objects.
     public func toXML() -> [[String: Any]] { XMLMapper().toXMLArray(self) }
 
-    /// The objects as elements, one after the other; nil where one has something that XML cannot carry.
+    /// The objects as elements, one after the other; nil if one has something that XML cannot carry.
     public func toXMLString() -> String? { XMLMapper().toXMLString(self) }
 
-    /// The objects as elements, indented if asked for; nil where one has something that XML cannot carry.
+    /// The objects as elements, indented if asked for; nil if one has something that XML cannot carry.
     public func toXMLString(prettyPrint: Bool) -> String? { XMLMapper().toXMLString(self, prettyPrint: prettyPrint) }
 
     /// The objects as elements, one after the other.
     ///
-    /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
+    /// - Throws: ``XMLMapError`` if one has something that XML cannot carry.
     public func toXMLStringOrThrow(prettyPrint: Bool = false) throws -> String {
         try XMLMapper().toXMLStringOrThrow(self, prettyPrint: prettyPrint)
     }
 }
 
 extension Set where Element: XMLBaseMappable {
-    /// Maps all root elements that have the first one's name; nil where there is none.
+    /// Maps all root elements that have the first one's name; nil if there is none.
     public init?(XMLString: String) {
         guard let objects = XMLMapper<Element>().mapSet(XMLString: XMLString) else { return nil }
         self = objects
@@ -124,12 +124,12 @@ extension Set where Element: XMLBaseMappable {
     /// The dictionary forms of the objects.
     public func toXML() -> [[String: Any]] { XMLMapper().toXMLSet(self) }
 
-    /// The objects as elements, one after the other; nil where one has something that XML cannot carry.
+    /// The objects as elements, one after the other; nil if one has something that XML cannot carry.
     public func toXMLString() -> String? { XMLMapper().toXMLString(self) }
 
     /// The objects as elements, one after the other, sorted by what is in them.
     ///
-    /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
+    /// - Throws: ``XMLMapError`` if one has something that XML cannot carry.
     public func toXMLStringOrThrow(prettyPrint: Bool = false) throws -> String {
         try XMLMapper().toXMLStringOrThrow(self, prettyPrint: prettyPrint)
     }

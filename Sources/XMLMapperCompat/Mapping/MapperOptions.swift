@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// How a nil property is written where ``XMLMapper/shouldIncludeNilValues`` asks for it.
+/// How a nil property is written if ``XMLMapper/shouldIncludeNilValues`` is true.
 public enum XMLNilStyle: Sendable, Hashable {
     /// As an element without content.
     case emptyElement
@@ -8,7 +8,7 @@ public enum XMLNilStyle: Sendable, Hashable {
     case xsiNil
 }
 
-/// What XMLMapper 2.0 did and this module does not do any more, for apps that rely on it.
+/// Behavior of XMLMapper 2.0 that this module has changed, for apps that rely on it.
 public struct XMLLegacyBehavior: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -29,8 +29,8 @@ public struct XMLLegacyBehavior: OptionSet, Sendable {
     public static let decimalsOfAnyText = XMLLegacyBehavior(rawValue: 1 << 5)
 }
 
-/// What every mapper starts with, and what applies where no mapper is named: `Food(XMLString:)`, `food.toXMLString()`, ``Mapped``,
-/// ``XMLSerialization``. Set once, before anything is mapped, for the whole process.
+/// The options that every mapper starts with, and that apply without a mapper: to `Food(XMLString:)`, `food.toXMLString()`, ``Mapped`` and
+/// ``XMLSerialization``. Set them once for the whole process, before you map anything.
 ///
 /// ```swift
 /// XMLMapperDefaults.onIssue = { logger.warning("\($0)") }
@@ -45,13 +45,13 @@ public enum XMLMapperDefaults {
 
     private static let values = Locked(Values())
 
-    /// What XMLMapper did and is wanted back. Nothing by default.
+    /// Behavior of XMLMapper 2.0 to restore. None by default.
     public static var legacyBehavior: XMLLegacyBehavior {
         get { values.withLock(\.legacyBehavior) }
         set { values.withLock { $0.legacyBehavior = newValue } }
     }
 
-    /// Who is told of every value that could not be mapped and was skipped; nobody by default. It is called on the thread that maps.
+    /// A closure that receives every value that could not be mapped and was skipped. Nil by default. It is called on the thread that maps.
     public static var onIssue: (@Sendable (XMLMapError) -> Void)? {
         get { values.withLock(\.onIssue) }
         set { values.withLock { $0.onIssue = newValue } }

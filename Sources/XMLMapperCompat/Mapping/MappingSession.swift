@@ -5,15 +5,15 @@ final class MappingSession {
     let context: XMLMapContext?
     let includesNil: XMLNilStyle?
     let legacy: XMLLegacyBehavior
-    /// Who wants to know of values that could not be mapped; nobody is the usual case, and costs nothing.
+    /// Receives values that could not be mapped. Mostly nil, which costs nothing.
     let report: ((XMLMapError) -> Void)?
     let recorder: MappingRecorder?
-    /// Who wants to know the values of properties, instead of having them written, and the path of the object; nobody is the usual case.
+    /// Receives the values of properties, with the path of the object, instead of having them written. Mostly nil.
     let values: (all: ModelValues, path: String)?
     /// How the document's places differ from those of the text that was given.
     var sourceShift = SourceShift()
 
-    /// Where the thread stands in the objects that are being mapped.
+    /// The thread's place among the objects that are being mapped.
     var descent: Descent { Descent.ofThread ?? ownDescent }
     private lazy var ownDescent = Descent()
 

@@ -2,9 +2,9 @@ import XMLCodable
 
 /// Objects out of elements, and onto them.
 ///
-/// Types are existential in here, because the runtime has to look a generic type up for every call that is generic over it.
+/// Types are existential here, because the runtime looks a generic type up for every call that is generic over it.
 enum ObjectMapping {
-    /// Makes an object and maps it; nil, and a report, where the type refuses.
+    /// Creates an object and maps it; nil, and a report, if the type rejects the element.
     static func object(_ type: any XMLBaseMappable.Type, from node: MappedNode, session: MappingSession) -> (any XMLBaseMappable)? {
         do {
             return try objectOrThrow(type, from: node, session: session)
@@ -16,7 +16,7 @@ enum ObjectMapping {
 
     /// Makes an object and maps it.
     ///
-    /// - Throws: ``XMLMapError`` where the type refuses, and what the initialiser of an ``XMLImmutableMappable`` throws.
+    /// - Throws: ``XMLMapError`` if the type refuses, and what the initialiser of an ``XMLImmutableMappable`` throws.
     static func object<Object: XMLBaseMappable>(of type: Object.Type, from node: MappedNode, session: MappingSession) throws -> Object {
         if let object = try objectOrThrow(type, from: node, session: session) as? Object { return object }
         throw refusal("\(type) rejected the element", node, session)
@@ -51,7 +51,7 @@ enum ObjectMapping {
 
     private static func isInstance<Object>(_ object: Any, of type: Object.Type) -> Bool { object is Object }
 
-    /// Maps onto an object that is there; a class instance stays the same instance.
+    /// Maps onto an existing object. A class instance stays the same instance.
     static func map(_ node: MappedNode, onto object: any XMLBaseMappable, session: MappingSession) -> any XMLBaseMappable {
         guard session.descent.enter(object, isWritten: false) else {
             session.report?(refusal(MappingSession.tooDeep, node, session))
@@ -63,7 +63,7 @@ enum ObjectMapping {
         return object
     }
 
-    /// What an object writes; what stands inside of itself, or too deep, is marked and cannot be written.
+    /// What an object writes. An object that contains itself, or is nested too deeply, is marked and cannot be written.
     static func content(of object: any XMLBaseMappable, session: MappingSession) -> ElementContent {
         guard session.descent.enter(object, isWritten: true) else { return ElementContent(failure: MappingSession.tooDeep) }
         defer { session.descent.leave(object, isWritten: true) }

@@ -3,12 +3,12 @@ import XMLCodable
 
 /// Values of any type out of what a key leads to.
 ///
-/// What a type is to XML is found out from the type itself, so that one operator serves all: numbers and strings, mappable objects, enums
-/// with raw values, `Codable` types, and optionals, arrays, sets and dictionaries of any of them.
+/// The type itself decides what it is in XML, which lets one operator serve all: numbers and strings, mappable objects, enums with raw
+/// values, `Codable` types, and optionals, arrays, sets and dictionaries of any of them.
 enum ValueReading {
-    /// The value; nil where what was found cannot be made into one.
+    /// The value; nil if what was found cannot be made into one.
     ///
-    /// - Parameter old: the value that the property has, where objects are to be mapped onto those that are there.
+    /// - Parameter old: the value of the property, if objects are mapped onto existing ones.
     static func read<Value>(_ type: Value.Type, from found: FoundValue, in map: XMLMap, onto old: Value?) -> Value? {
         value(of: type, from: found, in: map, onto: old).flatMap { $0 as? Value }
     }

@@ -13,8 +13,8 @@ extension XMLMap {
         }
     }
 
-    /// An absent key, and a value that cannot be made into what the property is, leave a property as it is; an optional one becomes nil in the
-    /// second case.
+    /// If the key is absent, the property stays as it is. If the value cannot be converted, an optional becomes nil, and any other property
+    /// stays as it is.
     private func read<Value>(into property: inout Value) {
         switch current {
         case .absent: return
@@ -27,18 +27,18 @@ extension XMLMap {
 
     // MARK: The most frequent types of all, without generics for speed
 
-    /// Maps a property in the way that is made for its type, if it is of that type; false otherwise. Who records wants to know the type that the
-    /// property was declared with, so that it is never done in this way.
+    /// Maps a property in the way made for its type, if it has that type; false otherwise. A recorder needs the type that the property was
+    /// declared with, so recording never takes this way.
     @inlinable
     @inline(__always)
     func maps<Value, Known>(_ property: inout Value, as type: Known.Type, _ map: (XMLMap, inout Known) -> Void) -> Bool {
         guard Value.self == type, !isRecording, var known = property as? Known else { return false }
         map(self, &known)
-        if let value = known as? Value { property = value }  // the types are the same, so that nothing is cast
+        if let value = known as? Value { property = value }  // the types are the same: nothing is converted
         return true
     }
 
-    /// Maps a property that is not optional as one that is, and keeps its value where that becomes nil.
+    /// Maps a property that is not optional as if it were, and keeps its value if the result is nil.
     @inlinable
     @inline(__always)
     func mapKeepingOld<Value>(_ property: inout Value, _ map: (inout Value?) -> Void) {
@@ -82,7 +82,7 @@ extension XMLMap {
         output.set(ContentValue(value, session: session), at: key, session: session)
     }
 
-    /// Whether somebody wants to know the value at the current key, instead of having it written.
+    /// Whether the value at the current key is recorded instead of written.
     private func isNoted<Value>(_ value: Value, hasTransform: Bool = false) -> Bool {
         guard let values = session.values else { return false }
         if output != nil, let key { values.all.note(value, at: key, in: values.path, hasTransform: hasTransform) }
@@ -124,7 +124,7 @@ extension XMLMap {
     /// Maps a property that is a collection of values, each of which goes through a transform.
     ///
     /// - Parameters:
-    ///   - read: makes the collection of what the key leads to; nil where that is no such collection.
+    ///   - read: makes the collection of what the key leads to; nil if that is no such collection.
     ///   - content: makes what is written of the collection.
     func map<Transform: XMLTransformType, Collection>(
         _ property: inout Collection?, through transform: Transform,
@@ -183,16 +183,16 @@ extension XMLMap {
 
     // MARK: Reporting
 
-    /// A value in its dictionary form, for a property that takes anything. What has no place in it is told.
+    /// A value in its dictionary form, for a property that takes anything. What has no place in it is reported.
     func object(of value: FoundValue) -> Any { value.object { report(.element($0.element), $0.reason) } }
 
-    /// Tells that a value is not of the type that was expected. An element with nothing in it is not worth telling.
+    /// Reports that a value does not have the expected type. An empty element is not reported.
     func reportUnconvertible(_ value: FoundValue, to type: Any.Type) {
         guard session.report != nil, !value.isEmpty else { return }
         report(value, "expected \(type)")
     }
 
-    /// Tells whoever wants to know that a value could not be mapped.
+    /// Reports that a value could not be mapped.
     func report(_ value: FoundValue?, _ reason: String) {
         guard let report = session.report else { return }
         report(error(reason, at: value))

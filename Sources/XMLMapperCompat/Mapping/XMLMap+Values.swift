@@ -1,10 +1,10 @@
 import XMLCodable
 
-// Values asked for by name, in `init(map:)` of an `XMLImmutableMappable` and wherever else an operator does not fit.
+// Values by name, for `init(map:)` of an `XMLImmutableMappable` and wherever else an operator does not fit.
 
 extension XMLMap {
-    /// The value of the current key as it is in the dictionary form, if it is of the type. One value is an array of one where an array is asked
-    /// for, also in a dictionary of arrays.
+    /// The value of the current key in its dictionary form, if it has the type. For an array type a single value is an array of one, also
+    /// in a dictionary of arrays.
     public func value<T>() -> T? {
         guard let value = currentValue else { return nil }
         if let value = value as? T { return value }
@@ -13,7 +13,7 @@ extension XMLMap {
         return nil
     }
 
-    /// The value of the current key as any type that `<-` maps, `Codable` types among them; nil where there is none.
+    /// The value of the current key as any type that `<-` maps, `Codable` types included; nil if there is none.
     public func value<T>(as type: T.Type) -> T? {
         guard case .found(let value) = current else { return nil }
         return ValueReading.read(type, from: value, in: self, onto: nil)
@@ -21,7 +21,7 @@ extension XMLMap {
 
     /// The value of the current key as any type that `<-` maps: `try map.innerText.requiredValue()`.
     ///
-    /// - Throws: ``XMLMapError`` where there is none; an optional type is nil, and a list empty, where the key is absent.
+    /// - Throws: ``XMLMapError`` if there is none; an optional type is nil, and a list empty, where the key is absent.
     public func requiredValue<T>(
         as type: T.Type = T.self, file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> T {
@@ -39,7 +39,7 @@ extension XMLMap {
 
     /// The value of the current key through a transform: `try map.innerText.requiredValue(using: XMLDateTransform())`.
     ///
-    /// - Throws: ``XMLMapError`` where there is none, or the transform rejects it.
+    /// - Throws: ``XMLMapError`` if there is none, or the transform rejects it.
     public func requiredValue<Transform: XMLTransformType>(
         using transform: Transform, file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> Transform.Object {
@@ -54,9 +54,9 @@ extension XMLMap {
     ///
     /// - Parameters:
     ///   - key: the name, or a path of names.
-    ///   - nested: whether the key is a path; nil where the delimiter in it decides.
+    ///   - nested: whether the key is a path; nil, the default, if a key with the delimiter in it is one.
     ///   - delimiter: what separates the names of a path.
-    /// - Throws: ``XMLMapError`` where there is none; an optional type is nil, and a list empty, where the key is absent.
+    /// - Throws: ``XMLMapError`` if there is none; an optional type is nil, and a list empty, where the key is absent.
     public func value<T>(
         _ key: String, nested: Bool? = nil, delimiter: String = ".",
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
@@ -64,7 +64,7 @@ extension XMLMap {
         try self[key, nested: nested, delimiter: delimiter, ignoreNil: false].requiredValue(file: file, function: function, line: line)
     }
 
-    /// The value of a key, or another one where there is none: also where the type is an optional, which is nil otherwise.
+    /// The value of a key, or the default if there is none, also for an optional type.
     public func value<T>(_ key: String, nested: Bool? = nil, delimiter: String = ".", default: T) -> T {
         guard let value: T = try? value(key, nested: nested, delimiter: delimiter) else { return `default` }
         return (value as? any OptionalValue)?.isNil == true ? `default` : value
@@ -72,7 +72,7 @@ extension XMLMap {
 
     /// The value of a key through a transform.
     ///
-    /// - Throws: ``XMLMapError`` where there is none, or the transform rejects it.
+    /// - Throws: ``XMLMapError`` if there is none, or the transform rejects it.
     public func value<Transform: XMLTransformType>(
         _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
@@ -81,7 +81,7 @@ extension XMLMap {
             .requiredValue(using: transform, file: file, function: function, line: line)
     }
 
-    /// The value of a key through a transform, or another one where there is none.
+    /// The value of a key through a transform, or the default if there is none.
     public func value<Transform: XMLTransformType>(
         _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform, default: Transform.Object
     ) -> Transform.Object {
@@ -90,9 +90,9 @@ extension XMLMap {
 
     // MARK: Collections by key, through a transform
 
-    /// The values of a key, each through a transform; an absent key has none.
+    /// The values of a key, each through a transform. Empty if the key is absent.
     ///
-    /// - Throws: ``XMLMapError`` where the transform rejects one of them.
+    /// - Throws: ``XMLMapError`` if the transform rejects one of them.
     public func value<Transform: XMLTransformType>(
         _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
@@ -101,9 +101,9 @@ extension XMLMap {
         return try found.items.map { try required($0, transform, file, function, line) }
     }
 
-    /// The values of a key in rows, each through a transform; an absent key has none.
+    /// The values of a key in rows, each through a transform. Empty if the key is absent.
     ///
-    /// - Throws: ``XMLMapError`` where the transform rejects one of them.
+    /// - Throws: ``XMLMapError`` if the transform rejects one of them.
     public func value<Transform: XMLTransformType>(
         _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
@@ -112,9 +112,9 @@ extension XMLMap {
         return try found.items.map { row in try row.innerItems.map { try required($0, transform, file, function, line) } }
     }
 
-    /// The values of a key by name, each through a transform; an absent key has none.
+    /// The values of a key by name, each through a transform. Empty if the key is absent.
     ///
-    /// - Throws: ``XMLMapError`` where the transform rejects one of them.
+    /// - Throws: ``XMLMapError`` if the transform rejects one of them.
     public func value<Transform: XMLTransformType>(
         _ key: String, nested: Bool? = nil, delimiter: String = ".", using transform: Transform,
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line

@@ -7,9 +7,9 @@ public enum XMLMappingType: Sendable {
     case toXML
 }
 
-/// What ``XMLBaseMappable/mapping(map:)`` maps from or to: an element, at one key at a time.
+/// The element that ``XMLBaseMappable/mapping(map:)`` maps from or to, at one key at a time.
 ///
-/// A subscript sets the key and gives the map back, for an operator to read or write:
+/// A subscript sets the key and returns the map, for an operator to read or write:
 ///
 /// ```swift
 /// name <- map["name"]                            // <name>
@@ -20,7 +20,9 @@ public enum XMLMappingType: Sendable {
 /// body <- map["{http://www.w3.org/2003/05/soap-envelope}Body"]  // <Body> of that namespace, whatever its prefix is
 /// ```
 ///
-/// A map reads the parsed document; only ``XML`` makes a dictionary of it.
+/// A map reads the parsed document directly. Only ``XML`` makes a dictionary of it.
+///
+/// - Complexity: looking up a key takes O(*n*) time, where *n* is the number of child elements, or of attributes.
 public final class XMLMap {
     /// Whether the mapping reads or writes.
     public let mappingType: XMLMappingType
@@ -43,7 +45,7 @@ public final class XMLMap {
     /// Whether the current key is there, with or without a value.
     public internal(set) var isKeyPresent = false
 
-    /// A map of a dictionary in the form that ``XMLSerialization`` makes.
+    /// Creates a map of a dictionary in the form that ``XMLSerialization`` makes.
     public convenience init(mappingType: XMLMappingType, XML: [String: Any], toObject: Bool = false) {
         let session = MappingSession()
         switch mappingType {
@@ -70,13 +72,15 @@ public final class XMLMap {
 
     // MARK: What there is
 
-    /// The element in its dictionary form: what is read, or what has been written so far. It is made when asked for.
+    /// The element in its dictionary form: what is read, or what has been written so far.
+    ///
+    /// - Complexity: O(*n*), where *n* is the size of the element with everything in it: the dictionary is made each time.
     public var XML: [String: Any] { output?.dictionary ?? source.dictionary }
 
-    /// The element that is read; nil where the map reads a dictionary, and while writing.
+    /// The element that is read; nil if the map reads a dictionary, and while writing.
     public var element: XMLTree.Element? { source.element }
 
-    /// What the mapper was given for its models to know.
+    /// The mapper's ``XMLMapper/context``.
     public var context: XMLMapContext? { session.context }
 
     /// The current key, as the dictionary form spells it.
@@ -85,7 +89,9 @@ public final class XMLMap {
     /// What separates the names in the current key, if it is a path.
     public var nestedKeyDelimiter: String { key?.delimiter ?? "." }
 
-    /// The value of the current key in its dictionary form; nil where there is none, and while writing.
+    /// The value of the current key in its dictionary form; nil if there is none, and while writing.
+    ///
+    /// - Complexity: O(*n*), where *n* is the size of the value.
     public var currentValue: Any? {
         if case .found(let value) = current { value.object } else { nil }
     }
@@ -95,18 +101,18 @@ public final class XMLMap {
     /// Sets the key: the name of a child element, or a path of names separated by dots.
     public subscript(key: String) -> XMLMap { at(key) }
 
-    /// Sets the key, a path of names that something else than a dot separates.
+    /// Sets the key, a path of names with another separator than a dot.
     public subscript(key: String, delimiter delimiter: String) -> XMLMap { at(key, delimiter: delimiter) }
 
     /// Sets the key, which is a path or, with `nested: false`, a name that may have dots in it.
     public subscript(key: String, nested nested: Bool) -> XMLMap { at(key, nested: nested) }
 
-    /// Sets the key, a path or not, and what separates the names of a path.
+    /// Sets the key, whether it is a path, and what separates the names of a path.
     public subscript(key: String, nested nested: Bool, delimiter delimiter: String) -> XMLMap {
         at(key, nested: nested, delimiter: delimiter)
     }
 
-    /// Sets the key; with `ignoreNil`, one that is there without a value counts as absent.
+    /// Sets the key. With `ignoreNil`, a key without a value counts as absent.
     public subscript(key: String, ignoreNil ignoreNil: Bool) -> XMLMap { at(key, ignoreNil: ignoreNil) }
 
     /// Sets the key; see the other subscripts.
@@ -119,12 +125,12 @@ public final class XMLMap {
         at(key, nested: nested, ignoreNil: ignoreNil)
     }
 
-    /// Sets the key; see the other subscripts. Where `nested` is nil, a key with the delimiter in it is a path.
+    /// Sets the key; see the other subscripts. If `nested` is nil, a key with the delimiter in it is a path.
     public subscript(key: String, nested nested: Bool?, delimiter delimiter: String, ignoreNil ignoreNil: Bool) -> XMLMap {
         at(key, nested: nested, delimiter: delimiter, ignoreNil: ignoreNil)
     }
 
-    /// The map, whose next key is an attribute's; in a path, the last name is.
+    /// The map, whose next key is an attribute's name. In a path, only the last name is.
     public var attributes: XMLMap {
         nextIsAttribute = true
         return self
@@ -136,10 +142,10 @@ public final class XMLMap {
     /// The map at the element's CDATA sections, as `[Data]`.
     public var innerCDATA: XMLMap { at(ReservedKey.cdata, nested: false) }
 
-    /// The map at the order of the child elements, as `[String]`: their names, each once where its elements stand together.
+    /// The map at the order of the child elements, as `[String]`: their names, each once for elements of one name in a row.
     ///
-    /// An element whose siblings of the name stand apart is listed by itself, so that writing restores the order. What is written in this
-    /// place comes first, in this order; child elements that are not listed come after it.
+    /// If elements of a name are not in a row, each run is listed, which lets writing restore the order. Elements that you list here are
+    /// written first, in this order; the others follow.
     public var nodesOrder: XMLMap { at(ReservedKey.nodesOrder, nested: false) }
 
     private func at(_ string: String, nested: Bool? = nil, delimiter: String = ".", ignoreNil: Bool = false) -> XMLMap {

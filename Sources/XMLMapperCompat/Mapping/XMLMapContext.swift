@@ -1,3 +1,3 @@
-/// Whatever a model wants to know while it is mapped. Give one to ``XMLMapper/init(context:)``; every object finds it in
-/// ``XMLMap/context``, however deep it stands.
+/// A value that your models need while they are mapped. Give one to ``XMLMapper/init(context:shouldIncludeNilValues:)``; every object finds it in
+/// ``XMLMap/context``, at any depth.
 public protocol XMLMapContext {}

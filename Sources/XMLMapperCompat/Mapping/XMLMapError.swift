@@ -11,26 +11,26 @@ import XMLCodable
 /// }
 /// ```
 public struct XMLMapError: Error, Sendable, CustomStringConvertible {
-    /// The key that was asked for.
+    /// The key that was looked up.
     public let key: String?
 
     /// What is wrong, in words.
     public let reason: String?
 
-    /// The source file in which the value was asked for, where a throwing getter was.
+    /// The source file that asked for the value, if it used a throwing getter.
     public let file: StaticString?
 
-    /// The function in which the value was asked for.
+    /// The function that asked for the value.
     public let function: StaticString?
 
-    /// The line in which the value was asked for.
+    /// The line that asked for the value.
     public let line: UInt?
 
-    /// The element that the value was looked for in, or that it is.
+    /// The element in which the value was looked up, or the value itself.
     let element: XMLTree.Element?
     private let foundDescription: String?
     private let sourceShift: SourceShift
-    /// The place, where there is no tree that it could be found in.
+    /// The place, if there is no tree to find it in.
     private let place: (path: String, position: XMLPosition)?
 
     init(
@@ -48,8 +48,8 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
         self.line = line
     }
 
-    /// What is told of a value that was found in a dictionary: the text of what is one. To describe dictionaries and arrays would take as long
-    /// as they are large, and as much of the stack as they are deep.
+    /// The text of a value that was found in a dictionary. Describing dictionaries and arrays would take as long as they are large, and as
+    /// much of the stack as they are deep.
     static func foundDescription(of object: Any) -> String {
         if let text = object as? any TextRepresentable { return text.xmlText }
         if let dictionary = object as? [String: Any] {
@@ -62,10 +62,14 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
     /// What was found: an element in its dictionary form, or the text of something else.
     public var currentValue: Any? { foundDescription ?? element.map { DictionaryForm.standardObject(for: $0) } }
 
-    /// Where the element's start tag stands in the document; nil for what did not come from a document. It is counted when asked for.
+    /// Where the element's start tag is in the document; nil for a value that did not come from a document.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the document before the element: lines are counted each time.
     public var location: XMLPosition? { element.map { sourceShift.original($0.position) } ?? place?.position }
 
-    /// The element as a path from the root: `/catalog/book[2]`. It is found when asked for.
+    /// The element as a path from the root: `/catalog/book[2]`.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of siblings of the element and of the elements around it.
     public var path: String? { element.map { sourceShift.original(path: $0.path) } ?? place?.path }
 
     public var description: String {
@@ -78,6 +82,6 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
 }
 
 extension XMLMapError: LocalizedError {
-    /// The same as `description`, for who asks for `localizedDescription`.
+    /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

@@ -1,14 +1,14 @@
-/// What every mapped type has: the name of its element, and one function that maps its properties in both directions.
+/// A type with the name of its element and one function that maps its properties in both directions.
 ///
-/// Conform to ``XMLMappable``, ``XMLStaticMappable`` or ``XMLImmutableMappable``, which say how an object is made; a type that conforms to
-/// this protocol alone can be written and mapped onto, but not made.
+/// Conform to ``XMLMappable``, ``XMLStaticMappable`` or ``XMLImmutableMappable``, which add how an object is created. A type that conforms
+/// to this protocol alone can be written and mapped onto, but not created.
 public protocol XMLBaseMappable {
-    /// The name of the element that the object was read from, and that it is written as where it is the root. Nil for `root`.
+    /// The name of the element that the object was read from, and that it is written as if it is the root. Nil for `root`.
     ///
-    /// For an object inside of another one, the key that it is mapped by decides.
+    /// An object inside of another one is named by its key.
     var nodeName: String! { get set }
 
-    /// Maps the properties, to or from XML, as the map's ``XMLMap/mappingType`` says.
+    /// Maps the properties, from or to XML, depending on the map's ``XMLMap/mappingType``.
     ///
     /// ```swift
     /// func mapping(map: XMLMap) {
@@ -19,7 +19,7 @@ public protocol XMLBaseMappable {
     mutating func mapping(map: XMLMap)
 }
 
-/// A type whose objects are made by an initialiser that may refuse.
+/// A type whose objects are created by an initialiser that may reject an element.
 ///
 /// ```swift
 /// class Food: XMLMappable {
@@ -35,17 +35,17 @@ public protocol XMLBaseMappable {
 /// let food = Food(XMLString: "<food><name>Belgian Waffles</name></food>")
 /// ```
 public protocol XMLMappable: XMLBaseMappable {
-    /// Makes an object, which is mapped afterwards; nil to reject the element.
+    /// Creates an object, whose properties are mapped afterwards; nil to reject the element.
     init?(map: XMLMap)
 }
 
-/// A type whose objects come from a function: made, cached, or of another type. It can be adopted in an extension.
+/// A type whose objects come from a function: new, cached, or of another type. You can adopt it in an extension.
 public protocol XMLStaticMappable: XMLBaseMappable {
-    /// The object to map; nil to reject the element. An object that is not of the type that was asked for counts as nil.
+    /// The object to map; nil to reject the element. An object of a type other than the requested one counts as nil.
     static func objectForMapping(map: XMLMap) -> XMLBaseMappable?
 }
 
-/// A type with constant properties, which are read when an object is made; a value that is missing is an error.
+/// A type with constant properties, which its initialiser reads. A missing value is an error.
 ///
 /// ```swift
 /// struct User: XMLImmutableMappable {
@@ -64,7 +64,7 @@ public protocol XMLStaticMappable: XMLBaseMappable {
 /// }
 /// ```
 public protocol XMLImmutableMappable: XMLBaseMappable {
-    /// Makes an object.
+    /// Creates an object from a map.
     init(map: XMLMap) throws
 }
 
@@ -79,8 +79,8 @@ extension XMLImmutableMappable {
     public mutating func mapping(map: XMLMap) {}
 }
 
-/// A mappable type that keeps no name of its own: it is written under the name of the type. Models written for ObjectMapper are ported to it by
-/// renaming the protocol.
+/// A mappable type that does not store a name: it is written under the name of the type. To port a model from ObjectMapper, rename its
+/// protocol to this one.
 public protocol XMLAutoNamedMappable: XMLMappable {}
 
 extension XMLAutoNamedMappable {

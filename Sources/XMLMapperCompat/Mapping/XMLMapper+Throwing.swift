@@ -34,7 +34,7 @@ extension XMLMapper {
 
     /// Maps the root element of a file in a bundle.
     ///
-    /// - Throws: ``XMLMapError`` where there is no such file; what Foundation throws where it cannot be read; otherwise as for a document.
+    /// - Throws: ``XMLMapError`` if there is no such file; what Foundation throws where it cannot be read; otherwise as for a document.
     public func mapOrThrow(XMLfile: String, in bundle: Bundle = .main) throws -> N { try mapOrThrow(XMLData: try data(XMLfile, bundle)) }
 
     /// Maps an object of an element that was parsed already.
@@ -44,7 +44,7 @@ extension XMLMapper {
         try ObjectMapping.object(of: N.self, from: .element(element), session: session())
     }
 
-    /// Maps a document onto an object that is there.
+    /// Maps a document onto an existing object.
     ///
     /// - Throws: `XMLParsingError`; the object is as it was.
     public func mapOrThrow(XMLString: String, toObject object: N) throws -> N {
@@ -69,14 +69,14 @@ extension XMLMapper {
 
     /// Maps the root element of a file in a bundle as an array.
     ///
-    /// - Throws: ``XMLMapError`` where there is no such file; what Foundation throws where it cannot be read; `XMLParsingError`.
+    /// - Throws: ``XMLMapError`` if there is no such file; what Foundation throws where it cannot be read; `XMLParsingError`.
     public func mapArrayOrThrow(XMLfile: String, in bundle: Bundle = .main) throws -> [N] {
         array(try document(try data(XMLfile, bundle)))
     }
 
     /// Maps the child elements of the root by name.
     ///
-    /// - Throws: `XMLParsingError`; ``XMLMapError`` where there is none that the type accepts.
+    /// - Throws: `XMLParsingError`; ``XMLMapError`` if there is none that the type accepts.
     public func mapDictionaryOrThrow(XMLString: String) throws -> [String: N] {
         let document = try self.document(XMLString)
         guard let dictionary: [String: N] = read(.element(document.root), session(of: document)) else { throw nothingAccepted() }
@@ -85,17 +85,17 @@ extension XMLMapper {
 
     /// Maps the entries of a dictionary.
     ///
-    /// - Throws: ``XMLMapError`` where there is none that the type accepts.
+    /// - Throws: ``XMLMapError`` if there is none that the type accepts.
     public func mapDictionaryOrThrow(XMLObject: Any?) throws -> [String: N] { try collection(XMLObject) }
 
     /// Maps the child elements by name, several of a name or one.
     ///
-    /// - Throws: ``XMLMapError`` where there is none that the type accepts.
+    /// - Throws: ``XMLMapError`` if there is none that the type accepts.
     public func mapDictionaryOfArraysOrThrow(XMLObject: Any?) throws -> [String: [N]] { try collection(XMLObject) }
 
     /// Maps an array of arrays.
     ///
-    /// - Throws: ``XMLMapError`` for anything else, and where it is empty.
+    /// - Throws: ``XMLMapError`` for anything else, and for an empty array.
     public func mapArrayOfArraysOrThrow(XMLObject: Any?) throws -> [[N]] {
         guard let rows = XMLObject as? [Any], rows.allSatisfy({ $0 is [Any] }) else { throw noElement(XMLObject) }
         return try collection(rows)

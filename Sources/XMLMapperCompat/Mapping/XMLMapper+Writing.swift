@@ -3,7 +3,7 @@ import XMLCodable
 extension XMLMapper {
     // MARK: The dictionary form
 
-    /// The dictionary form of an object. It has the order of the mapping under `__nodes_order`, so that it is written in that order.
+    /// The dictionary form of an object. The key `__nodes_order` keeps the order of the mapping for writing.
     public func toXML(_ object: N) -> [String: Any] { content(of: object).dictionary }
 
     /// The dictionary forms of objects.
@@ -17,28 +17,28 @@ extension XMLMapper {
 
     // MARK: Text
 
-    /// An object as an element, named by its ``XMLBaseMappable/nodeName`` or `root`; nil where it has something that XML cannot carry.
+    /// An object as an element, named by its ``XMLBaseMappable/nodeName`` or `root`; nil if it has something that XML cannot carry.
     public func toXMLString(_ object: N) -> String? { try? toXMLStringOrThrow(object) }
 
-    /// Objects as elements, one after the other; nil where one has something that XML cannot carry.
+    /// Objects as elements, one after the other; nil if one has something that XML cannot carry.
     public func toXMLString(_ array: [N]) -> String? { try? toXMLStringOrThrow(array) }
 
-    /// An object as an element, indented by four spaces a level if asked for; nil where it has something that XML cannot carry.
+    /// An object as an element, indented by four spaces a level if asked for; nil if it has something that XML cannot carry.
     public func toXMLString(_ object: N, prettyPrint: Bool) -> String? { try? toXMLStringOrThrow(object, prettyPrint: prettyPrint) }
 
-    /// Objects as elements, indented by four spaces a level if asked for; nil where one has something that XML cannot carry.
+    /// Objects as elements, indented by four spaces a level if asked for; nil if one has something that XML cannot carry.
     public func toXMLString(_ array: [N], prettyPrint: Bool) -> String? { try? toXMLStringOrThrow(array, prettyPrint: prettyPrint) }
 
     /// An object as an element.
     ///
-    /// - Throws: ``XMLMapError`` where it has something that XML cannot carry.
+    /// - Throws: ``XMLMapError`` if it has something that XML cannot carry.
     public func toXMLStringOrThrow(_ object: N, prettyPrint: Bool = false) throws -> String {
         try toXMLStringOrThrow([object], prettyPrint: prettyPrint)
     }
 
     /// Objects as elements, one after the other.
     ///
-    /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
+    /// - Throws: ``XMLMapError`` if one has something that XML cannot carry.
     public func toXMLStringOrThrow(_ array: [N], prettyPrint: Bool = false) throws -> String {
         try string(of: array.lazy.map(content), prettyPrint: prettyPrint)
     }
@@ -78,12 +78,12 @@ extension XMLMapper where N: Hashable {
     /// The dictionary forms of objects, sorted by what is in them.
     public func toXMLSet(_ set: Set<N>) -> [[String: Any]] { sortedContents(of: set).map(\.dictionary) }
 
-    /// Objects as elements, one after the other, sorted by what is in them; nil where one has something that XML cannot carry.
+    /// Objects as elements, one after the other, sorted by what is in them; nil if one has something that XML cannot carry.
     public func toXMLString(_ set: Set<N>) -> String? { try? toXMLStringOrThrow(set) }
 
     /// Objects as elements, one after the other, sorted by what is in them.
     ///
-    /// - Throws: ``XMLMapError`` where one has something that XML cannot carry.
+    /// - Throws: ``XMLMapError`` if one has something that XML cannot carry.
     public func toXMLStringOrThrow(_ set: Set<N>, prettyPrint: Bool = false) throws -> String {
         try string(of: sortedContents(of: set), prettyPrint: prettyPrint)
     }

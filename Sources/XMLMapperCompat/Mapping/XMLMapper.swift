@@ -8,37 +8,36 @@ import XMLCodable
 /// let text = XMLMapper().toXMLString(food)
 /// ```
 ///
-/// What returns nil where something is wrong has a twin that throws: `mapOrThrow(XMLString:)` and the like. A value that does not fit its property
-/// is not wrong in this sense; ``onIssue`` tells of it.
+/// Methods that return nil for an error have a counterpart that throws, such as `mapOrThrow(XMLString:)`. A value that does not fit its
+/// property is no error in this sense: it is skipped, and ``onIssue`` receives it.
 public final class XMLMapper<N: XMLBaseMappable> {
-    /// What the models find in ``XMLMap/context``.
+    /// A value for the models, which find it in ``XMLMap/context``.
     public var context: XMLMapContext?
 
-    /// Whether properties that are nil are written, as ``nilStyle`` says; arrays, sets and dictionaries too. Attributes never are. False by
-    /// default.
+    /// Whether properties that are nil are written, in the form of ``nilStyle``; arrays, sets and dictionaries too. Attributes that are nil
+    /// never are. False by default.
     public var shouldIncludeNilValues = false
 
-    /// How properties that are nil are written where they are. As empty elements by default.
+    /// How properties that are nil are written, if ``shouldIncludeNilValues`` is true. As empty elements by default.
     public var nilStyle: XMLNilStyle = .emptyElement
 
-    /// What XMLMapper did and is wanted back. What ``XMLMapperDefaults`` says when the mapper is made, by default nothing.
+    /// Behavior of XMLMapper 2.0 to restore. Starts with that of ``XMLMapperDefaults``, by default none.
     public var legacyBehavior = XMLMapperDefaults.legacyBehavior
 
-    /// Who is told of every value that could not be mapped and was skipped: a text that is no number, an item of a list that its type rejected.
-    /// What ``XMLMapperDefaults`` says when the mapper is made, by default nobody.
+    /// A closure that receives every value that could not be mapped and was skipped: a text that is not a number, an item of a list that
+    /// its type rejected. Starts with that of ``XMLMapperDefaults``, by default nil.
     public var onIssue: ((XMLMapError) -> Void)? = XMLMapperDefaults.onIssue
 
-    /// How documents are parsed: limits, entities, encoding. What ``XMLMapperDefaults`` says when the mapper is made, by default the defaults of
-    /// the parser.
+    /// How documents are parsed: limits, entities, encoding. Starts with those of ``XMLMapperDefaults``, by default the parser's defaults.
     ///
-    /// Namespaces are resolved wherever all prefixes are declared; with `shouldProcessNamespaces`, one that is not declared is an error. Several root
-    /// elements count as standing inside of one more.
+    /// Namespaces are resolved if the document declares all its prefixes; with `shouldProcessNamespaces`, an undeclared prefix is an error.
+    /// If there are several root elements, limits count one more level around them.
     public var parsingOptions = XMLMapperDefaults.parsingOptions
 
-    /// A mapper.
+    /// Creates a mapper.
     public init() {}
 
-    /// A mapper whose models find a context in their maps.
+    /// Creates a mapper with a context for its models.
     ///
     /// - Parameters:
     ///   - context: the context.
@@ -48,7 +47,7 @@ public final class XMLMapper<N: XMLBaseMappable> {
         self.shouldIncludeNilValues = shouldIncludeNilValues
     }
 
-    /// A mapper that writes properties that are nil.
+    /// Creates a mapper.
     public init(shouldIncludeNilValues: Bool) { self.shouldIncludeNilValues = shouldIncludeNilValues }
 
     /// What the maps of one call share.
@@ -59,38 +58,38 @@ public final class XMLMapper<N: XMLBaseMappable> {
 
     // MARK: Objects
 
-    /// Maps an object; nil where that is no element, or the type rejects it.
+    /// Maps an object; nil if the value is no element, or the type rejects it.
     ///
     /// - Parameter XMLObject: a dictionary in the form that ``XMLSerialization`` makes, or a text.
     public func map(XMLObject: Any?) -> N? { try? mapOrThrow(XMLObject: XMLObject) }
 
-    /// Maps the object of a document's root element, or of the first of several; nil where there is none, or the type rejects it.
+    /// Maps the object of a document's root element, or of the first of several; nil if there is none, or the type rejects it.
     public func map(XMLString: String) -> N? { try? mapOrThrow(XMLString: XMLString) }
 
-    /// Maps an object from its dictionary form; nil where the type rejects it.
+    /// Maps an object from its dictionary form; nil if the type rejects it.
     public func map(XML: [String: Any]) -> N? { try? mapOrThrow(XML: XML) }
 
     // MARK: Onto objects
 
-    /// Maps onto an object that is there; without an element nothing changes.
+    /// Maps onto an existing object. If the value is no element, nothing changes.
     public func map(XMLObject: Any?, toObject object: N) -> N {
         guard let node = XMLObject.flatMap({ FoundValue.object($0).node }) else { return object }
         return mapped(node, onto: object, session())
     }
 
-    /// Maps a document onto an object that is there; nothing changes where the document is not well-formed.
+    /// Maps a document onto an existing object. If the document is not well-formed, nothing changes.
     public func map(XMLString: String, toObject object: N) -> N {
         (try? mapOrThrow(XMLString: XMLString, toObject: object)) ?? object
     }
 
-    /// Maps a dictionary onto an object that is there.
+    /// Maps a dictionary onto an existing object.
     public func map(XML: [String: Any], toObject object: N) -> N {
         mapped(.dictionary(XML), onto: object, session())
     }
 
     // MARK: Arrays
 
-    /// Maps all root elements that have the first one's name; nil where there is none. Those that the type rejects are left out.
+    /// Maps all root elements that have the first one's name; nil if there is none. Those that the type rejects are left out.
     public func mapArray(XMLString: String) -> [N]? { try? mapArrayOrThrow(XMLString: XMLString) }
 
     /// Maps an array, or one object as an array of one; nil for anything else.
@@ -101,13 +100,13 @@ public final class XMLMapper<N: XMLBaseMappable> {
 
     // MARK: Dictionaries
 
-    /// Maps the child elements of the root by name; nil where there is none that the type accepts.
+    /// Maps the child elements of the root by name; nil if there is none that the type accepts.
     public func mapDictionary(XMLString: String) -> [String: N]? { try? mapDictionaryOrThrow(XMLString: XMLString) }
 
-    /// Maps the entries of a dictionary; nil where there is none that the type accepts.
+    /// Maps the entries of a dictionary; nil if there is none that the type accepts.
     public func mapDictionary(XMLObject: Any?) -> [String: N]? { try? mapDictionaryOrThrow(XMLObject: XMLObject) }
 
-    /// Maps the entries of a dictionary; nil where there is none that the type accepts.
+    /// Maps the entries of a dictionary; nil if there is none that the type accepts.
     public func mapDictionary(XML: [String: Any]) -> [String: N]? { mapDictionary(XMLObject: XML) }
 
     /// Maps the entries of a dictionary onto objects that are there; those that are not are made.
@@ -121,10 +120,10 @@ public final class XMLMapper<N: XMLBaseMappable> {
         mapDictionary(XMLObject: XML, toDictionary: dictionary)
     }
 
-    /// Maps the child elements by name, several of a name or one; nil where there is none that the type accepts.
+    /// Maps the child elements by name, several of a name or one; nil if there is none that the type accepts.
     public func mapDictionaryOfArrays(XMLObject: Any?) -> [String: [N]]? { try? mapDictionaryOfArraysOrThrow(XMLObject: XMLObject) }
 
-    /// Maps the child elements by name, several of a name or one; nil where there is none that the type accepts.
+    /// Maps the child elements by name, several of a name or one; nil if there is none that the type accepts.
     public func mapDictionaryOfArrays(XML: [String: [Any]]) -> [String: [N]]? { mapDictionaryOfArrays(XMLObject: XML) }
 
     /// Maps an array of arrays; nil for anything else, and where it is empty.
@@ -132,19 +131,19 @@ public final class XMLMapper<N: XMLBaseMappable> {
 
     // MARK: Parsing
 
-    /// The dictionary form of a document; nil where it is not well-formed, and for several root elements.
+    /// The dictionary form of a document; nil if it is not well-formed, and for several root elements.
     public static func parseXMLStringIntoDictionary(XMLString: String) -> [String: Any]? {
         parseXMLString(XMLString: XMLString) as? [String: Any]
     }
 
-    /// The dictionary form of a document, or an array of such for several root elements; nil where it is not well-formed.
+    /// The dictionary form of a document, or an array of such for several root elements; nil if it is not well-formed.
     public static func parseXMLString(XMLString: String) -> Any? { try? XMLSerialization.xmlObject(withString: XMLString) }
 }
 
 // MARK: - Sets
 
 extension XMLMapper where N: Hashable {
-    /// Maps all root elements that have the first one's name; nil where there is none.
+    /// Maps all root elements that have the first one's name; nil if there is none.
     public func mapSet(XMLString: String) -> Set<N>? { mapArray(XMLString: XMLString).map { Set($0) } }
 
     /// Maps an array, or one object; nil for anything else.
@@ -167,7 +166,7 @@ extension XMLMapper where N: Hashable {
 // MARK: - Files
 
 extension XMLMapper {
-    /// Maps the root element of a file in the main bundle; nil where there is no such file, or it cannot be mapped.
+    /// Maps the root element of a file in the main bundle; nil if there is no such file, or it cannot be mapped.
     public func map(XMLfile: String) -> N? { map(XMLfile: XMLfile, in: .main) }
 
     /// Maps the root element of a file in a bundle.

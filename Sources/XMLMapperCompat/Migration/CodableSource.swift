@@ -3,8 +3,8 @@ import XMLCodable
 
 /// Source code of `Codable` types for what a recorder has written down.
 ///
-/// What it writes compiles: names are unique, no type hides another one that is used, no key stands twice, and types that contain themselves
-/// are classes. What cannot be said so is said in comments.
+/// What it writes compiles: names are unique, no type hides another one that is used, no key occurs twice, and types that contain
+/// themselves are classes. Comments say what cannot be expressed.
 struct CodableSource {
     let recorder: MappingRecorder
     let suffix: String
@@ -28,7 +28,7 @@ struct CodableSource {
 
     /// The type for a type, and those for the mappable types inside of it.
     mutating func declarations(startingWith type: any XMLBaseMappable.Type) -> String {
-        // The first time tells which names there are, and which types contain themselves.
+        // The first pass finds out which names there are, and which types contain themselves.
         _ = bodies(startingWith: type)
         extensions = []
         let declarations = bodies(startingWith: type).map { type, body in

@@ -1,7 +1,7 @@
 import Foundation
 import XMLCodable
 
-/// A mappable value inside of a `Codable` one, so that models can move to `Codable` one at a time, from the outside in.
+/// A mappable value inside of a `Codable` one. With it, models can move to `Codable` one at a time, from the outside in.
 ///
 /// ```swift
 /// struct Menu: Codable {
@@ -90,7 +90,7 @@ extension KeyedEncodingContainer {
     }
 }
 
-/// What a mapping has written, told to an encoder.
+/// Passes what a mapping has written on to an encoder.
 private struct EncodableContent: Encodable {
     let value: ContentValue?
 

@@ -11,9 +11,9 @@ final class MappingRecorder {
         let transform: Any?
         /// In how many objects the key was there.
         var presences = 0
-        /// In how many objects it was asked for.
+        /// In how many objects it was looked up.
         var requests = 0
-        /// What the property is called, as far as that can be told.
+        /// What the property is called, as far as that is known.
         var name: String?
 
         /// Whether the property is a list of CDATA sections.
@@ -60,7 +60,7 @@ final class MappingRecorder {
 
     // MARK: Names of properties
 
-    /// Finds out what the properties are called. A map is not told, so an object's own properties are compared with the keys: by type and
+    /// Finds out what the properties are called. A map does not know, so an object's own properties are compared with the keys: by type and
     /// name, then by type and order where there are as many properties of the type as keys.
     func noteProperties(of object: Any) {
         guard let current = open.last else { return }

@@ -137,7 +137,7 @@ extension ModelValues.Value {
 
     private static func digit(_ text: String) -> String { text == "true" ? "1" : text == "false" ? "0" : text }
 
-    /// The value as ``XMLDifference`` tells it.
+    /// The value as ``XMLDifference`` shows it.
     var description: String {
         switch self {
         case .text(let text): text

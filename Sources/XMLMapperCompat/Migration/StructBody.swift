@@ -1,4 +1,4 @@
-/// The properties of a type, and of the structs inside of it that stand for the elements on a key's path.
+/// The properties of a type, and of the structs inside of it for the elements on a key's path.
 final class StructBody {
     enum Kind {
         case attribute, element, text, cdata, ownCDATA
@@ -124,7 +124,7 @@ final class StructBody {
         fields.append(field)
     }
 
-    /// Adds a field to the struct for an element on the way, and tells the names of the properties that lead to it.
+    /// Adds a field to the struct for an element on the way, and returns the names of the properties that lead to it.
     func add(_ field: Field, inside path: [String]) -> [String] {
         guard let first = path.first else {
             let name = field.kind.isOwnText ? field.kind.ownTextName : SwiftName.property(field.key)

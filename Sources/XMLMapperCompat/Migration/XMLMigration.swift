@@ -6,13 +6,13 @@ public enum XMLMigration {
     /// The `Codable` struct that reads and writes what a mappable type does, as source code: properties, coding keys and kinds of nodes, and
     /// the same for every mappable type inside of it.
     ///
-    /// The mapping is run on the samples and written down. What a mapping does beyond mapping, and what a transform does inside, is
-    /// for a reader to carry over; comments say where.
+    /// The mapping runs on the samples and is recorded. What it does beyond mapping, and what a transform does inside, you have to carry
+    /// over yourself; comments say where.
     ///
     /// - Parameters:
     ///   - type: the mappable type.
-    ///   - samples: documents. What none of them has stays optional.
-    ///   - suffix: what is put after the types' names, so that both can live side by side.
+    ///   - samples: documents. Properties that none of them has become optional.
+    ///   - suffix: a suffix for the new types' names, which lets old and new types live side by side.
     /// - Throws: `XMLParsingError` for a sample that is not well-formed.
     public static func codableModel<Model: XMLBaseMappable>(
         for type: Model.Type, samples: [String] = [], suffix: String = "Codable"
@@ -26,11 +26,12 @@ public enum XMLMigration {
         return source.declarations(startingWith: type)
     }
 
-    /// What a mappable type and a `Codable` type make differently of documents: empty if nothing.
+    /// The differences between a mappable type and a `Codable` type on some documents. Empty if there is none.
     ///
-    /// Each sample is read by both. The values of their properties are compared, so that a transform which one of them lacks is told; and they are
-    /// written again, and what was written is compared. Both go by places in the document, so that properties may have different names. Numbers
-    /// and Booleans are compared by value. What neither of them reads is not looked at, nor are values of properties that are only read.
+    /// Both types read each sample. The values of their properties are compared, which shows a transform that one of them lacks; then both
+    /// are written again, and the results are compared. Values are matched by their place in the document, so properties may have different
+    /// names. Numbers and Booleans are compared by value. What neither type reads is not compared, nor are values of properties that are
+    /// only read.
     ///
     /// - Parameters:
     ///   - samples: documents.

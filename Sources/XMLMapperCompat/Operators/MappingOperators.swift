@@ -1,7 +1,7 @@
 // The two operators, at a map without a transform.
 //
-// One function each serves every type that XMLMapper had an overload for, and `Codable` types besides: `ValueReading` and `ContentValue`
-// find out from the type what it is to XML. So no call can be ambiguous, whatever a type conforms to.
+// One function each serves every type that XMLMapper had an overload for, and `Codable` types as well: `ValueReading` and `ContentValue`
+// find out what the type is in XML. No call can be ambiguous, whatever a type conforms to.
 
 /// Maps a property, in the direction of the map.
 infix operator <-
@@ -12,11 +12,11 @@ infix operator >>>
 /// Maps a property: a number, a string or a Boolean, an enum with such a raw value, a mappable object, a `Codable` value, what
 /// `XMLSerialization` makes (`Any`, `[Any]`, `[String: Any]`), and optionals, arrays, sets and dictionaries by name of these.
 ///
-/// Reading leaves the property as it is where the key is absent or its value is no such thing; an optional becomes nil in the latter case.
-/// Writing leaves nil out.
+/// When reading, the property stays as it is if the key is absent. If the value cannot be converted, an optional becomes nil, and any other
+/// property stays as it is. When writing, nil is left out.
 @inlinable
 public func <- <Value>(left: inout Value, right: XMLMap) {
-    // Where the compiler makes a copy of this function for a type, all that is left of it is the one line for the type.
+    // If the compiler specialises this function for a type, only the line for that type remains.
     if right.maps(&left, as: String?.self, { $0.map(string: &$1) }) { return }
     if right.maps(&left, as: Int?.self, { $0.map(integer: &$1) }) { return }
     if right.maps(&left, as: Double?.self, { $0.map(double: &$1) }) { return }

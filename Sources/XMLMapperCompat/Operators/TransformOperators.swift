@@ -1,8 +1,8 @@
 // The operators with a transform: for a value of the transform's object type, and for arrays, dictionaries, sets, arrays of arrays and
 // dictionaries of arrays of such values.
 //
-// Each shape has one function that reads and writes optionals; the one for properties that are not optional keeps the old value where that
-// gives nil. `>>>` takes optionals only, which any value becomes by itself.
+// Each shape has one function that reads and writes optionals; the one for properties that are not optional keeps the old value if that
+// gives nil. `>>>` takes optionals only, because every value converts to one.
 
 // MARK: One value
 

@@ -3,7 +3,7 @@ import XMLCodable
 
 /// What is written at a key.
 enum ContentValue {
-    /// A text, or a value that a transform or a dictionary gave and that is made text of when the document is written.
+    /// A text, or a value of a transform or a dictionary that becomes text when the document is written.
     case scalar(Any)
     /// An element with nothing but CDATA sections.
     case cdata([Data])
@@ -58,7 +58,7 @@ extension ContentValue {
         }
     }
 
-    /// What stands for a value that cannot be written, so that writing it is an error.
+    /// The mark of a value that cannot be written: writing it is an error.
     static func unwritable(_ reason: String) -> ContentValue { .element(ElementContent(failure: reason)) }
 
     /// The dictionary form; nil for nothing.
@@ -73,7 +73,7 @@ extension ContentValue {
         }
     }
 
-    /// Why a value cannot stand where it was put.
+    /// Why a value cannot be in its place.
     struct Misplaced: Error {
         let reason: String
     }

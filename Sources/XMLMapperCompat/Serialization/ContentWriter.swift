@@ -1,15 +1,15 @@
 import Foundation
 import XMLCodable
 
-/// Elements as text. What XML cannot carry is an error; nothing that is not well-formed comes out.
+/// Elements as text. What XML cannot carry is an error; the output is always well-formed.
 struct ContentWriter: ~Copyable {
     private var writer: DocumentWriter
     private let isIndented: Bool
     private let dropsUnlistedNodes: Bool
-    /// The prefixes that are declared where the writer stands, the innermost last. Nobody declares the first, which XML itself has.
+    /// The prefixes that are declared at the writer's place, the innermost last. The first is XML's own, which nobody declares.
     private var bindings: [(prefix: String, uri: String)] = [("xml", StandardNamespace.xml)]
     private var path: [String] = []
-    private var stack = StackBounds()
+    private var depthGuard = DepthGuard()
 
     /// A start tag whose names are being made.
     private struct StartTag {
@@ -17,13 +17,13 @@ struct ContentWriter: ~Copyable {
         var attributes: [(name: String, value: Any)] = []
         /// The namespaces that its names need, and that nothing around it declares.
         var declarations: [(prefix: String, uri: String)] = []
-        /// The prefixes that are spelled out in keys, whatever they stand for.
+        /// The prefixes that keys spell out, whatever they mean.
         lazy var spelledPrefixes = Set(
             ([key] + attributes.map(\.name)).compactMap { key in key.lastIndex(of: ":").map { String(key[..<$0]) } })
     }
 
     /// - Parameter indentation: what a level is indented by; nil for a line for each element, without indentation.
-    init(indentation: XMLEncoder.PrettyPrintIndentation? = nil, dropsUnlistedNodes: Bool = false) {
+    init(indentation: XMLIndentation? = nil, dropsUnlistedNodes: Bool = false) {
         var layout = DocumentWriter.Layout(indentation: indentation)
         layout.emptyElementEnd = "/>"
         writer = DocumentWriter(layout: layout)
@@ -42,12 +42,12 @@ struct ContentWriter: ~Copyable {
 
     // MARK: Elements
 
-    /// - Throws: ``XMLMapError`` for a name that is none, a character that XML forbids, and objects that contain themselves.
+    /// - Throws: ``XMLMapError`` for a malformed name, a character that XML forbids, and objects that contain themselves.
     mutating func write(_ content: ElementContent, named key: String) throws {
         path.append(key)
         defer { path.removeLast() }
         if let failure = content.failure { throw problem(failure) }
-        if path.count > 16, !stack.hasRoom() { throw problem(MappingSession.tooDeep) }
+        if !depthGuard.admits(path.count) { throw problem(MappingSession.tooDeep) }
         let outerBindings = bindings.count
         defer { bindings.removeLast(bindings.count - outerBindings) }
         for (name, value) in content.attributes where name.utf8.first == UInt8(ascii: "x") && name.hasPrefix("xmlns:") {
@@ -57,7 +57,7 @@ struct ContentWriter: ~Copyable {
         let name = try resolved(key, in: &tag)
         let items = content.orderedItems(droppingUnlisted: dropsUnlistedNodes)
         writer.startElement(name, content: content.holdsText ? .mixed : .elements)
-        // Keys differ; what they stand for may be the same where one names a namespace.
+        // Keys differ, but two may mean the same name if one names a namespace.
         let mayRepeatNames = content.attributes.contains { $0.name.utf8.first == UInt8(ascii: "{") }
         var names: Set<[UInt8]> = []
         for (attribute, value) in content.attributes {
@@ -108,7 +108,7 @@ struct ContentWriter: ~Copyable {
     }
 
     private mutating func writeDeclarations(of tag: StartTag) throws {
-        for (prefix, uri) in tag.declarations { writer.attribute("xmlns:\(prefix)", value: try checked(uri)) }
+        for (prefix, uri) in tag.declarations { writer.declareNamespace(prefix: prefix, uri: try checked(uri)) }
     }
 
     private mutating func write(_ sections: [Data]) throws {
@@ -120,7 +120,7 @@ struct ContentWriter: ~Copyable {
 
     // MARK: Names and characters
 
-    /// The name that a key stands for: the key, or for `{namespace URI}local` a name with a prefix that is declared, here if need be.
+    /// The name that a key means: the key, or for `{namespace URI}local` a name with a declared prefix, which is declared here if need be.
     private mutating func resolved(_ key: String, in tag: inout StartTag, preferring preferred: String = "ns1") throws -> String {
         var name = key
         if key.utf8.first == UInt8(ascii: "{"), let end = key.lastIndex(of: "}") {
@@ -153,8 +153,7 @@ struct ContentWriter: ~Copyable {
 
     private func checked(_ text: String) throws -> String {
         guard let scalar = TextBytes(text).firstForbiddenCharacter else { return text }
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        throw problem("U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits) is a character that XML cannot carry")
+        throw problem("\(scalar.codePoint) is a character that XML cannot carry")
     }
 
     private func problem(_ reason: String) -> XMLMapError {

@@ -3,8 +3,8 @@ import XMLCodable
 
 /// Elements as dictionaries, under the keys that `ReservedKey` lists.
 ///
-/// What has no place in it is left out, which ``problem`` tells: an element whose name is one of these keys, or for which the thread's stack has
-/// no room. An attribute whose key is taken has a place under `__attributes`.
+/// What has no place in it is left out and noted in ``problem``: an element whose name is one of these keys, or for which the thread's
+/// stack has no room. An attribute whose key is taken has a place under `__attributes`.
 struct DictionaryForm {
     /// Something that is not in the form as it is in the document.
     struct Problem {
@@ -14,7 +14,7 @@ struct DictionaryForm {
 
     let options: XMLSerialization.ReadingOptions
     private var level = 0
-    private var stack = StackBounds()
+    private var depthGuard = DepthGuard()
     /// The first thing that was left out; nil where all is there.
     private(set) var problem: Problem?
     /// The dictionaries of elements with nothing in them, by the numbers of their names.
@@ -98,7 +98,7 @@ struct DictionaryForm {
 
     /// Goes one element deeper; false where there is no room for it.
     private mutating func enter(_ element: XMLTree.Element) -> Bool {
-        guard level < 16 || stack.hasRoom() else {
+        guard depthGuard.admits(level + 1) else {
             note(MappingSession.tooDeep, at: element)
             return false
         }
@@ -110,7 +110,7 @@ struct DictionaryForm {
         problem = problem ?? Problem(reason: reason, element: element)
     }
 
-    // What calls itself for every level is kept apart from what does not, so that it needs little of the stack.
+    // The recursive part is kept small and apart from the rest, because every level takes room on the stack.
     private mutating func addChildren(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
         let children = NamedChildren(of: element)
         checkPlaces(for: children.groups)
@@ -139,7 +139,7 @@ struct DictionaryForm {
         if options.contains(.keepNodesOrder) { dictionary[ReservedKey.nodesOrder] = children.order }
     }
 
-    /// Notes elements that cannot stand under their name. Where they are of two names that are one in a dictionary, they do.
+    /// Notes elements that have no place under their name. Those of two names that are equal in a dictionary have one.
     private mutating func checkPlaces(for groups: [NamedChildren.Group]) {
         for group in groups {
             if ReservedKey.contains(group.name) {
@@ -201,9 +201,9 @@ struct DictionaryForm {
 
     private func isStripped(_ element: XMLTree.Element) -> Bool { options.contains(.stripEmptyNodes) && isBlank(element) }
 
-    /// The text or the CDATA sections of an element that has only these; nil where it has both, or is not to be collapsed.
+    /// The text or the CDATA sections of an element that has only these; nil if it has both, or is not to be collapsed.
     ///
-    /// An element whose name begins with an underscore stays a dictionary, which tells it from an attribute when it is written.
+    /// An element whose name begins with an underscore stays a dictionary, which distinguishes it from an attribute when it is written.
     private func collapsed(_ element: XMLTree.Element, _ text: [String], _ sections: [Data]) -> Any? {
         guard options.contains(.collapseTextNodes), !element.name.qualifiedName.hasPrefix(ReservedKey.attributePrefix) else { return nil }
         if text.isEmpty { return sections }
@@ -212,7 +212,7 @@ struct DictionaryForm {
 }
 
 extension [String: Any] {
-    /// Puts attributes under their keys, and under `__attributes` where there is no key, or it stands for something else already.
+    /// Puts attributes under their keys, and under `__attributes` if there is no key, or if the key has another value already.
     ///
     /// - Returns: the name of an attribute that has no place there either; nil if there is none.
     mutating func addAttributes(_ attributes: some Sequence<(name: String, value: Any)>, key: (String) -> String?) -> String? {

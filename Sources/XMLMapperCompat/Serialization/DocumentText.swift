@@ -30,15 +30,15 @@ struct SourceShift: Sendable {
 
 /// A parsed document, or a text with any number of root elements.
 ///
-/// What a document may be is what the parser says. A text that is none may have several root elements, and text beside them, as long as it
-/// has neither an XML declaration nor a document type, which only a document has; or white space before its XML declaration.
+/// The parser decides what a document may be. A text that is not a document may have several root elements with text beside them, if it has
+/// neither an XML declaration nor a document type. It may also have white space before its XML declaration.
 struct DocumentText {
     /// The root element, or the first of several.
     let root: XMLTree.Element
     /// The element that was put around several root elements.
     private let wrapper: XMLTree.Element?
     let shift: SourceShift
-    /// What was passed over, if anything: a text with it is no document. Mappings go on, and tell.
+    /// What was passed over, if anything: a text with it is not a document. Mappings go on, and report it.
     let flaw: Flaw?
 
     struct Flaw {
@@ -82,7 +82,7 @@ struct DocumentText {
         self.shift = shift
     }
 
-    /// The element that was put around a text with several root elements; nil where it is not well-formed with it either. Then it is the text that
+    /// The element that was put around a text with several root elements; nil if it is not well-formed with it either. Then it is the text that
     /// is wrong, not what was made of it.
     private static func wrapped(_ source: Source, _ options: XMLParsingOptions, _ shift: SourceShift) throws -> XMLTree.Element? {
         do {
@@ -105,7 +105,7 @@ struct DocumentText {
         }
     }
 
-    /// Parses with namespaces, so that keys can name them; and without where prefixes are used that nobody declared, unless the options ask for
+    /// Parses with namespaces, because keys can name them. If nobody declares a prefix, it parses without, unless the options ask for
     /// namespaces.
     private static func resolvingNamespaces(_ options: XMLParsingOptions, parse: (XMLParsingOptions) throws -> XMLTree) throws -> XMLTree {
         var resolving = options
@@ -165,7 +165,7 @@ private enum Source {
         }
     }
 
-    /// The same without white space before the XML declaration, where none may stand; nil where there is none.
+    /// The same without the white space before the XML declaration, which is not allowed; nil if there is none.
     func withoutLeadingWhiteSpace(_ shift: inout SourceShift) -> Source? {
         switch self {
         case .text(let text): Self.leadingWhiteSpace(text.utf8, &shift).map { .text(String(text.utf8.dropFirst($0)) ?? text) }
@@ -173,7 +173,7 @@ private enum Source {
         }
     }
 
-    /// How many bytes of white space stand before an XML declaration.
+    /// How many bytes of white space are before an XML declaration.
     private static func leadingWhiteSpace(_ bytes: some Collection<UInt8>, _ shift: inout SourceShift) -> Int? {
         let space = bytes.prefix { $0.isXMLSpace }
         let rest = bytes.dropFirst(space.count)
@@ -185,7 +185,7 @@ private enum Source {
         return space.count
     }
 
-    /// Whether there is nothing in it that only a document has.
+    /// Whether it has nothing that only a document may have.
     var mayBeFragment: Bool {
         ["<?xml", "<!DOCTYPE"].allSatisfy { markup in
             switch self {

@@ -25,28 +25,33 @@ final class ElementContent {
     private(set) var isVerbatim = false
     /// Whether the element was made for a path that leads through it.
     private var isOnPath = false
-    /// Why the element cannot be written, where something was to be in it that cannot.
+    /// Why the element cannot be written, if something in it cannot be.
     private(set) var failure: String?
 
     /// The names of the items; nil for what is no child element.
-    private var names: [String?] = []
+    private var names = ScannedIndex<String>()
     /// A bit for each of these names, which proves for most names that they are not among them.
     private var nameBits: UInt64 = 0
-    /// Where child elements of a name are among the items; kept once there are so many that looking for them takes time.
-    private var positions: [String: Int]?
-    /// Where attributes are, by the bytes of their names, since XML tells names apart that Swift does not; kept once there are many.
-    private var attributePositions: [[UInt8]: Int]?
+    private var attributeNames = ScannedIndex<AttributeName>()
+
+    /// XML distinguishes names that are equal in Swift.
+    private struct AttributeName: Hashable {
+        let name: String
+
+        static func == (one: AttributeName, other: AttributeName) -> Bool { one.name.utf8.elementsEqual(other.name.utf8) }
+        func hash(into hasher: inout Hasher) { for byte in name.utf8 { hasher.combine(byte) } }
+    }
 
     init() {}
 
-    /// What stands for an element that cannot be written.
+    /// The mark of an element that cannot be written.
     init(failure: String) { self.failure = failure }
 
     private init(isOnPath: Bool) { self.isOnPath = isOnPath }
 
     // MARK: Setting
 
-    /// Puts a value at a key that a map was asked for; in place of the value that was there before, if any.
+    /// Puts a value at a key of a map, in place of the value before, if there is one.
     func set(_ value: ContentValue?, at key: MapKey?, session: MappingSession) {
         guard let key, let value else { return }
         var element = self
@@ -66,7 +71,7 @@ final class ElementContent {
         }
     }
 
-    /// A name on a path, and which of the elements of the name is meant: a number after a name counts them.
+    /// A name on a path, and which of the elements of the name it means: a number after a name counts them.
     private struct PathName {
         let name: String
         var number = 0
@@ -87,7 +92,7 @@ final class ElementContent {
         }
     }
 
-    /// The element on a path, made where it is not there. One that holds a text keeps it.
+    /// The element on a path, which is made if it is missing. One that holds a text keeps it.
     private func child(at place: PathName) -> ElementContent {
         var values = values(before: place)
         let element = ElementContent(isOnPath: true)
@@ -150,23 +155,14 @@ final class ElementContent {
     }
 
     private func append(_ attribute: (name: String, value: Any)) {
-        attributePositions?[Array(attribute.name.utf8)] = attributes.count
+        attributeNames.append(AttributeName(name: attribute.name))
         attributes.append(attribute)
     }
 
-    private func position(ofAttribute name: String) -> Int? {
-        if let attributePositions { return attributePositions[Array(name.utf8)] }
-        guard attributes.count > 16 else { return attributes.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
-        let positions = Dictionary(uniqueKeysWithValues: attributes.indices.map { (Array(attributes[$0].name.utf8), $0) })
-        attributePositions = positions
-        return positions[Array(name.utf8)]
-    }
+    private func position(ofAttribute name: String) -> Int? { attributeNames.position(of: AttributeName(name: name)) }
 
     private func append(_ item: Item, name: String? = nil) {
-        if let name {
-            positions?[name] = items.count
-            nameBits |= Self.bit(of: name)
-        }
+        if let name { nameBits |= Self.bit(of: name) }
         note(item)
         items.append(item)
         names.append(name)
@@ -196,13 +192,7 @@ final class ElementContent {
     }
 
     private func position(ofChild name: String) -> Int? {
-        if nameBits & Self.bit(of: name) == 0 { return nil }
-        if let positions { return positions[name] }
-        guard names.count > 32 else { return names.firstIndex(of: name) }
-        var found: [String: Int] = [:]
-        for case (let index, let name?) in names.enumerated() { found[name] = index }
-        positions = found
-        return found[name]
+        nameBits & Self.bit(of: name) == 0 ? nil : names.position(of: name)
     }
 
     private func setAttribute(_ value: ContentValue, named name: String) {
@@ -252,7 +242,7 @@ final class ElementContent {
         }
     }
 
-    /// Sets the attributes that a property's dictionary has by their names, some of which made attributes and a text of its own.
+    /// Sets the attributes that a property's dictionary has by their names, some of which became attributes and the element's text.
     private func setAttributes(_ value: ContentValue) throws(ContentValue.Misplaced) {
         if case .null = value { return }
         guard case .element(let entries) = value else { throw .init(reason: "expected a dictionary") }
@@ -279,7 +269,7 @@ final class ElementContent {
 
     /// An element from its dictionary form. What has no order there is sorted by name.
     init(dictionary: [String: Any], session: MappingSession) {
-        // Comments come first and text last, as there is nothing to tell where else.
+        // Comments come first and text last, because nothing says where they belong.
         let textKeys = [ReservedKey.text, ReservedKey.cdata]
         let keys = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }.sorted()
         guard session.descent.enter() else {
@@ -343,7 +333,7 @@ final class ElementContent {
             return
         }
         defer { session.descent.leave() }
-        attributes = element.attributes.map { ($0.name.qualifiedName, $0.value) }
+        for attribute in element.attributes { append((attribute.name.qualifiedName, attribute.value)) }
         for child in element.wholeNodes {
             switch child {
             case .element(let child):
@@ -379,7 +369,7 @@ final class ElementContent {
         return (listed + rest).map { single[$0] }
     }
 
-    /// The one thing that is in an element without a name; nil if there is more, or something else than one element.
+    /// The only element in an element without a name; nil if there is anything else.
     var onlyElement: (name: String, content: ElementContent)? {
         guard failure == nil, name == nil, attributes.isEmpty, items.count == 1, case .child(let name, let value) = items[0] else {
             return nil

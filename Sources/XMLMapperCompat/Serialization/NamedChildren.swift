@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// The child elements of an element by name, told one by one: an element may have more of them than there is room for in a list.
+/// The child elements of an element by name, one by one: an element may have more of them than a list has room for.
 final class NamedChildren {
     struct Group {
         let name: String
@@ -8,14 +8,14 @@ final class NamedChildren {
         fileprivate(set) var count = 1
         /// An element whose name is another one to XML, and the same to Swift.
         fileprivate(set) var other: XMLTree.Element?
-        /// Where the last of the runs starts in which elements of the name stand together, counted among all children.
+        /// Where the last row of elements of the name starts, counted among all children.
         fileprivate var lastRunStart: Int
     }
 
     /// The names, in the order in which they come first.
     private(set) var groups: [Group] = []
     private var groupsOfNumbers: [Int: Int] = [:]
-    /// The name that was met last; 0 is none.
+    /// The name that was met last; 0 for none.
     private var latest = (number: 0, group: 0)
     private let parent: XMLTree.Element
 

@@ -1,7 +1,7 @@
 /// The order of child elements as a list of names.
 ///
-/// A name stands once where its elements stand together, for all of them. Elements that stand apart from the last of their runs are listed one
-/// by one: `a a b` is `a b`, and `a b a` is `a b a`. So each mention of a name but the last means one element, and the last all that are left.
+/// Elements of a name in a row are listed once. If a name has several rows, all but the last are listed element by element: `a a b` is `a
+/// b`, and `a b a` is `a b a`. So each mention of a name but the last means one element, and the last all that are left.
 enum NodesOrder {
     /// The list for elements of these names.
     static func names(listing names: [String]) -> [String] {

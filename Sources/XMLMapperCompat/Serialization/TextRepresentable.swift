@@ -57,7 +57,7 @@ extension Float: TextRepresentable {
     static func read(_ text: TextBytes) -> Float? { text.float }
 }
 
-// Foundation's types are read as `Codable` types are, and written here where they come from a transform or stand in a dictionary.
+// Foundation's types are read like `Codable` types, and written here if they come from a transform or a dictionary.
 
 extension Date: TextRepresentable {
     var xmlText: String { TextBytes.dateTime(self) ?? timeIntervalSince1970.xmlText }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Something that can be written as XML: dictionaries in the form that ``XMLSerialization`` reads, and arrays of them.
 public protocol XMLRepresentable {
-    /// The XML; empty where it cannot be written. ``XMLSerialization/data(withXMLObject:addXMLDeclaration:)`` tells why.
+    /// The XML; empty if it cannot be written. ``XMLSerialization/data(withXMLObject:addXMLDeclaration:)`` throws the reason.
     var xmlString: String { get }
 }
 

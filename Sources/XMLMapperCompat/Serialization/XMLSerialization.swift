@@ -8,9 +8,11 @@ import XMLCodable
 /// // ["__name": "food", "_id": "7", "name": "Waffles", "__nodes_order": ["name"]]
 /// ```
 ///
-/// A document is read as strictly as `XMLDecoder` reads it, but that it may have several root elements. Elements with text only, and those with
-/// nothing in them, take about as much memory as the tree has for them; any other is a dictionary of its own, of some hundred bytes. What a document from
-/// anywhere may ask for is bounded by `XMLParsingOptions`.
+/// Documents are read as strictly as by `XMLDecoder`, except that they may have several root elements. `XMLParsingOptions` limit what they
+/// may ask for. Elements with only text and empty elements take about as much memory as in the tree; every other element is a dictionary of
+/// some hundred bytes.
+///
+/// - Complexity: reading and writing take O(*n*) time, where *n* is the length of the document.
 public class XMLSerialization {
     /// Whether an object can be written as a document.
     open class func isValidXMLObject(_ obj: Any) -> Bool { (try? data(withXMLObject: obj)) != nil }
@@ -19,10 +21,10 @@ public class XMLSerialization {
     ///
     /// - Parameters:
     ///   - xmlString: the document, or any number of elements.
-    ///   - encoding: an encoding that the text has to fit into; a string is parsed as it is.
+    ///   - encoding: an encoding that must have all characters of the text; the string is parsed as it is.
     ///   - options: what the dictionaries look like.
-    ///   - parsingOptions: how the document is parsed: limits, entities, encoding; what ``XMLMapperDefaults`` says by default. The options above say whether comments are kept, and processing
-    ///     instructions have no place in dictionaries. Several root elements count as standing inside of one more.
+    ///   - parsingOptions: how the document is parsed: limits, entities, encoding; what ``XMLMapperDefaults`` says by default. The options above decide whether comments are kept, and processing
+    ///     instructions have no place in dictionaries. If there are several root elements, limits count one more level around them.
     /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidXMLDocument`` for text that the encoding lacks;
     ///   ``XMLMapError`` for what has no place in dictionaries: an element named by one of their own keys, such as `__text`, and more elements
     ///   inside each other than the thread's stack has room for.
@@ -38,10 +40,10 @@ public class XMLSerialization {
     ///
     /// - Parameters:
     ///   - data: the document, or any number of elements.
-    ///   - encoding: the encoding. With UTF-8, the default, the document may say another one itself.
+    ///   - encoding: the encoding. With UTF-8, the default, the document may declare another one.
     ///   - options: what the dictionaries look like.
-    ///   - parsingOptions: how the document is parsed: limits, entities, encoding; what ``XMLMapperDefaults`` says by default. The options above say whether comments are kept, and processing
-    ///     instructions have no place in dictionaries. Several root elements count as standing inside of one more.
+    ///   - parsingOptions: how the document is parsed: limits, entities, encoding; what ``XMLMapperDefaults`` says by default. The options above decide whether comments are kept, and processing
+    ///     instructions have no place in dictionaries. If there are several root elements, limits count one more level around them.
     /// - Throws: `XMLParsingError`, which says the place; ``XMLSerializationError/invalidData`` for bytes that are not in the encoding;
     ///   ``XMLMapError`` for what has no place in dictionaries: an element named by one of their own keys, such as `__text`, and more elements
     ///   inside each other than the thread's stack has room for.
@@ -91,7 +93,7 @@ public class XMLSerialization {
         return writer.finish()
     }
 
-    /// The root elements that an object stands for.
+    /// The root elements that an object describes.
     private class func roots(of object: Any, session: MappingSession) throws -> [(name: String, content: ElementContent)] {
         guard session.descent.enter() else { throw XMLMapError(key: nil, reason: MappingSession.tooDeep) }
         defer { session.descent.leave() }
@@ -124,9 +126,9 @@ extension XMLSerialization.ReadingOptions {
 }
 
 extension XMLSerialization {
-    /// What was wrong with what was to be read or written.
+    /// Why something could not be read or written.
     ///
-    /// A document that is not well-formed is an `XMLParsingError`, which says where; ``init(_:)`` says which of these it counts as.
+    /// A document that is not well-formed is an `XMLParsingError`, which says where; ``init(_:)`` converts it to one of these.
     public enum XMLSerializationError: String, Error {
         /// The document is not well-formed, or not in the encoding.
         case invalidXMLDocument

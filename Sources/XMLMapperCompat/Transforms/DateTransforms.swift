@@ -1,7 +1,7 @@
 import Foundation
 import XMLCodable
 
-/// Dates as seconds, or milliseconds, since 1970. A text that is no number is no date.
+/// Dates as seconds, or milliseconds, since 1970. A text that is not a number gives nil.
 open class XMLDateTransform: XMLTransformType {
     public typealias Object = Date
     public typealias XML = Double
@@ -45,11 +45,11 @@ open class XMLDateFormatterTransform: XMLTransformType {
     open func transformToXML(_ value: Date?) -> String? { value.map { dateFormatter.string(from: $0) } }
 }
 
-/// Dates in a format that a string describes, as `DateFormatter` has it.
+/// Dates in the format of a `DateFormatter` pattern.
 open class XMLCustomDateFormatTransform: XMLDateFormatterTransform {
     /// - Parameters:
     ///   - formatString: the format.
-    ///   - localeIdentifier: the locale; by default the one for formats that machines agree on.
+    ///   - localeIdentifier: the locale; by default the one for fixed formats.
     public init(formatString: String, withLocaleIdentifier localeIdentifier: String = "en_US_POSIX") {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: localeIdentifier)
@@ -58,12 +58,13 @@ open class XMLCustomDateFormatTransform: XMLDateFormatterTransform {
     }
 }
 
-/// Dates in ISO 8601 and xs:dateTime: `2026-11-21T07:05:00Z`, with or without fraction, with an offset, `Z` or neither, which is UTC. They are
-/// written in UTC.
+/// Dates in ISO 8601 and xs:dateTime: `2026-11-21T07:05:00Z`, with or without fraction, with an offset, `Z`, or neither, which means UTC.
+/// They are written in UTC.
 open class XMLISO8601DateTransform: XMLTransformType {
     public typealias Object = Date
     public typealias XML = String
 
+    /// Creates a transform.
     public init() {}
 
     open func transformFromXML(_ value: Any?) -> Date? { (value as? String).flatMap { TextBytes($0).dateTime } }

@@ -6,6 +6,7 @@ open class XMLDataTransform: XMLTransformType {
     public typealias Object = Data
     public typealias XML = String
 
+    /// Creates a transform.
     public init() {}
 
     open func transformFromXML(_ value: Any?) -> Data? { (value as? String).flatMap { Data(base64Encoded: $0) } }
@@ -13,7 +14,7 @@ open class XMLDataTransform: XMLTransformType {
     open func transformToXML(_ value: Data?) -> String? { value?.base64EncodedString() }
 }
 
-/// URLs as text; characters that no URL has are percent-encoded before it is read, unless the transform is told not to.
+/// URLs as text. By default, characters that are not allowed in a URL are percent-encoded before it is read.
 open class XMLURLTransform: XMLTransformType {
     public typealias Object = URL
     public typealias XML = String
@@ -23,7 +24,7 @@ open class XMLURLTransform: XMLTransformType {
 
     /// - Parameters:
     ///   - shouldEncodeURLString: whether characters outside of the set are percent-encoded.
-    ///   - allowedCharacterSet: the characters that are not.
+    ///   - allowedCharacterSet: the characters that stay as they are.
     public init(shouldEncodeURLString: Bool = true, allowedCharacterSet: CharacterSet = .urlQueryAllowed) {
         self.shouldEncodeURLString = shouldEncodeURLString
         self.allowedCharacterSet = allowedCharacterSet
@@ -38,11 +39,12 @@ open class XMLURLTransform: XMLTransformType {
     open func transformToXML(_ value: URL?) -> String? { value?.absoluteString }
 }
 
-/// Decimal numbers as text. A text that is no number is none.
+/// Decimal numbers as text. A text that is not a number gives nil.
 open class NSDecimalNumberTransform: XMLTransformType {
     public typealias Object = NSDecimalNumber
     public typealias XML = String
 
+    /// Creates a transform.
     public init() {}
 
     open func transformFromXML(_ value: Any?) -> NSDecimalNumber? { number(value, legacy: XMLMapperDefaults.legacyBehavior) }
@@ -67,7 +69,7 @@ open class NSDecimalNumberTransform: XMLTransformType {
 
 extension NSDecimalNumberTransform: LegacyTransform {
     func transformFromXML(_ value: Any?, legacy: XMLLegacyBehavior) -> NSDecimalNumber? {
-        // A subclass may do something of its own.
+        // A subclass may override this.
         type(of: self) == NSDecimalNumberTransform.self ? number(value, legacy: legacy) : transformFromXML(value)
     }
 }
@@ -77,6 +79,7 @@ open class XMLEnumTransform<T: RawRepresentable>: XMLTransformType where T.RawVa
     public typealias Object = T
     public typealias XML = String
 
+    /// Creates a transform.
     public init() {}
 
     open func transformFromXML(_ value: Any?) -> T? {
@@ -87,11 +90,12 @@ open class XMLEnumTransform<T: RawRepresentable>: XMLTransformType where T.RawVa
     open func transformToXML(_ value: T?) -> String? { value.map { ContentValue.text($0.rawValue) } }
 }
 
-/// Values as the text that they can be made of again.
+/// Values as their `description`, from which they can be created again.
 open class XMLStringConvertibleTransform<T: LosslessStringConvertible>: XMLTransformType {
     public typealias Object = T
     public typealias XML = String
 
+    /// Creates a transform.
     public init() {}
 
     open func transformFromXML(_ value: Any?) -> T? {

@@ -13,8 +13,8 @@ open class XMLCDATATransform: XMLTransformType {
     private let separator: String
 
     /// - Parameters:
-    ///   - encoding: what the sections' bytes are read and written in. A document has UTF-8.
-    ///   - separator: what stands between the texts of several sections.
+    ///   - encoding: the encoding of the sections' bytes. A document has UTF-8.
+    ///   - separator: the separator between the texts of several sections.
     public init(encoding: String.Encoding = .utf8, separator: String = "\n") {
         self.encoding = encoding
         self.separator = separator

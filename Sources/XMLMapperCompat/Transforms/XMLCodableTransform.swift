@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// A `Codable` value, decoded and encoded with options of its own; `<-` takes `Codable` values without it.
+/// A `Codable` value, decoded and encoded with options that you choose. `<-` takes `Codable` values without it.
 ///
 /// ```swift
 /// let decoder = XMLDecoder()
@@ -15,7 +15,7 @@ open class XMLCodableTransform<T: Codable>: XMLTransformType {
     private let encoder: XMLEncoder
 
     /// - Parameters:
-    ///   - decoder: decodes the value; its options of parsing have no effect.
+    ///   - decoder: decodes the value. Its options for parsing have no effect.
     ///   - encoder: encodes it.
     public init(decoder: XMLDecoder = XMLDecoder(), encoder: XMLEncoder = XMLEncoder()) {
         self.decoder = decoder
@@ -30,9 +30,9 @@ open class XMLCodableTransform<T: Codable>: XMLTransformType {
 }
 
 extension XMLCodableTransform: TreeTransform {
-    /// Decodes from the document itself, so that an error says where.
+    /// Decodes from the document itself: an error then says where.
     func transform(_ value: FoundValue, in map: XMLMap) -> T? {
-        // A subclass that does something of its own gets the dictionary form, as it would from XMLMapper.
+        // A subclass that overrides this gets the dictionary form, as from XMLMapper.
         guard type(of: self) == XMLCodableTransform<T>.self else { return transformFromXML(value.object) }
         do {
             return try CodableBridge.decode(T.self, from: value, by: decoder)

@@ -6,7 +6,7 @@ import UIKit
 import AppKit
 #endif
 
-/// A color of red, green, blue and opacity, each from 0 to 1: what ``XMLHexColorTransform`` gives where the system has no colors.
+/// A color of red, green, blue and opacity, each from 0 to 1: the result of ``XMLHexColorTransform`` on systems without UIKit and AppKit.
 public struct XMLColor: Sendable, Hashable {
     /// How much red there is.
     public var red: Double

@@ -12,8 +12,8 @@ open class XMLTransformOf<ObjectType, XMLType>: XMLTransformType {
     private let toXML: (ObjectType?) -> XMLType?
 
     /// - Parameters:
-    ///   - fromXML: gets what was found where it is an `XMLType`, and nil where it is not.
-    ///   - toXML: gets the property.
+    ///   - fromXML: receives what was found if it is an `XMLType`, otherwise nil.
+    ///   - toXML: receives the property.
     public init(fromXML: @escaping (XMLType?) -> ObjectType?, toXML: @escaping (ObjectType?) -> XMLType?) {
         self.fromXML = fromXML
         self.toXML = toXML

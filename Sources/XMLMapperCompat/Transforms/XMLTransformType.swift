@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// A way to make a value of what is found in the XML, and back. Used beside a map, in a tuple:
+/// Converts what is found in the XML to a value, and back. Use it beside a map, in a tuple:
 ///
 /// ```swift
 /// startTime <- (map["starttime"], XMLDateTransform())
@@ -11,17 +11,18 @@ public protocol XMLTransformType {
     /// What is written: a text, a number, `[Data]` for CDATA sections, or anything in the form that ``XMLSerialization`` reads.
     associatedtype XML
 
-    /// The object for what was found, in the dictionary form: a `String`, `[String: Any]`, `[Data]`, or an array of these; nil to reject it.
+    /// Returns the object for what was found, which is in the dictionary form: a `String`, `[String: Any]`, `[Data]`, or an array of these.
+    /// Return nil to reject it.
     func transformFromXML(_ value: Any?) -> Object?
 
-    /// What is written for an object; nil to write nothing.
+    /// Returns what is written for an object. Return nil to write nothing.
     func transformToXML(_ value: Object?) -> XML?
 }
 
 /// A transform that never chooses to write nothing: a value for which it gives nil is one that it cannot write.
 protocol CompleteTransform {}
 
-/// A transform of which ``XMLLegacyBehavior`` may want what it did. By itself it does what ``XMLMapperDefaults`` say.
+/// A transform whose behavior ``XMLLegacyBehavior`` may change. Used alone it follows ``XMLMapperDefaults``.
 protocol LegacyTransform: XMLTransformType {
     func transformFromXML(_ value: Any?, legacy: XMLLegacyBehavior) -> Object?
 }

@@ -5,9 +5,9 @@ import XMLCodable
 import FoundationNetworking
 #endif
 
-/// What came back, in the form that Alamofire's handlers are given.
+/// The answer, in the form that Alamofire's handlers receive.
 public struct XMLRPCDataResponse<Value: Sendable>: Sendable {
-    /// What was sent; nil where it could not be made.
+    /// What was sent; nil if it could not be made.
     public let request: URLRequest?
     /// The head of the answer.
     public let response: HTTPURLResponse?
@@ -16,14 +16,14 @@ public struct XMLRPCDataResponse<Value: Sendable>: Sendable {
     /// The value, or why there is none.
     public let result: Result<Value, any Error>
 
-    /// The value; nil where there is none.
+    /// The value; nil if there is none.
     public var value: Value? { try? result.get() }
 
     /// Why there is no value.
     public var error: (any Error)? { if case .failure(let error) = result { error } else { nil } }
 }
 
-/// A call that is on its way, as Alamofire's `DataRequest`. It is sent once, whatever number of handlers waits for it.
+/// A call that is under way, like Alamofire's `DataRequest`. It is sent once, however many handlers wait for it.
 public final class XMLRPCDataRequest: Sendable {
     fileprivate struct Answer: Sendable {
         let request: URLRequest?
@@ -63,7 +63,7 @@ public final class XMLRPCDataRequest: Sendable {
         }
     }
 
-    /// Ends the call. Its handlers are told so.
+    /// Cancels the call. Its handlers receive that as an error.
     public func cancel() { exchange.cancel() }
 
     // MARK: Handlers
@@ -155,7 +155,8 @@ public func request(
 public func request(_ XMLRPCRequest: any XMLRPCRequestConvertible) -> XMLRPCDataRequest { AlamofireXMLRPC.request(XMLRPCRequest) }
 
 extension URLSession {
-    /// Calls a method by a session of this one's configuration: AlamofireXMLRPC's method of Alamofire's `Session`. The session's own delegate learns nothing of it.
+    /// Calls a method by a session of this one's configuration: AlamofireXMLRPC's method of Alamofire's `Session`. The session's own
+    /// delegate is not called.
     public func requestXMLRPC(
         _ url: any XMLRPCURLConvertible, methodName: String, parameters: [Any]?, headers: [String: String]? = nil
     ) -> XMLRPCDataRequest {

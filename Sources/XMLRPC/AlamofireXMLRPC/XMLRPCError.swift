@@ -8,7 +8,7 @@ public enum XMLRPCError: Error, Sendable {
         case inputDataNilOrZeroLength
         /// An element is not there.
         case nodeNotFound(node: XMLRPCNodeKind)
-        /// It is no XML, or no XML-RPC: an ``XMLRPCMessageError`` says what and where.
+        /// It is not XML, or not XML-RPC: an ``XMLRPCMessageError`` says what and where.
         case xmlSerializationFailed(error: any Error)
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// AlamofireXMLRPC's view of a reply: subscripts and getters that go through what is missing. New code uses ``XMLRPCValue``, or decodes a type.
+/// AlamofireXMLRPC's view of a reply: subscripts and getters that accept missing values. New code uses ``XMLRPCValue``, or decodes a type.
 ///
 /// ```swift
 /// if let message = value[0]["aKey"][9].string { … }
@@ -28,7 +28,7 @@ public struct XMLRPCNode: Sendable {
     /// The value; nil for a whole reply, and for what is missing.
     public var rpcValue: XMLRPCValue? { if case .value(let value) = content { value } else { nil } }
 
-    /// Why there is nothing here; nil where there is something.
+    /// Why there is nothing here; nil if there is something.
     public var error: XMLRPCError? { if case .missing(let kind) = content { .nodeNotFound(node: kind) } else { nil } }
 
     /// The element that an array, a struct, text without a type or a whole reply is; nil for scalars, whose kind the getters know.
@@ -54,7 +54,7 @@ public struct XMLRPCNode: Sendable {
 
 // MARK: - Items
 
-/// The items of an array, or of a whole reply. A position that there is not has a node with an ``error``.
+/// The items of an array, or of a whole reply. A position out of range has a node with an ``error``.
 extension XMLRPCNode: Collection {
     private var items: [XMLRPCValue] {
         switch content {
@@ -118,7 +118,7 @@ extension XMLRPCNode {
         return V(xmlRpcRawValue: scalar.text)
     }
 
-    /// A value as a type that makes itself of nodes; nil for what is missing.
+    /// A value as a type that is created from nodes; nil for what is missing.
     public func value<V: XMLRPCInitializable>() -> V? { error == nil ? V(xmlRpcNode: self) : nil }
 
     /// A value as any `Decodable` type: the way to leave nodes behind.
@@ -135,7 +135,7 @@ extension XMLRPCNode: CustomStringConvertible {
     public var description: String { rpcValue?.scalar?.text ?? "" }
 }
 
-/// AlamofireXMLRPC's protocol of types that make themselves of nodes.
+/// AlamofireXMLRPC's protocol of types that are created from nodes.
 public protocol XMLRPCInitializable {
     init?(xmlRpcNode: XMLRPCNode)
 }

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What can be the address of a server, as Alamofire's `URLConvertible`.
+/// A type that can be the address of a server, like Alamofire's `URLConvertible`.
 public protocol XMLRPCURLConvertible: Sendable {
-    /// - Throws: `URLError` where it is none.
+    /// - Throws: `URLError` if it is not an address.
     func asURL() throws -> URL
 }
 
@@ -16,7 +16,7 @@ extension URL: XMLRPCURLConvertible {
 }
 
 extension String: XMLRPCURLConvertible {
-    /// - Throws: `URLError` for a text that is no address, or one without a scheme.
+    /// - Throws: `URLError` for a text that is not an address, or has no scheme.
     public func asURL() throws -> URL {
         guard let url = URL(string: self), url.scheme != nil else { throw URLError(.badURL) }
         return url
@@ -32,7 +32,7 @@ public protocol XMLRPCRequestConvertible {
     var headers: [String: String]? { get }
     /// What may be written beyond the specification. Nothing by default.
     var dialect: XMLRPCDialect { get }
-    /// The request as HTTP has it. A type that wants another timeout than 60 seconds, say, changes what ``defaultURLRequest()`` returns.
+    /// The HTTP request. For another timeout than 60 seconds, for example, change the result of ``defaultURLRequest()``.
     func asURLRequest() throws -> URLRequest
 }
 
@@ -45,7 +45,7 @@ extension XMLRPCRequestConvertible {
     /// What ``defaultURLRequest()`` returns.
     public func asURLRequest() throws -> URLRequest { try defaultURLRequest() }
 
-    /// The request as HTTP has it. `params` is left out where ``parameters`` is nil.
+    /// The HTTP request. `params` is left out if ``parameters`` is nil.
     ///
     /// - Throws: `URLError`, ``XMLRPCMessageError`` or `EncodingError` for a parameter that has no form.
     public func defaultURLRequest() throws -> URLRequest {

@@ -5,7 +5,7 @@ import XMLCodable
 import FoundationNetworking
 #endif
 
-/// Makes nodes of what came back, as AlamofireXMLRPC's serializer does. The status is not looked at, but for what may be empty.
+/// Makes nodes of an answer, as AlamofireXMLRPC's serializer does. The status only matters for answers that may be empty.
 public struct XMLRPCResponseSerializer: Sendable {
     /// Statuses of answers that may be empty.
     public var emptyResponseCodes: Set<Int>
@@ -14,7 +14,7 @@ public struct XMLRPCResponseSerializer: Sendable {
     /// How many bytes an answer may have. 64 MiB by default.
     public var maximumBytes = XMLRPCResponse.defaultMaximumBytes
 
-    /// A serializer, with Alamofire's defaults of what may be empty.
+    /// Creates a serializer, with Alamofire's defaults for answers that may be empty.
     public init(emptyResponseCodes: Set<Int> = [204, 205], emptyRequestMethods: Set<String> = ["HEAD"]) {
         self.emptyResponseCodes = emptyResponseCodes
         self.emptyRequestMethods = emptyRequestMethods
@@ -54,12 +54,12 @@ public struct XMLRPCResponseSerializer: Sendable {
     }
 }
 
-/// Makes a tree of what came back, of any XML.
+/// Makes a tree of an answer in any XML.
 public struct XMLResponseSerializer: Sendable {
     /// How the document is parsed. `untrusted` by default.
     public var options: XMLParsingOptions
 
-    /// A serializer.
+    /// Creates a serializer.
     public init(options: XMLParsingOptions = .untrusted) { self.options = options }
 
     /// The document.

@@ -137,7 +137,7 @@ extension XMLRPCValue {
         }
     }
 
-    /// A scalar out of kind and text; nil for a text that is none of the kind.
+    /// A scalar from its kind and text; nil for a text that does not fit the kind.
     init?(kind: XMLRPCValueKind, text: String) {
         let value: XMLRPCValue? =
             switch kind {

@@ -1,19 +1,19 @@
-/// What servers can say of themselves.
+/// Questions that servers answer about themselves.
 extension XMLRPCClient {
     /// The names of all methods: `system.listMethods`.
     ///
-    /// - Throws: ``XMLRPCFault`` where the server cannot tell, ``XMLRPCClientError``.
+    /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLRPCClientError``.
     public func listMethods() async throws -> [String] { try await call("system.listMethods") }
 
     /// What a method does, in the server's words: `system.methodHelp`.
     ///
-    /// - Throws: ``XMLRPCFault`` where the server cannot tell, ``XMLRPCClientError``.
+    /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLRPCClientError``.
     public func methodHelp(_ method: String) async throws -> String { try await call("system.methodHelp", method) }
 
-    /// What a method takes and returns: `system.methodSignature`. Each signature has the type of the result first. Nil where the server has none to tell, which
-    /// it says with a text.
+    /// What a method takes and returns: `system.methodSignature`. Each signature has the type of the result first. Nil if the server knows
+    /// none, for which it sends a text.
     ///
-    /// - Throws: ``XMLRPCFault`` where the server cannot tell, ``XMLRPCClientError``.
+    /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLRPCClientError``.
     public func methodSignature(_ method: String) async throws -> [[String]]? {
         let value: XMLRPCValue = try await call("system.methodSignature", method)
         if value.string != nil { return nil }
@@ -37,7 +37,7 @@ public struct XMLRPCCall<Result: Decodable> {
 
 /// Several calls in one message: `system.multicall`.
 extension XMLRPCClient {
-    /// Sends calls in one message. Each has a result of its own type, or an error of its own: an ``XMLRPCFault``, or an ``XMLRPCClientError``.
+    /// Sends calls in one message. Each has a result of its own type, or its own error: an ``XMLRPCFault``, or an ``XMLRPCClientError``.
     ///
     /// ```swift
     /// let (sum, name) = try await client.multicall(
@@ -45,7 +45,7 @@ extension XMLRPCClient {
     /// print(try sum.get(), try name.get())
     /// ```
     ///
-    /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError`` where the message as a whole failed, or a parameter cannot be sent.
+    /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError`` if the message as a whole failed, or a parameter cannot be sent.
     public func multicall<each Value: Decodable>(
         _ calls: repeat XMLRPCCall<each Value>
     ) async throws -> (repeat Result<each Value, any Error>) {
@@ -62,7 +62,7 @@ extension XMLRPCClient {
 
     /// Sends calls in one message, all with results of one type.
     ///
-    /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError`` where the message as a whole failed, or a parameter cannot be sent.
+    /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError`` if the message as a whole failed, or a parameter cannot be sent.
     public func multicall<Value: Decodable>(_ calls: [XMLRPCCall<Value>]) async throws -> [Result<Value, any Error>] {
         let messages = try calls.map { try message($0.method, $0.parameters) }
         return zip(try await results(of: messages), calls).map { outcome(of: $0, $1) }

@@ -8,8 +8,8 @@ import Foundation
 /// let person = try await client.call("people.find", query, returning: Person.self)
 /// ```
 ///
-/// A fault that the server sends is thrown as ``XMLRPCFault``; whatever else goes wrong as ``XMLRPCClientError``, which names method, server and place.
-/// A client is a value: change a copy to call with other options.
+/// A fault that the server sends is thrown as ``XMLRPCFault``. Every other error is an ``XMLRPCClientError``, which names method, server
+/// and place. A client is a value: change a copy to call with other options.
 public struct XMLRPCClient: Sendable {
     /// The server.
     public var url: URL
@@ -20,16 +20,16 @@ public struct XMLRPCClient: Sendable {
     /// Headers of all requests, beside `Content-Type`.
     public var headers: XMLTransportHeaders = [:]
 
-    /// Who calls. Nil by default.
+    /// The credentials for the header `Authorization`. Nil by default.
     public var authorization: XMLRPCAuthorization?
 
-    /// How many seconds a call may take, from its start to its result. 60 by default; nil for as long as it takes.
+    /// How many seconds a call may take, from its start to its result. 60 by default; nil means no limit.
     public var timeout: TimeInterval? = 60
 
-    /// How many bytes a reply may have: one that has more is not received to its end. 64 MiB by default.
+    /// How many bytes a reply may have. A longer one is not received to its end. 64 MiB by default.
     public var maximumReplyBytes = XMLRPCResponse.defaultMaximumBytes
 
-    /// Whether calls are repeated that got no answer. They are not by default: the server may have done what it was asked for.
+    /// Whether calls without an answer are repeated. By default they are not: the server may have done its work already.
     public var retries = XMLRPCRetries.none
 
     /// How parameters are encoded, and the dialect that requests are written in.
@@ -38,7 +38,7 @@ public struct XMLRPCClient: Sendable {
     /// How results are decoded.
     public var decoder = XMLRPCDecoder()
 
-    /// A client of a server.
+    /// Creates a client of a server.
     public init(url: URL, transport: any XMLTransport = URLSessionTransport.shared) {
         self.url = url
         self.transport = transport
@@ -88,7 +88,7 @@ public struct XMLRPCClient: Sendable {
 
     // MARK: Messages
 
-    /// Sends a request and returns the value of the reply: all that ``call(_:_:returning:)`` does short of types.
+    /// Sends a request and returns the value of the reply: ``call(_:_:returning:)`` without types.
     ///
     /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError``.
     public func send(_ request: XMLRPCRequest) async throws -> XMLRPCValue {
@@ -162,7 +162,8 @@ public struct XMLRPCClient: Sendable {
         while true {
             let response = try await transport.send(request)
             let body = try await response.body.data(maximumBytes: maximumReplyBytes)
-            // These two ask for the same request elsewhere. On the same server that is safe; all others change the request or the server.
+            // These two ask to send the same request elsewhere. On the same server that is safe; all others change the request or the
+            // server.
             guard response.status == 307 || response.status == 308, redirections < 5, let location = response.headers["Location"],
                 let target = URL(string: location, relativeTo: request.url)?.absoluteURL, target.isOnSameServer(as: request.url)
             else { return Reply(status: response.status, headers: response.headers, body: body) }
@@ -178,13 +179,13 @@ extension URL {
     }
 }
 
-/// What is sent as the header `Authorization`.
+/// The value of the header `Authorization`.
 public enum XMLRPCAuthorization: Sendable, Hashable {
     /// A name and a password, for connections that are secure.
     case basic(user: String, password: String)
     /// A token.
     case bearer(String)
-    /// Anything else, as it stands.
+    /// Anything else, sent as it is.
     case other(String)
 
     var headerValue: String {
@@ -202,7 +203,7 @@ public struct XMLRPCRetries: Sendable {
     public var maximumCount: Int
     /// How many seconds are between two.
     public var delay: TimeInterval
-    /// What is worth another try. By default no connection, and the HTTP statuses 502, 503 and 504.
+    /// Which errors are worth another try. By default a missing connection, and the HTTP statuses 502, 503 and 504.
     public var isRetried: @Sendable (XMLRPCClientError) -> Bool
 
     /// No call is repeated.
@@ -222,7 +223,7 @@ public struct XMLRPCRetries: Sendable {
     }
 }
 
-/// Work that is given so much time.
+/// Work with a time limit.
 enum Deadline {
     struct Passed: Error {}
 

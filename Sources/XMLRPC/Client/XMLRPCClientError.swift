@@ -18,7 +18,7 @@ public struct XMLRPCClientError: Error, Sendable, CustomStringConvertible {
         case replyTooLarge(maximumBytes: Int)
         /// The answer is not XML-RPC.
         case reply(XMLRPCMessageError)
-        /// The result is not of the type that was asked for: a `DecodingError` that names the path, or what the type threw.
+        /// The result does not have the requested type: a `DecodingError` that names the path, or what the type threw.
         case result(any Error)
     }
 
@@ -59,7 +59,7 @@ public struct XMLRPCClientError: Error, Sendable, CustomStringConvertible {
         return "\(method) at \(place): \(what)"
     }
 
-    /// The server, without a name and password that may stand in its address.
+    /// The server, without the name and password that its address may contain.
     private var place: String {
         guard url.user != nil || url.password != nil, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return url.absoluteString
@@ -79,7 +79,7 @@ public struct XMLRPCClientError: Error, Sendable, CustomStringConvertible {
 }
 
 extension XMLRPCClientError: LocalizedError {
-    /// The same as `description`, for who asks for `localizedDescription`.
+    /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }
 

@@ -190,7 +190,7 @@ extension Optional where Wrapped == XMLRPCValue {
     }
 }
 
-/// What marks an error of decoding as this module's own: what it says is about the values, and nothing about the program.
+/// Marks an error of decoding as this module's own: its text is about the values and says nothing about the program.
 struct XMLRPCValueIssue: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a value that is being encoded has told so far. A class: containers may be written to at any time, and in any order.
+/// What a value has encoded so far. A class, because containers may be written to at any time and in any order.
 final class EncodingNode {
     enum Content {
         case nothing
@@ -142,7 +142,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode(_ value: String) throws { node.content = .value(.string(value)) }
     func encode(_ value: Double) throws { node.content = .value(try encoding.double(value, at: codingPath)) }
     func encode(_ value: Float) throws {
-        // With as many digits as tell it apart from other floats, not from other doubles: 3.44, not 3.440000057220459.
+        // With the digits that distinguish it from other floats, not from other doubles: 3.44, not 3.440000057220459.
         let short = Double(value.description) ?? Double(value)
         node.content = .value(try encoding.double(Float(short) == value ? short : Double(value), at: codingPath))
     }
@@ -173,7 +173,7 @@ private struct MembersEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func set(_ node: EncodingNode, _ key: any CodingKey) {
         guard case .members(var names, var nodes) = encoder.node.content else { return }
-        encoder.node.content = .nothing  // so that the arrays are not copied
+        encoder.node.content = .nothing  // otherwise the arrays would be copied
         if nodes.updateValue(node, forKey: key.stringValue) == nil { names.append(key.stringValue) }
         encoder.node.content = .members(names: names, nodes: nodes)
     }
@@ -232,7 +232,7 @@ private struct ItemsEncoding: UnkeyedEncodingContainer {
 
     private func append(_ node: EncodingNode) {
         guard case .items(var nodes) = encoder.node.content else { return }
-        encoder.node.content = .nothing  // so that the array is not copied
+        encoder.node.content = .nothing  // otherwise the array would be copied
         nodes.append(node)
         encoder.node.content = .items(nodes)
     }

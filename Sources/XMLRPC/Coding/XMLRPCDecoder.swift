@@ -2,28 +2,29 @@ import Foundation
 
 /// Makes `Decodable` types of ``XMLRPCValue``s. The mirror of ``XMLRPCEncoder``.
 ///
-/// Kinds have to match: a string is no number, and a double no integer. Integers of any size that hold the value are taken for each other, an integer is
-/// taken for a floating-point number that holds it exactly, and what is missing or `<nil/>` is nil for an optional. See ``coercion``.
+/// Kinds have to match: a string is not a number, and a double is not an integer. An integer type takes an integer of any size if it can
+/// hold the value, a floating-point type takes an integer that it holds exactly, and an optional is nil for a missing value or `<nil/>`.
+/// See ``coercion``.
 public struct XMLRPCDecoder: Sendable {
     /// Whether kinds have to match.
     public enum Coercion: Sendable, Hashable {
         /// They have to. The default.
         case strict
-        /// What some servers mix up is taken for each other where nothing is lost: numbers, booleans and strings that say one, whole doubles and integers,
-        /// 0 or 1 and booleans, numbers and strings.
+        /// Kinds that some servers mix up are converted if nothing is lost: strings that spell a number or a boolean, whole doubles and
+        /// integers, 0 or 1 and booleans, numbers and strings.
         case lenient
     }
 
-    /// Where the clocks stand that dates without an offset are read by. GMT by default, as most servers mean.
+    /// The time zone of dates without an offset. GMT by default, which is what most servers mean.
     public var timeZone: TimeZone
 
     /// Whether kinds have to match. They have to by default.
     public var coercion: Coercion
 
-    /// What types can ask their decoder for.
+    /// What your types find in their decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// A decoder.
+    /// Creates a decoder.
     public init(timeZone: TimeZone = XMLRPCDateTime.gmt, coercion: Coercion = .strict) {
         self.timeZone = timeZone
         self.coercion = coercion

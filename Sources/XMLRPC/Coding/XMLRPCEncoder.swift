@@ -12,21 +12,22 @@ import Foundation
 /// | an optional that is nil | no member; with the dialect `.nil` `<nil/>`. An item that is nil needs that dialect |
 /// | ``XMLRPCValue`` | what it is |
 ///
-/// Everything that ``XMLRPCDecoder`` with the same time zone reads comes back as it was; what would not is an `EncodingError` that names the path.
+/// Every value comes back unchanged from an ``XMLRPCDecoder`` with the same time zone. A value that would not is an `EncodingError` that
+/// names the path.
 public struct XMLRPCEncoder: Sendable {
     /// What may be written beyond the specification. Nothing by default.
     public var dialect: XMLRPCDialect
 
-    /// Where the clocks stand that dates are written by. GMT by default, as most servers mean.
+    /// The time zone that dates are written in. GMT by default, which is what most servers mean.
     public var timeZone: TimeZone
 
     /// What happens to dates with a fraction of a second. An error by default.
     public var dateFractions: XMLRPCDateTime.Fractions
 
-    /// What types can ask their encoder for.
+    /// What your types find in their encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// An encoder.
+    /// Creates an encoder.
     public init(
         dialect: XMLRPCDialect = .standard, timeZone: TimeZone = XMLRPCDateTime.gmt, dateFractions: XMLRPCDateTime.Fractions = .rejected
     ) {

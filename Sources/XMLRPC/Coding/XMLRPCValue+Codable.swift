@@ -1,6 +1,6 @@
 import Foundation
 
-/// In XML-RPC a value is what it is. In other formats, JSON say, it becomes what that format has for its kind.
+/// In XML-RPC a value encodes as itself. In other formats, such as JSON, it becomes the format's value of its kind.
 extension XMLRPCValue: Codable {
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.singleValueContainer() {

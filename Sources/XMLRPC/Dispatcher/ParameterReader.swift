@@ -43,7 +43,7 @@ struct ParameterReader: Sendable {
             do {
                 return try reader.decoder.decode(type, from: value, at: [XMLRPCKey(index)], root: "parameters")
             } catch {
-                // What the type itself threw says something about the program: the caller learns the place only.
+                // What the type itself threw says something about the program, so the caller only learns the place.
                 let context = (error as? DecodingError)?.xmlrpcContext
                 let issue = context?.underlyingError as? XMLRPCValueIssue
                 let place = ValuePlace(root: "parameters", context?.codingPath ?? [XMLRPCKey(index)])
@@ -52,7 +52,7 @@ struct ParameterReader: Sendable {
         }
     }
 
-    /// What a type is called in signatures. A type that stands for any kind is called so.
+    /// What a type is called in signatures.
     static func typeName(of type: any Any.Type) -> String {
         switch type {
         case let optional as any AnyOptional.Type: typeName(of: optional.wrappedType)

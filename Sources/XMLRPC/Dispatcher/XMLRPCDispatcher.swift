@@ -9,16 +9,17 @@ import XMLCodable
 /// let reply = await dispatcher.respond(to: body)     // bytes in, bytes out, of type text/xml
 /// ```
 ///
-/// A method's parameters and result are of any `Decodable` and `Encodable` types. What goes wrong becomes a fault that says what the caller did wrong, and nothing about
-/// the program; an ``XMLRPCFault`` that a method throws is sent as it is. A dispatcher is a transport as well: a client can call it without a network.
+/// A method's parameters and result may have any `Decodable` and `Encodable` types. Errors become faults that say what the caller did
+/// wrong, and nothing about the program; an ``XMLRPCFault`` that a method throws is sent as it is. A dispatcher is also a transport: a
+/// client can call it without a network.
 ///
-/// It can be shared between threads. Methods are called as requests come, several at a time.
+/// You can share it between threads. Methods are called as requests arrive, several at a time.
 public final class XMLRPCDispatcher: Sendable {
     /// How requests are decoded.
     public let decoder: XMLRPCDecoder
     /// How results are encoded, and the dialect that replies are written in.
     public let encoder: XMLRPCEncoder
-    /// How many bytes a request may have. One that has more gets a fault.
+    /// How many bytes a request may have. A longer one gets a fault.
     public let maximumRequestBytes: Int
     /// How many calls one `system.multicall` may have.
     public let maximumMulticallCount: Int
@@ -28,17 +29,17 @@ public final class XMLRPCDispatcher: Sendable {
 
     struct Method: Sendable {
         let help: String
-        /// The type of the result, and those of the parameters. Nil where any number of them is taken.
+        /// The type of the result, and those of the parameters. Nil if the method takes any number of them.
         let signature: [String]?
         let call: @Sendable ([XMLRPCValue]) async throws -> XMLRPCValue
     }
 
-    /// A dispatcher without methods but those that tell of the others, and `system.multicall`.
+    /// Creates a dispatcher whose only methods are those that describe the others, and `system.multicall`.
     ///
     /// - Parameters:
     ///   - maximumRequestBytes: how many bytes a request may have, 8 MiB by default.
     ///   - maximumMulticallCount: how many calls one `system.multicall` may have, 1,000 by default.
-    ///   - onFailure: is told what a method threw that its caller does not learn, and the method's name.
+    ///   - onFailure: receives errors of methods that their callers do not learn, with the method's name.
     public init(
         encoder: XMLRPCEncoder = XMLRPCEncoder(), decoder: XMLRPCDecoder = XMLRPCDecoder(),
         maximumRequestBytes: Int = XMLRPCRequest.defaultMaximumBytes, maximumMulticallCount: Int = 1_000,
@@ -64,7 +65,8 @@ public final class XMLRPCDispatcher: Sendable {
         }
     }
 
-    /// Registers a method without a result. Its callers get nil where ``encoder``'s dialect has it, and true otherwise, as is the custom: a reply must have a value.
+    /// Registers a method without a result. Its callers get nil if ``encoder``'s dialect has it, and otherwise true, as is the custom: a
+    /// reply must have a value.
     public func register<each Parameter: Decodable & Sendable>(
         _ name: String, help: String = "", _ method: @escaping @Sendable (repeat each Parameter) async throws -> Void
     ) {
@@ -100,7 +102,7 @@ public final class XMLRPCDispatcher: Sendable {
 
     // MARK: Requests
 
-    /// Answers a request, always: what cannot be read gets a fault too.
+    /// Answers a request, always: one that cannot be read gets a fault, too.
     public func respond(to data: Data) async -> Data {
         let response: XMLRPCResponse
         var method = ""
@@ -159,7 +161,7 @@ public final class XMLRPCDispatcher: Sendable {
     private struct UnwritableResult: Error { let error: any Error }
 }
 
-// MARK: - What a server can say of itself
+// MARK: - Introspection
 
 extension XMLRPCDispatcher {
     private static let systemMethods: [String: (help: String, signature: [String])] = [

@@ -3,7 +3,7 @@ import XMLCodable
 
 /// Reads messages and the values in them. It takes what servers are known to send, and nothing that could be read in two ways.
 enum MessageReader {
-    /// Parses a document of at most so many bytes from somebody who is not trusted.
+    /// Parses a document of at most so many bytes from an untrusted source.
     static func root(of data: Data, maximumBytes: Int) throws(XMLRPCMessageError) -> XMLTree.Element {
         var options = XMLParsingOptions.untrusted
         options.limits.maximumInputBytes = maximumBytes
@@ -41,7 +41,7 @@ enum MessageReader {
         return try value(of: element, depth: depth)
     }
 
-    /// The one child element of a name; nil where there is none. Two are an error: nothing says which one counts.
+    /// The only child element of a name; nil if there is none. Two are an error, because nothing says which one counts.
     static func only(_ name: String, in parent: XMLTree.Element) throws(XMLRPCMessageError) -> XMLTree.Element? {
         var found: XMLTree.Element?
         for child in parent.elements where child.name.localName == name {
@@ -172,7 +172,7 @@ enum MessageReader {
 
     // MARK: Structure
 
-    /// Checks that an element has no children but these, and no text: what is not understood must not get lost.
+    /// Checks that an element has no children but these, and no text: nothing must get lost because it was not understood.
     static func checkContent(of element: XMLTree.Element, is names: String...) throws(XMLRPCMessageError) {
         for child in element.elements where !names.contains(child.name.localName) {
             let expected = names.map { "'\($0)'" }.joined(separator: " or ")

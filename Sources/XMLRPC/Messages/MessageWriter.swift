@@ -143,7 +143,7 @@ struct MessageWriter: ~Copyable {
     }
 }
 
-/// Where in the parameters or in a reply a value stands: `parameters[1].name`.
+/// The place of a value in the parameters or in a reply: `parameters[1].name`.
 struct ValuePlace: CustomStringConvertible {
     enum Step {
         case item(Int)
@@ -174,7 +174,7 @@ struct ValuePlace: CustomStringConvertible {
     }
 }
 
-/// Numbers without an exponent, as XML-RPC's specification wants them, with as few digits as tell them apart.
+/// Numbers without an exponent, as XML-RPC's specification wants them, with as few digits as identify them.
 enum PlainDecimal {
     static func text(of double: Double) -> String {
         let text = double.description

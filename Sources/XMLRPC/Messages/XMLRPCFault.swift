@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a server says that went wrong. Clients throw it, and methods of a server throw it to say so.
+/// An error that a server reports. Clients throw it, and methods of a server throw it to report one.
 public struct XMLRPCFault: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The number of the fault. Nil where the server does not say one: some send nothing but a text.
+    /// The number of the fault. Nil if the server sends none: some send only a text.
     public let code: Int?
 
     /// What went wrong, in the server's words.
@@ -11,10 +11,10 @@ public struct XMLRPCFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// All that the server sent: mostly a struct of `faultCode` and `faultString`.
     public let value: XMLRPCValue
 
-    /// The method that was called, where a client threw the fault.
+    /// The method that was called, if a client threw the fault.
     public internal(set) var method: String?
 
-    /// A fault with the two members that the specification asks for.
+    /// Creates a fault with the two members that the specification asks for.
     public init(code: Int, message: String) {
         self.init(value: ["faultCode": XMLRPCValue(code), "faultString": .string(message)])
     }
@@ -26,7 +26,7 @@ public struct XMLRPCFault: Error, Sendable, Hashable, CustomStringConvertible {
         message = value["faultString"].string ?? value.string ?? ""
     }
 
-    /// Faults are equal where what the server sent is, whoever called.
+    /// Faults are equal if what the server sent is equal, whatever was called.
     public static func == (first: XMLRPCFault, second: XMLRPCFault) -> Bool { first.value == second.value }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
@@ -38,7 +38,7 @@ public struct XMLRPCFault: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension XMLRPCFault: LocalizedError {
-    /// The same as `description`, for who asks for `localizedDescription`.
+    /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }
 

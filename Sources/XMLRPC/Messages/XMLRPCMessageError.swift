@@ -7,7 +7,7 @@ public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvert
     public enum Reason: Sendable, Hashable {
         /// The document is not well-formed, or exceeds a limit.
         case notWellFormed(XMLParsingError)
-        /// The document is not what XML-RPC says, or a value in it is none.
+        /// The document does not follow XML-RPC, or has a malformed value.
         case invalid
         /// XML-RPC, the chosen dialect of it or XML itself has no form for a value.
         case unwritable
@@ -50,6 +50,6 @@ public struct XMLRPCMessageError: Error, Sendable, Hashable, CustomStringConvert
 }
 
 extension XMLRPCMessageError: LocalizedError {
-    /// The same as `description`, for who asks for `localizedDescription`.
+    /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

@@ -18,13 +18,13 @@ public struct XMLRPCRequest: Sendable, Hashable {
     /// The parameters, in order.
     public var parameters: [XMLRPCValue]
 
-    /// A call of a method.
+    /// Creates a call of a method.
     public init(method: String, parameters: [XMLRPCValue] = []) {
         self.method = method
         self.parameters = parameters
     }
 
-    /// Reads a request, which is not trusted: see `XMLParsingOptions.untrusted`.
+    /// Reads a request from an untrusted source, with the limits of `XMLParsingOptions.untrusted`.
     ///
     /// - Parameter maximumBytes: how many bytes the document may have, 8 MiB by default.
     /// - Throws: ``XMLRPCMessageError``.

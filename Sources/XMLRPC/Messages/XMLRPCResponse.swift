@@ -3,7 +3,7 @@ import XMLCodable
 
 /// What a server answers: a value, or a fault.
 public enum XMLRPCResponse: Sendable, Hashable {
-    /// The reply. Nil where the message has no value at all, which some servers send for methods that return nothing.
+    /// The reply. Nil if the message has no value at all, as some servers send it for methods that return nothing.
     case success(XMLRPCValue)
     /// What went wrong on the server.
     case fault(XMLRPCFault)
@@ -11,7 +11,7 @@ public enum XMLRPCResponse: Sendable, Hashable {
     /// How many bytes a response may have by default: 64 MiB.
     public static let defaultMaximumBytes = 64 << 20
 
-    /// Reads a response, which is not trusted: see `XMLParsingOptions.untrusted`.
+    /// Reads a response from an untrusted source, with the limits of `XMLParsingOptions.untrusted`.
     ///
     /// - Parameter maximumBytes: how many bytes the document may have, 64 MiB by default.
     /// - Throws: ``XMLRPCMessageError``.

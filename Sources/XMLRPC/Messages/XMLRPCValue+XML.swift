@@ -28,7 +28,7 @@ extension XMLRPCValue {
         }
     }
 
-    /// Reads a `value` element, from somebody who is not trusted.
+    /// Reads a `value` element from an untrusted source.
     ///
     /// - Throws: ``XMLRPCMessageError``.
     public init(parsing xml: String, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes) throws(XMLRPCMessageError) {

@@ -7,16 +7,16 @@ import FoundationNetworking
 
 /// HTTP by Foundation's `URLSession`, on every platform.
 ///
-/// Bodies are handed on as they arrive and counted, so that one that is too large ends the transfer. Redirections are not followed: they arrive as the answers
-/// that they are. Nothing is stored between requests, neither cookies nor answers.
+/// Bodies are passed on as they arrive, and one that is too large ends the transfer. Redirections are not followed: you get them as
+/// answers. Nothing is stored between requests, neither cookies nor answers.
 public final class URLSessionTransport: XMLTransport {
-    /// What clients use that name no other transport.
+    /// The transport that clients use by default.
     public static let shared = URLSessionTransport()
 
     private let session: URLSession
     private let exchanges = Exchanges()
 
-    /// A transport of its own.
+    /// Creates a transport with its own session.
     ///
     /// - Parameter configuration: proxies, protocols and so on. `URLSessionConfiguration.ephemeral` by default.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
@@ -30,7 +30,7 @@ public final class URLSessionTransport: XMLTransport {
         var urlRequest = URLRequest(url: request.url)
         urlRequest.httpMethod = request.method
         urlRequest.httpBody = request.body
-        // Whoever called watches over the time; this is for what gets past that, and for what has no limit: a week.
+        // The caller watches over the time. This limit, a week, is for what gets past that and for calls without limit.
         urlRequest.timeoutInterval = min(max(request.timeout ?? 604_800, 1) + 1, 604_800)
         for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
         let task = session.dataTask(with: urlRequest)
@@ -50,9 +50,9 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
         let maximumBytes: Int
         var receivedBytes = 0
-        /// Who waits for the head of the answer.
+        /// The task that waits for the head of the answer.
         var head: CheckedContinuation<XMLTransportResponse, any Error>?
-        /// Who is given the body.
+        /// Receives the body.
         var body: AsyncThrowingStream<Data, any Error>.Continuation?
     }
 
@@ -63,7 +63,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         task.resume()
     }
 
-    /// Ends an exchange and tells who waits, once. A task that goes on is cancelled.
+    /// Ends an exchange and resumes the task that waits, once. A request that is still running is cancelled.
     func end(_ task: URLSessionTask, _ error: (any Error)?) {
         let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         if let error {
@@ -133,7 +133,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler(nil)
     }
 
-    /// A server that wants to know who calls gets no second request: its answer is the one that there is.
+    /// A server that asks for credentials gets no second request: its first answer counts.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

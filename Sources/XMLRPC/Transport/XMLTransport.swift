@@ -1,17 +1,17 @@
 import Foundation
 
-/// What carries a message to a server and its answer back: HTTP, or anything else that has status, headers and a body.
+/// Carries a message to a server and its answer back: HTTP, or anything else with status, headers and a body.
 ///
-/// ``URLSessionTransport`` is the default. Another HTTP client takes one method; a test's own transport needs no network.
-/// A transport has to end its work when the task that waits for it is cancelled, while the head of the answer is awaited and while its body is read.
+/// ``URLSessionTransport`` is the default. To use another HTTP client, implement one method; a transport for tests needs no network. A
+/// transport must end its work if the task that waits for it is cancelled, both before the head of the answer and while its body is read.
 public protocol XMLTransport: Sendable {
-    /// Sends a request, and returns as soon as the head of the answer is there. Its body comes in pieces.
+    /// Sends a request, and returns as soon as the head of the answer has arrived. Its body comes in pieces.
     ///
-    /// - Throws: ``XMLTransportError``. A status that says failure is no error here.
+    /// - Throws: ``XMLTransportError``. A status that reports a failure is not an error here.
     func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse
 }
 
-/// What is sent.
+/// A request.
 public struct XMLTransportRequest: Sendable {
     /// Where it goes.
     public var url: URL
@@ -21,12 +21,12 @@ public struct XMLTransportRequest: Sendable {
     public var headers: XMLTransportHeaders
     /// The body.
     public var body: Data
-    /// How many bytes the body of the answer may have. A transport stops receiving where it has more.
+    /// How many bytes the body of the answer may have. A transport stops receiving a longer one.
     public var maximumResponseBytes: Int
-    /// How many seconds the whole exchange may take; nil for as long as it takes. Whoever calls the transport watches over it as well.
+    /// How many seconds the whole exchange may take; nil means no limit. The caller of the transport watches over it as well.
     public var timeout: TimeInterval?
 
-    /// A request.
+    /// Creates a request.
     public init(
         url: URL, headers: XMLTransportHeaders = [:], body: Data, maximumResponseBytes: Int = 64 << 20, timeout: TimeInterval? = nil
     ) {
@@ -38,7 +38,7 @@ public struct XMLTransportRequest: Sendable {
     }
 }
 
-/// What comes back.
+/// An answer.
 public struct XMLTransportResponse: Sendable {
     /// HTTP's status code.
     public var status: Int
@@ -47,7 +47,7 @@ public struct XMLTransportResponse: Sendable {
     /// The body, in pieces as they arrive.
     public var body: XMLTransportBody
 
-    /// An answer.
+    /// Creates an answer.
     public init(status: Int, headers: XMLTransportHeaders = [:], body: XMLTransportBody) {
         self.status = status
         self.headers = headers
@@ -64,7 +64,7 @@ public struct XMLTransportHeaders: Sendable, Hashable, ExpressibleByDictionaryLi
         /// The value.
         public var value: String
 
-        /// A field.
+        /// Creates a field.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -81,7 +81,9 @@ public struct XMLTransportHeaders: Sendable, Hashable, ExpressibleByDictionaryLi
         for name in dictionary.keys.sorted() { self[name] = dictionary[name] }
     }
 
-    /// The value of the first header of a name. Setting it takes the place of all of that name; nil removes them.
+    /// The value of the first header of a name. Setting it replaces all headers of that name; nil removes them.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of headers.
     public subscript(name: String) -> String? {
         get { fields.first { $0.name.isSameHeader(as: name) }?.value }
         set {
@@ -105,17 +107,17 @@ extension String {
 
 /// The body of an answer, in pieces as they arrive. It can be read once.
 ///
-/// The pieces can go straight into `XMLDecoder.records(of:at:in:)`, which decodes each record as soon as it has come.
+/// You can pass the pieces directly to `XMLDecoder.records(of:at:in:)`, which decodes each record as soon as it has arrived.
 public struct XMLTransportBody: AsyncSequence, Sendable {
     /// A piece.
     public typealias Element = Data
 
     private let pieces: AsyncThrowingStream<Data, any Error>
 
-    /// A body whose pieces come from elsewhere.
+    /// Creates a body from its pieces.
     public init(_ pieces: AsyncThrowingStream<Data, any Error>) { self.pieces = pieces }
 
-    /// A body that is there already.
+    /// Creates a body in memory.
     public init(_ data: Data) {
         pieces = AsyncThrowingStream { continuation in
             if !data.isEmpty { continuation.yield(data) }
@@ -171,6 +173,6 @@ public enum XMLTransportError: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 extension XMLTransportError: LocalizedError {
-    /// The same as `description`, for who asks for `localizedDescription`.
+    /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

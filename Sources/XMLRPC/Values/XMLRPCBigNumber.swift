@@ -1,11 +1,11 @@
 import Foundation
 
-/// A number as it is written, of any length: what Apache's implementation sends as `ex:biginteger` and `ex:bigdecimal`.
+/// A number of any length as it is written, which Apache's implementation sends as `ex:biginteger` and `ex:bigdecimal`.
 public struct XMLRPCBigNumber: Sendable, Hashable, CustomStringConvertible {
     /// The number: a sign, digits, a point and an exponent.
     public let description: String
 
-    /// A number from its text; nil for a text that is none.
+    /// Creates a number from its text; nil if the text is not a number.
     public init?(_ text: String) {
         var bytes = Substring(text).utf8
         func digits() -> Int {
@@ -33,7 +33,7 @@ public struct XMLRPCBigNumber: Sendable, Hashable, CustomStringConvertible {
     /// Whether it is written as an integer: without point and exponent.
     public var isInteger: Bool { description.utf8.allSatisfy { ![UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0) } }
 
-    /// The number, where `Decimal` has all of its digits; nil otherwise.
+    /// The number, if `Decimal` can hold all of its digits; otherwise nil.
     public var decimal: Decimal? {
         guard description.utf8.count(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) <= 38 else { return nil }
         guard let decimal = Decimal(string: description, locale: Locale(identifier: "en_US_POSIX")), !decimal.isNaN else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A day and a time of day, as `dateTime.iso8601` has them: mostly without a time zone, so that both sides have to know which is meant.
+/// A day and a time of day, the value of `dateTime.iso8601`. Mostly it has no time zone, and both sides have to know which one applies.
 ///
 /// ```swift
 /// let dateTime = try XMLRPCDateTime(Date(), in: berlin, fractions: .dropped)   // 19980717T14:08:55
@@ -27,10 +27,10 @@ public struct XMLRPCDateTime: Sendable, Hashable {
     public var second: Int { Int(seconds) }
     /// The fraction of the second, an extension.
     public var nanosecond: Int { Int(nanoseconds) }
-    /// How many minutes east of GMT the time of day is meant; nil where nothing is said, as XML-RPC has it.
+    /// The offset of the time of day in minutes east of GMT; nil if the value has none, as in XML-RPC's specification.
     public var offsetMinutes: Int? { offset.map(Int.init) }
 
-    /// A day and a time of day; nil where the calendar or the clock has no such thing.
+    /// Creates a day and a time of day; nil if the calendar or the clock does not have it.
     public init?(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, nanosecond: Int = 0, offsetMinutes: Int? = nil
     ) {
@@ -46,12 +46,12 @@ public struct XMLRPCDateTime: Sendable, Hashable {
 
     // MARK: Points in time
 
-    /// GMT, which is what most servers mean.
+    /// GMT, which most servers mean.
     public static let gmt = TimeZone(secondsFromGMT: 0) ?? .current
 
-    /// What happens to the fraction of a second that a `Date` mostly has, and that XML-RPC's form has no place for.
+    /// What happens to the fraction of a second of a `Date`, for which XML-RPC's form has no place.
     public enum Fractions: Sendable, Hashable {
-        /// A date with a fraction is an error. The default: nothing gets lost unnoticed.
+        /// A date with a fraction is an error. The default, because nothing gets lost unnoticed.
         case rejected
         /// The fraction is dropped, as other implementations do.
         case dropped
@@ -59,7 +59,7 @@ public struct XMLRPCDateTime: Sendable, Hashable {
         case written
     }
 
-    /// Why a date and a `dateTime.iso8601` do not tell each other.
+    /// Why a date or a `dateTime.iso8601` cannot be converted to the other.
     public enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// The date has a fraction of a second.
         case fraction
@@ -80,9 +80,9 @@ public struct XMLRPCDateTime: Sendable, Hashable {
         }
     }
 
-    /// A date as the calendar and the clocks of a time zone show it.
+    /// Creates the day and the time of day of a date in a time zone.
     ///
-    /// - Throws: ``Problem`` where the date has a fraction that would get lost, or where the clocks show the same at another time.
+    /// - Throws: ``Problem`` if the date has a fraction that would get lost, or if the clocks show the same at another time.
     public init(_ date: Date, in timeZone: TimeZone = XMLRPCDateTime.gmt, fractions: Fractions = .rejected) throws {
         let seconds = date.timeIntervalSinceReferenceDate
         guard seconds.isFinite, seconds.magnitude < 1e12 else { throw Problem.year }
@@ -111,15 +111,15 @@ public struct XMLRPCDateTime: Sendable, Hashable {
         self = dateTime
     }
 
-    /// The point in time, in GMT where no offset is said.
+    /// The point in time; without an offset, in GMT.
     public var date: Date { date(offsetSeconds: (offsetMinutes ?? 0) * 60) }
 
-    /// The point in time, by the clocks of a time zone where no offset is said.
+    /// The point in time; without an offset, in a time zone.
     ///
-    /// - Throws: ``Problem`` where the clocks of the zone show this twice or never.
+    /// - Throws: ``Problem`` if the clocks of the zone show this twice or never.
     public func date(in timeZone: TimeZone) throws -> Date {
         if let offsetMinutes { return date(offsetSeconds: offsetMinutes * 60) }
-        // Clocks are set at most once within a day around, so that one of the two offsets holds.
+        // Clocks are set at most once within a day, so one of the two offsets holds.
         let inGMT = date(offsetSeconds: 0)
         let offsets = Set([-86_400.0, 86_400].map { timeZone.secondsFromGMT(for: inGMT.addingTimeInterval($0)) })
         let candidates = offsets.map { date(offsetSeconds: $0) }.filter {
@@ -140,7 +140,7 @@ public struct XMLRPCDateTime: Sendable, Hashable {
 // MARK: - Text
 
 extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
-    /// As messages have it: `19980717T14:08:55`, with fraction and offset only where there are any.
+    /// The form in messages: `19980717T14:08:55`, with fraction and offset only if there are any.
     public var description: String {
         func padded(_ number: Int, _ width: Int = 2) -> String {
             let digits = String(number)
@@ -205,7 +205,7 @@ extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
             return value
         }
 
-        /// Up to nine digits; those behind must be zeros, because they would get lost.
+        /// Up to nine digits. The digits after them must be zeros, because they would get lost.
         mutating func fraction() -> Int? {
             var (value, count) = (0, 0)
             while let digit = digit() {
@@ -244,7 +244,7 @@ private enum CalendarDays {
         return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    /// From 1 March of the year 0, so that leap days come last, to 1 January 2001.
+    /// From 1 March of the year 0, which puts leap days last, to 1 January 2001.
     private static let offset = 730_791
 
     static func day(ofYear year: Int, month: Int, day: Int) -> Int {

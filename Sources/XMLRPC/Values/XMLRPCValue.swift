@@ -1,11 +1,11 @@
 import Foundation
 
-/// A value of XML-RPC: what a parameter, a reply, an item of an array or a member of a struct is.
+/// A value of XML-RPC: a parameter, a reply, an item of an array or a member of a struct.
 ///
 /// ```swift
 /// let value: XMLRPCValue = ["name": "Ada", "languages": ["Swift", "Python"], "age": 36]
 /// value["languages"][1].string     // "Python"
-/// value["languages"][7].string     // nil: a value that is missing is nil, however deep one asks
+/// value["languages"][7].string     // nil: what is missing is nil at any depth
 /// try value.decode(Person.self)    // any Decodable type
 /// ```
 public enum XMLRPCValue: Sendable, Hashable {
@@ -32,7 +32,7 @@ public enum XMLRPCValue: Sendable, Hashable {
     /// `<ex:biginteger>` or `<ex:bigdecimal>`, extensions of Apache's implementation: a number as it is written, of any length.
     case bigNumber(XMLRPCBigNumber)
 
-    /// How many arrays and structs may be inside each other, in messages and in what is encoded: a stack bears this many.
+    /// How many arrays and structs may be nested, in messages and in encoded values: this many fit into a thread's stack.
     public static let maximumDepth = 64
 
     /// What kind of value it is.
@@ -72,7 +72,7 @@ public enum XMLRPCKind: String, Sendable, Hashable, CaseIterable, CustomStringCo
 
 // MARK: - Literals
 
-// Not `nil`: `isThere ? value : nil` would be the value `.nil` where an optional is meant.
+// Not `nil`: `isThere ? value : nil` would be the value `.nil` instead of an optional.
 extension XMLRPCValue: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation {
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     public init(floatLiteral value: Double) { self = .double(value) }
@@ -89,7 +89,7 @@ extension XMLRPCValue: ExpressibleByArrayLiteral {
 }
 
 extension XMLRPCValue: ExpressibleByDictionaryLiteral {
-    /// A struct. Of two members with one name the last one counts.
+    /// A struct. If two members have the same name, the last one counts.
     public init(dictionaryLiteral elements: (String, XMLRPCValue)...) {
         var members = XMLRPCStruct()
         for (name, value) in elements { members[name] = value }
@@ -108,13 +108,13 @@ extension XMLRPCValue {
 // MARK: - Looking into a value
 
 extension XMLRPCValue {
-    /// An item of an array; nil where there is none, and for any other value. Further subscripts and all getters work on what it returns.
+    /// An item of an array; nil if there is none, and for any other value. Further subscripts and all getters work on the result.
     public subscript(index: Int) -> XMLRPCValue? {
         guard case .array(let items) = self, items.indices.contains(index) else { return nil }
         return items[index]
     }
 
-    /// A member of a struct; nil where there is none, and for any other value. Further subscripts and all getters work on what it returns.
+    /// A member of a struct; nil if there is none, and for any other value. Further subscripts and all getters work on the result.
     public subscript(name: String) -> XMLRPCValue? {
         guard case .struct(let members) = self else { return nil }
         return members[name]
@@ -147,7 +147,7 @@ extension XMLRPCValue {
     /// A string; nil for any other kind.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-    /// A day and a time of day, as they stand in the message; nil for any other kind.
+    /// A day and a time of day as in the message; nil for any other kind.
     public var dateTime: XMLRPCDateTime? { if case .dateTime(let value) = self { value } else { nil } }
 
     /// A point in time: the day and time of day in GMT, unless the value says another offset. Nil for any other kind.
@@ -165,42 +165,42 @@ extension XMLRPCValue {
     /// A struct's members by name; nil for any other kind.
     public var dictionary: [String: XMLRPCValue]? { self.struct?.dictionary }
 
-    /// How many items or members it has; nil for what is neither an array nor a struct.
+    /// How many items or members it has; nil if it is neither an array nor a struct.
     public var count: Int? { array?.count ?? self.struct?.count }
 }
 
-/// Subscripts and getters go through values that are missing: `value["a"][3]["b"].string` is nil where any of them is.
+/// Subscripts and getters accept missing values: `value["a"][3]["b"].string` is nil if any of them is missing.
 extension Optional where Wrapped == XMLRPCValue {
-    /// An item of an array; nil where there is none.
+    /// An item of an array; nil if there is none.
     public subscript(index: Int) -> XMLRPCValue? { self?[index] }
 
-    /// A member of a struct; nil where there is none.
+    /// A member of a struct; nil if there is none.
     public subscript(name: String) -> XMLRPCValue? { self?[name] }
 
-    /// See ``XMLRPCValue/bool``; nil where there is no value.
+    /// See ``XMLRPCValue/bool``; nil if there is no value.
     public var bool: Bool? { self?.bool }
-    /// See ``XMLRPCValue/int``; nil where there is no value.
+    /// See ``XMLRPCValue/int``; nil if there is no value.
     public var int: Int? { self?.int }
-    /// See ``XMLRPCValue/int32``; nil where there is no value.
+    /// See ``XMLRPCValue/int32``; nil if there is no value.
     public var int32: Int32? { self?.int32 }
-    /// See ``XMLRPCValue/int64``; nil where there is no value.
+    /// See ``XMLRPCValue/int64``; nil if there is no value.
     public var int64: Int64? { self?.int64 }
-    /// See ``XMLRPCValue/double``; nil where there is no value.
+    /// See ``XMLRPCValue/double``; nil if there is no value.
     public var double: Double? { self?.double }
-    /// See ``XMLRPCValue/string``; nil where there is no value.
+    /// See ``XMLRPCValue/string``; nil if there is no value.
     public var string: String? { self?.string }
-    /// See ``XMLRPCValue/dateTime``; nil where there is no value.
+    /// See ``XMLRPCValue/dateTime``; nil if there is no value.
     public var dateTime: XMLRPCDateTime? { self?.dateTime }
-    /// See ``XMLRPCValue/date``; nil where there is no value.
+    /// See ``XMLRPCValue/date``; nil if there is no value.
     public var date: Date? { self?.date }
-    /// See ``XMLRPCValue/data``; nil where there is no value.
+    /// See ``XMLRPCValue/data``; nil if there is no value.
     public var data: Data? { self?.data }
-    /// See ``XMLRPCValue/array``; nil where there is no value.
+    /// See ``XMLRPCValue/array``; nil if there is no value.
     public var array: [XMLRPCValue]? { self?.array }
-    /// See ``XMLRPCValue/struct``; nil where there is no value.
+    /// See ``XMLRPCValue/struct``; nil if there is no value.
     public var `struct`: XMLRPCStruct? { self?.struct }
-    /// See ``XMLRPCValue/dictionary``; nil where there is no value.
+    /// See ``XMLRPCValue/dictionary``; nil if there is no value.
     public var dictionary: [String: XMLRPCValue]? { self?.dictionary }
-    /// See ``XMLRPCValue/count``; nil where there is no value.
+    /// See ``XMLRPCValue/count``; nil if there is no value.
     public var count: Int? { self?.count }
 }

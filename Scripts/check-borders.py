@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Checks the borders that Docs/Architecture.md draws: which folder of a module may name which, what the other modules use of the core, and
+where memory is managed by hand. Prints every breach and fails if there is one.
+
+A file names a type where one of its words, outside of comments and string literals, is the name of a top-level type that the module declares in
+exactly one other folder. Members, operators and nested types are not seen.
+"""
+import collections
+import pathlib
+import re
+import sys
+
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
+
+# A folder names its own types and those of the folders that stand on lines above it. Folders on one line never name each other.
+LAYERS = {
+    "XMLCodable": [
+        "Storage", "Models", "Errors", "Values", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Decoding Encoding", "Records", "Package",
+    ],
+    "XMLRPC": ["Values", "Messages", "Coding Transport", "Client Dispatcher", "AlamofireXMLRPC"],
+}
+# What other modules use of the core beside its public interface and the folder Package.
+SHARED = {"DepthGuard", "DocumentWriter", "LiteralKey", "Locked", "NameRules", "ScannedIndex", "StandardNamespace"}
+# Where memory may be managed by hand and values cast without a check.
+UNSAFE = {"Storage", "Parsing/ParsingState.swift", "Types/EnumType.swift"}
+
+MODIFIERS = r"(?:@\w+(?:\([^)]*\))?\s*)*(?:(?:public|package|open|final|indirect|internal|nonisolated) )*"
+DECLARATION = re.compile(rf"^({MODIFIERS})(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)", re.M)
+NESTED = re.compile(r"^[ \t]+(?:\w+ )*(?:struct|class|enum|typealias|associatedtype|case)\s+(\w+)", re.M)
+GENERIC = re.compile(r"(?:struct|class|enum|func|init)\s*\S*?<([^>]*)>")
+MANUAL = re.compile(r"\.allocate\(|unsafeBitCast|unsafeDowncast|assumingMemoryBound|Unmanaged")
+
+
+def code(text):
+    text = re.sub(r'"""(.|\n)*?"""', '""', text)
+    return re.sub(r'"(\\.|[^"\\\n])*"', '""', re.sub(r"//.*", "", text))
+
+
+def files(module):
+    root = SOURCES / module
+    return {path.relative_to(root): code(path.read_text(encoding="utf-8")) for path in sorted(root.rglob("*.swift"))}
+
+
+def declarations(texts):
+    """The folder and the modifiers of every top-level type that one folder alone declares."""
+    found = collections.defaultdict(dict)
+    for path, text in texts.items():
+        for modifiers, name in DECLARATION.findall(text):
+            found[name][path.parts[0]] = modifiers
+    return {name: next(iter(folders.items())) for name, folders in found.items() if len(folders) == 1}
+
+
+def words(text):
+    return set(re.findall(r"(?<![.\w])[A-Z]\w+", text))
+
+
+breaches = []
+for module, layers in LAYERS.items():
+    level = {folder: number for number, line in enumerate(layers) for folder in line.split()}
+    texts = files(module)
+    declared = declarations(texts)
+    for path, text in texts.items():
+        own = path.parts[0]
+        if own not in level:
+            breaches.append(f"{module}/{path}: the folder is in no layer")
+            continue
+        nested = set(NESTED.findall(text)) | {name for names in GENERIC.findall(text) for name in re.findall(r"(?:^|,)\s*(\w+)", names)}
+        for name in sorted((words(text) - nested) & declared.keys()):
+            other = declared[name][0]
+            if other != own and level.get(other, -1) >= level[own]:
+                breaches.append(f"{module}/{path}: {own} names {name}, which is in {other}")
+        is_allowed = own in UNSAFE or str(path) in UNSAFE
+        if module == "XMLCodable" and not is_allowed and (match := MANUAL.search(text)):
+            breaches.append(f"{module}/{path}: {match.group()} outside of the folders and files that may")
+
+core = declarations(files("XMLCodable"))
+for module in sorted(path.name for path in SOURCES.iterdir() if path.name not in ("XMLCodable", "CExpat")):
+    for path, text in files(module).items():
+        for name in sorted(words(text) & core.keys()):
+            folder, modifiers = core[name]
+            if "package" in modifiers and folder != "Package" and name not in SHARED:
+                breaches.append(f"{module}/{path}: {name} is neither public, nor in Package, nor shared")
+
+print("\n".join(breaches) or "All borders hold.")
+sys.exit(1 if breaches else 0)

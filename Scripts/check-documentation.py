@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Checks what a reader of the documentation relies on, and lists what is missing:
+
+- every public type is in the Topics of its module's DocC catalog, and Topics name no type that is gone;
+- every public declaration has a doc comment, unless it satisfies a requirement of a protocol that has one;
+- every row of the cookbook is in its index;
+- no line of prose has more than 150 characters.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+top = Path(__file__).resolve().parent.parent
+problems = []
+
+declaration = re.compile(
+    r"(?:@\S+\s+)*(?:public|open)\s+(?:static |final |class |mutating |nonisolated |indirect |override |convenience )*"
+    r"(struct|class|enum|protocol|actor|typealias|func|var|let|init|subscript|case)\b\s*(.*)")
+top_level_type = {"struct", "class", "enum", "protocol", "actor", "typealias"}
+witness = re.compile(
+    r"func (transformFromXML\(|transformToXML\(|mapper\(|encode\(to encoder:|hash\(into|makeIterator\(\)|makeAsyncIterator\(\)|next\(|== )"
+    r"|(var|let) (description|debugDescription|rawValue|errorDescription|hashValue|startIndex|endIndex|customMirror|nodeKind|xmlRpcKind|xmlRpcRawValue)\b"
+    r"|init\??\((from decoder:|xmlRpcRawValue:|rawValue:|\w+Literal |\w+Literal:)|subscript\(position:"
+    r"|typealias (Object|XML|Element|AsyncIterator|Iterator|Key|Value|Index|Indices|SubSequence|RawValue|\w+Literal\w*|StringLiteralType)\b")
+
+
+def has_comment(lines, number):
+    """Whether a doc comment is above a line, or above the attributes before it."""
+    while number > 0 and re.match(r"\s*@\w+(\(.*\))?\s*$", lines[number - 1]):
+        number -= 1
+    return number > 0 and lines[number - 1].lstrip().startswith("///")
+
+
+for module in ("XMLCodable", "XMLMapperCompat", "XMLRPC"):
+    types = {}
+    for file in sorted((top / "Sources" / module).rglob("*.swift")):
+        lines = file.read_text().split("\n")
+        for number, line in enumerate(lines):
+            match = declaration.match(line.strip())
+            if not match:
+                continue
+            kind, rest = match.groups()
+            place = f"{file.relative_to(top)}:{number + 1}"
+            if kind in top_level_type and not line.startswith(" "):
+                types[re.match(r"\w+", rest).group()] = place
+            if not has_comment(lines, number) and not witness.match(f"{kind} {rest}") and not witness.match(kind + rest):
+                problems.append(f"{place}: no doc comment: {line.strip()}")
+
+    topics = (top / "Sources" / module / f"{module}.docc" / f"{module}.md").read_text().partition("## Topics")[2]
+    listed = set(re.findall(r"^- ``(\w+)``$", topics, re.MULTILINE))
+    problems += [f"{place}: {name} is not in the Topics of {module}.docc" for name, place in types.items() if name not in listed]
+    problems += [f"{module}.docc: Topics name {name}, which is no public type" for name in sorted(listed - types.keys())]
+
+cookbook = (top / "Docs/Cookbook.md").read_text()
+for row in re.findall(r"^### (.*)$", cookbook, re.MULTILINE):
+    anchor = re.sub(r"[^\w\- ]", "", row.lower()).replace(" ", "-")
+    if f"](#{anchor})" not in cookbook:
+        problems.append(f"Docs/Cookbook.md: the index has no '{row}' (#{anchor})")
+
+pages = [*top.glob("*.md"), *top.glob("Docs/*.md"), *top.glob("*/README.md"), *top.glob("Sources/*/*.docc/*.md")]
+for page in sorted(pages):
+    in_code = False
+    for number, line in enumerate(page.read_text().split("\n")):
+        if line.startswith("```"):
+            in_code = not in_code
+        if len(line) > 150 and not in_code and not line.startswith("|") and "](" not in line:
+            problems.append(f"{page.relative_to(top)}:{number + 1}: {len(line)} characters")
+
+print("\n".join(problems) or "The documentation is complete.")
+sys.exit(1 if problems else 0)

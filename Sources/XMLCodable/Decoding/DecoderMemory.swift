@@ -1,0 +1,256 @@
+/// What a decoder finds out while it decodes and can use again: what types are, what keys stand for, containers, and the names of documents.
+///
+/// It belongs to one decoding at a time.
+final class DecoderMemory {
+    private let types = Allocation(TypeCache<TypeTraits>())
+    private let nodeTables = Allocation(TypeCache<(any DynamicNodeDecoding.Type)?>())
+    private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
+    private(set) var names = Names()
+
+    /// With more names than this a document is more likely to be unlike the next one than like it.
+    private static let maximumNameCount = 512
+    private static let maximumNameBytes = 1 << 15
+
+    deinit { keyTables.value.forEachValue { $0.release() } }
+
+    // MARK: Types and keys
+
+    @inline(__always)
+    func traits(of type: any Any.Type) -> TypeTraits { types.value.value(for: type) { TypeTraits.of(type) } }
+
+    /// A type's own table of node kinds; nil if it has none.
+    @inline(__always)
+    func nodeTable(of traits: TypeTraits) -> (any DynamicNodeDecoding.Type)? {
+        guard traits.codesItself else { return nil }
+        return nodeTables.value.value(for: traits.type) { traits.type as? any DynamicNodeDecoding.Type }
+    }
+
+    @inline(__always)
+    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable {
+        keyTables.value.value(for: type) { .retaining(KeyTable(for: type)) }.object
+    }
+
+    private func forEachKeyTable(_ body: (KeyTable) -> Void) { keyTables.value.forEachValue { $0.withObject(body) } }
+
+    // MARK: Names
+
+    /// What is known of the names of a document, for the next one, or the next part of it, that is parsed with the same names.
+    struct Names: ~Copyable {
+        /// The names themselves, where they are not in somebody else's hands.
+        var table: NameTable?
+        /// How many there were when keys were looked up among them; 0 if keys are to be looked up anew.
+        var keyedCount = 0
+        /// What keys stand for under the decoder's strategies, and which names `xsi:nil` has; of so many names.
+        var keyNames: KeyNames?
+        var nilAttributes: [Int] = []
+        var count = 0
+        /// What was read of the elements around the last one, which the next part has around it as well.
+        var ancestors = AncestorScanner()
+    }
+
+    /// The names to start parsing a document with. They are missed here until ``keepNames(of:)``.
+    func takeNames() -> NameTable {
+        var taken: NameTable?
+        swap(&taken, &names.table)
+        if taken == nil { names.keyedCount = 0 }
+        return taken ?? NameTable()
+    }
+
+    /// Starts a decoding: makes the key tables fit a document, and gives out what is known of its names.
+    ///
+    /// - Parameter continues: whether the document was parsed with the names of the one before, and keys are names as they were then, so that what
+    ///   keys stood for is still right.
+    func begin(_ arena: Arena, continues: Bool) -> Names {
+        var known = Names()
+        swap(&known, &names)
+        if !continues || known.keyedCount == 0 {
+            forEachKeyTable { $0.forgetNames(onlyAbsent: false) }
+        } else if arena.names.count != known.keyedCount {
+            forEachKeyTable { $0.forgetNames(onlyAbsent: true) }
+        }
+        return known
+    }
+
+    /// Ends a decoding: lets go of all that belongs to its document.
+    func end() { forEachKeyTable { $0.letContainersRest() } }
+
+    /// Keeps what is known of a document's names for its next part. Whether keys are names, so that what they stood for remains right as well,
+    /// is for the part to say.
+    func keepForNextPart(_ known: consuming Names) {
+        known.keyedCount = known.count
+        names = known
+    }
+
+    /// Keeps the names of a document that nobody needs any more, and with them what keys stood for in it. Only for keys that are names.
+    func keepNames(of arena: Arena) {
+        // Names that are written alike take longer to find, and a document of its own may have none.
+        if arena.names.hasHomonyms { return }
+        guard arena.names.count <= Self.maximumNameCount, arena.names.byteCount <= Self.maximumNameBytes else { return }
+        names.keyedCount = arena.names.count
+        names.table = arena.takeNames()
+    }
+}
+
+/// What is known of one type of keys: the names that its keys stand for in a document, and the containers that were made for it.
+final class KeyTable {
+    /// What a key stands for.
+    struct Entry {
+        var names = KeyNames.Entry.unresolved
+        /// Where the type in ``owner`` says the key is; nil if it has not been asked.
+        var kind: XMLNodeKind?
+        /// Whether names alone tell which nodes the key means.
+        var isFoundByNames = false
+        /// Whether the key has been asked for where an element could be meant.
+        var meansElement = false
+        /// Whether the key has been asked for where the element's own text is meant.
+        var meansText = false
+    }
+
+    /// Whether any string is a key of the type, as for a dictionary's keys.
+    let takesAnything: Bool
+    /// Whether some key may say its namespace, so that it is worth asking the type by it: nil until it is known.
+    private var mayNameNamespaces: Bool?
+    private let entries = Allocation(KeyByteTable(unset: Entry()))
+    private let key: (_ byte: UInt8) -> any CodingKey
+    /// The type whose table of node kinds the entries' kinds are of.
+    private var owner: TypeTraits?
+    /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
+    private let containers: Allocation<ContainerPool<KeyedContent>>
+
+    /// Whether an element's name is one of the keys.
+    let names: (_ element: NodeIndex, DecodingContext) -> Bool
+    /// Whether the name of an attribute is one of the keys.
+    let namesAttribute: (_ attribute: Int, DecodingContext) -> Bool
+
+    init<Key: CodingKey>(for _: Key.Type) {
+        takesAnything = Key(stringValue: "{}{}") != nil
+        names = { element, context in KeysOfType(Key.self, in: context).key(ofElement: element) != nil }
+        namesAttribute = { attribute, context in KeysOfType(Key.self, in: context).key(ofAttribute: attribute) != nil }
+        key = { Key.key(ofByte: $0) }
+        containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self))
+    }
+
+    // MARK: Containers
+
+    /// A container for the keys of a place: one that nobody uses any more, or a new one.
+    @inline(__always)
+    func container<Key: CodingKey>(
+        keyedBy _: Key.Type, at place: Place, frame: FrameReference, in context: DecodingContext
+    ) -> KeyedDecodingContainer<Key> {
+        if let box = idleBox(at: place, frame: frame, in: context) {
+            return containers.value.container(KeyedDecodingContainer<Key>.self, of: box)
+        }
+        return makeContainer(keyedBy: Key.self, at: place, frame: frame, in: context)
+    }
+
+    @inline(never)
+    private func idleBox(at place: Place, frame: FrameReference, in context: DecodingContext) -> ContainerBox? {
+        // What is made after the decoding belongs to whoever asks: nobody would have it rest.
+        guard !context.isFinished, let (box, content) = containers.value.idle() else { return nil }
+        content.move(to: place, frame: frame, in: context, self)
+        return box
+    }
+
+    @inline(never)
+    private func makeContainer<Key: CodingKey>(
+        keyedBy _: Key.Type, at place: Place, frame: FrameReference, in context: DecodingContext
+    ) -> KeyedDecodingContainer<Key> {
+        let content = KeyedContent()
+        content.move(to: place, frame: frame, in: context, self)
+        let container = KeyedDecodingContainer(DecodingKeyedContainer<Key>(content))
+        if !context.isFinished { containers.value.keep(container, content) }
+        return container
+    }
+
+    /// Has the containers that nobody uses let go of their decoding.
+    func letContainersRest() { containers.value.rest { $0.rest() } }
+
+    // MARK: Names
+
+    /// The names of a key that has been asked for before, if names alone tell where it is.
+    @inline(__always)
+    func names(ofByte keyByte: Int) -> KeyNames.Entry? {
+        guard let entry = entries.value[keyByte], entry.isFoundByNames else { return nil }
+        return entry.names
+    }
+
+    /// Whether some key of the type, which is the table's, may say its namespace.
+    func mayNameNamespaces<Key: CodingKey>(_: Key.Type) -> Bool {
+        if let mayNameNamespaces { return mayNameNamespaces }
+        let keys = EnumType.cases(of: Key.self).map(\.stringValue)
+        let may = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
+        mayNameNamespaces = may
+        return may
+    }
+
+    /// The names that a key stands for.
+    func names<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
+        if let entry = entries.value[key.keyByte], entry.names.element != .unresolved { return entry.names }
+        let names = resolve(key, in: context)
+        entries.value.update(key.keyByte) { entry in
+            entry.names = names
+            entry.isFoundByNames = names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested
+        }
+        return names
+    }
+
+    /// Notes that a key was asked for where an element could be meant.
+    func noteMeansElement(_ key: some CodingKey) { entries.value.update(key.keyByte) { $0.meansElement = true } }
+
+    /// Notes that a key was asked for where the element's own text is meant.
+    func noteMeansText(_ key: some CodingKey) { entries.value.update(key.keyByte) { $0.meansText = true } }
+
+    /// Whether a key but this one means the element's own text.
+    func hasTextKey(otherThan key: some CodingKey) -> Bool {
+        entries.value.keyBytes.contains { $0 != key.keyByte && entries.value[$0]?.meansText ?? false }
+    }
+
+    /// Whether any key that may mean an element has the name of one.
+    func mayMean(_ element: NodeIndex, in context: DecodingContext) -> Bool {
+        let name = context.arena.node(element).name
+        return entries.value.keyBytes.contains { keyByte in
+            guard let entry = entries.value[keyByte], entry.meansElement else { return false }
+            return context.keyNames.element(name, isIn: entry.names.element)
+        }
+    }
+
+    private func resolve<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> KeyNames.Entry {
+        var entry = context.keyNames.entry(for: key.stringValue)
+        if entry.isIndirect {
+            entry.isContested = EnumType.cases(of: Key.self).contains {
+                context.keyNames.strategiesConfuse(key.stringValue, $0.stringValue)
+            }
+        }
+        return entry
+    }
+
+    /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.
+    @inline(__always)
+    func kind(ofByte keyByte: Int, of type: TypeTraits) -> XMLNodeKind? {
+        guard let owner, owner === type else { return nil }
+        return entries.value[keyByte]?.kind
+    }
+
+    /// Remembers where a type says a key is, for as long as no other type uses the same keys.
+    func setKind(_ kind: XMLNodeKind, of key: some CodingKey, of type: TypeTraits) {
+        if owner.map({ !($0 === type) }) ?? true {
+            owner = type
+            entries.value.updateAll { $0.kind = nil }
+        }
+        entries.value.update(key.keyByte) { $0.kind = kind }
+    }
+
+    /// Forgets what keys stand for; with `onlyAbsent`, of those keys that stood for nothing.
+    func forgetNames(onlyAbsent: Bool) {
+        entries.value.updateAll { entry in
+            let names = entry.names
+            if !onlyAbsent || names.element == .none || names.attribute == .none || names.attribute.isExpanded {
+                entry.names = .unresolved
+                entry.isFoundByNames = false
+            }
+        }
+    }
+
+    /// A key of the type by its byte.
+    func key(ofByte keyByte: UInt8) -> any CodingKey { key(keyByte) }
+}

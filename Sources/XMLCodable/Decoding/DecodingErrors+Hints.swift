@@ -1,0 +1,235 @@
+import Foundation
+
+/// What might have been meant: hints for errors, out of what there is in the document and in the model.
+extension DecodingErrors {
+    // MARK: A key that is not found
+
+    /// What there is instead of a key: a name near it, or what tells that the model is of another element.
+    func suggestion(for key: any CodingKey, _ kind: XMLNodeKind, at place: Place, frame: Int) -> String? {
+        let name = key.stringValue
+        guard place.kind == .element, !name.isEmpty else { return nil }
+        if let expanded = keyNames.expandedName(of: name) { return suggestion(for: expanded, at: place) }
+        let names = names(in: place, frame: frame)
+        if names.attributes.contains(name) { return "there is an attribute '\(name)'" }
+        if names.elements.contains(name) { return "there is an element '\(name)'" }
+        if isRoot(place), context.elementKey(place.node, path: []) == name {
+            return "the root element itself is '\(name)': decode the property's type from it"
+        }
+        let all = names.attributes + names.elements
+        if let hint = suggestionOfOtherPrefix(for: name, at: place) { return hint }
+        if let nearest = Spelling.nearest(to: name, in: all) { return "did you mean '\(nearest)'?" }
+        if let prefixed = names.elements.first(where: { $0.hasSuffix(":" + name) }) {
+            return "there is '\(prefixed)': give the key its prefix, or set shouldProcessNamespaces"
+        }
+        if let prefixed = names.attributes.first(where: { $0.hasSuffix(":" + name) }) {
+            return "there is '\(prefixed)': give the key its prefix"
+        }
+        return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: name, at: place)
+            ?? suggestionOfOtherRoot(for: key, at: place, names: all)
+    }
+
+    /// The key has a prefix, and the document another one, or none, for a name in a namespace.
+    private func suggestionOfOtherPrefix(for name: String, at place: Place) -> String? {
+        guard let colon = name.firstIndex(of: ":") else { return nil }
+        let (prefix, local) = (name[..<colon], name[name.index(after: colon)...])
+        let elements = arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
+        let attributes = arena.node(place.node).attributeRange.prefix(32).map { arena.attributes[$0].name }
+        let other = (elements + attributes).first {
+            arena.names.namespace(of: $0) != 0 && !arena.isNamespaceDeclaration($0) && arena.names.localName($0) == local
+        }
+        guard let other else { return nil }
+        let written = arena.names.qualifiedName(other)
+        return "there is '\(written)': namespacePrefixes, as [\"\(prefix)\": \"URI\"], makes the key's prefix mean a namespace"
+    }
+
+    /// The keys of an element's attributes and child elements, as far as an error looks.
+    private func names(in place: Place, frame: Int) -> (attributes: [String], elements: [String]) {
+        let path = context.codingPath(frame: frame)
+        let attributes = arena.node(place.node).attributeRange.prefix(32).map { arena.attributes[$0].name }
+            .filter { !arena.isNamespaceDeclaration($0) }.map { keyNames.attributeKey($0, path: path) }
+        var elements: [String] = []
+        var seen: Set<Int> = []
+        for element in arena.childElements(of: place.node).prefix(1_000) where seen.insert(arena.node(element).name).inserted {
+            elements.append(context.elementKey(element, path: path))
+            if seen.count == 32 { break }
+        }
+        return (attributes, elements)
+    }
+
+    private func isRoot(_ place: Place) -> Bool { place.node == arena.root && !place.flags.contains(.sharesElement) }
+
+    /// Where a key names a namespace: the name in another one.
+    private func suggestion(for key: ExpandedName, at place: Place) -> String? {
+        let names = arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
+        let attributes = arena.node(place.node).attributeRange.map { arena.attributes[$0].name }
+        guard let other = (names + attributes).first(where: { arena.names.localName($0) == key.localName }) else { return nil }
+        return "there is '\(keyNames.expandedKey(other) ?? arena.names.qualifiedName(other))'"
+    }
+
+    /// The element has a text, which no key without a mark takes.
+    private func suggestionOfText(at place: Place) -> String? {
+        guard !place.flags.contains(.sharesElement), arena.firstElement(in: place.node) == nil, arena.hasOwnText(place.node) else {
+            return nil
+        }
+        let text = ScalarParsing.trim(arena.text[arena.leafTextRange(place.node)])
+        return "the element has the text '\(Excerpt.of(text))': @XMLText or the key \"\" takes it"
+    }
+
+    /// An element further in has the name: the model leaves elements out that stand around it.
+    private func suggestionOfInnerElement(for name: String, at place: Place) -> String? {
+        // As deep as envelopes go, and as many elements as an error may look at.
+        let levels = isRoot(place) ? 3 : 1
+        var level = [place.node]
+        var left = 1_000
+        for _ in 0..<levels {
+            var next: [NodeIndex] = []
+            for parent in level where next.count < left { next += arena.childElements(of: parent).prefix(left - next.count) }
+            level = next
+            left -= level.count
+            guard let inner = level.first(where: { has(name, $0) }) else { continue }
+            let path = context.locator.path(of: inner)
+            return isRoot(place)
+                ? "\(path) has it: decode from there, or with a type for each element around it"
+                : "its element \(path) has it: an element that only holds others takes a type of its own"
+        }
+        return nil
+    }
+
+    private func has(_ name: String, _ element: NodeIndex) -> Bool {
+        arena.node(element).attributeRange.prefix(32).contains { keyNames.attributeKey(arena.attributes[$0].name, path: []) == name }
+            || arena.childElements(of: element).prefix(32).contains { context.elementKey($0, path: []) == name }
+    }
+
+    /// Nothing that the root element has is a key of the type: it is another document than the type's.
+    private func suggestionOfOtherRoot<Key: CodingKey>(for _: Key, at place: Place, names: [String]) -> String? {
+        guard isRoot(place), !names.isEmpty, names.allSatisfy({ Key(stringValue: $0) == nil }) else { return nil }
+        let root = arena.names.qualifiedName(arena.node(place.node).name)
+        return "the root element is '\(root)', and nothing that it has is a key of the type: \(Spelling.list(names))"
+    }
+
+    // MARK: A value that is none of the type's
+
+    /// The element has children, for which the type of a text has no room.
+    func suggestionOfChildren(at place: Place) -> String? {
+        guard place.kind != .attribute, place.kind != .text, arena.firstElement(in: place.node) != nil else { return nil }
+        var names: [String] = []
+        for element in arena.childElements(of: place.node).prefix(32) {
+            let name = context.elementKey(element, path: [])
+            if !names.contains(name) { names.append(name) }
+        }
+        return "a type of its own takes an element that has \(Spelling.list(names))"
+    }
+
+    /// The text has several values, as XML Schema's lists do.
+    func suggestionOfList<T: Scalar>(_ type: T.Type, _ text: UnsafeBufferPointer<UInt8>) -> String? {
+        guard T.self != String.self else { return nil }
+        let values = text.prefix(4_096).split(whereSeparator: \.isXMLWhitespace).prefix(64)
+        guard values.count > 1, values.dropLast().allSatisfy({ T.parse(UnsafeBufferPointer(rebasing: $0), context.reader.forms) != nil })
+        else {
+            return nil
+        }
+        return "the text is a list (xs:list) of \(type): read a String and split it"
+    }
+
+    /// Where the text is a date in ISO 8601 and seconds were expected, which strategy would read it.
+    func suggestionOfDate<Value: Scalar>(_: Value.Type, _ text: UnsafeBufferPointer<UInt8>) -> String? {
+        guard Value.self == Date.self else { return nil }
+        switch context.reader.forms.dates {
+        case .secondsSince1970, .millisecondsSince1970:
+            return Dates.iso8601(ScalarParsing.trim(text)) == nil ? nil : "set dateDecodingStrategy to .iso8601"
+        case .iso8601, .iso8601WithFractionalSeconds, .day, .formatted, nil: return nil
+        }
+    }
+
+    // MARK: A case that there is not
+
+    /// A synthesised type complains of the number of keys, or of a value; which ones there may be, and are, says more. Nil where the words are not
+    /// the standard library's: then they are the type's own.
+    func issueOfSynthesis(_ error: DecodingError, _ words: String, _ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
+        switch error {
+        case .typeMismatch where words == "Invalid number of keys found, expected one.": issueOfChoice(type, at: place)
+        case .dataCorrupted where words.hasPrefix("Cannot initialize "): issueOfRawValue(type, at: place)
+        default: nil
+        }
+    }
+
+    private func issueOfChoice(_ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
+        guard place.kind == .element, let choice = context.choices.of(type) else { return nil }
+        let names = choice.keys.filter { !$0.isEmpty }
+        let expected = "one element with the name of a case of \(type)" + (names.isEmpty ? "" : " (\(Spelling.list(names)))")
+        let children = Array(arena.childElements(of: place.node).prefix(64))
+        let cases = children.filter { context.choices.isCase($0, of: choice) }
+        guard cases.isEmpty else { return issue(.unknownCase, at: place, expected: expected, found: list(cases)) }
+        // Of an element that the choice shares, others may be another property's: only what may be meant for a case is told.
+        let isShared = place.flags.contains(.sharesElement)
+        let meant =
+            isShared ? children.prefix(16).filter { Spelling.nearest(to: context.elementKey($0, path: []), in: names) != nil } : children
+        guard let first = meant.first else {
+            let element = "element '\(arena.names.qualifiedName(arena.node(place.node).name))'"
+            return issue(.unknownCase, at: place, expected: expected, found: isShared ? "none" : element)
+        }
+        let nearest = Spelling.nearest(to: context.elementKey(first, path: []), in: names)
+        return issue(
+            .unknownCase, at: .element(first), expected: expected, found: list(meant), suggestion: nearest.map { "did you mean '\($0)'?" })
+    }
+
+    private func list(_ elements: [NodeIndex]) -> String {
+        Spelling.list(elements.map { arena.names.qualifiedName(arena.node($0).name) }, limit: 4)
+    }
+
+    private func issueOfRawValue(_ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
+        guard let raw = type as? any RawRepresentable.Type, let text = context.reader.text(at: place, for: String.self) else { return nil }
+        func values<Raw: RawRepresentable>(_: Raw.Type) -> [String] {
+            guard let cases = Raw.self as? any CaseIterable.Type else { return EnumType.cases(of: Raw.self).map { "\($0.rawValue)" } }
+            return DecodingErrors.cases(of: cases).compactMap { ($0 as? Raw).map { "\($0.rawValue)" } }
+        }
+        let found = Excerpt.of(text)
+        let values = values(raw)
+        return issue(
+            .invalidValue, at: place, expected: values.isEmpty ? "a value of \(type)" : "one of \(Spelling.list(values))",
+            found: "'\(found)'",
+            suggestion: Spelling.nearest(to: found, in: values).map { "did you mean '\($0)'?" })
+    }
+
+    private static func cases<Cases: CaseIterable>(of _: Cases.Type) -> [Any] { Array(Cases.allCases) }
+}
+
+/// A text as an error shows it.
+enum Excerpt {
+    static func of(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        let start = String(decoding: text.prefix(240), as: UTF8.self)
+        return start.count > 60 ? start.prefix(60) + "…" : start
+    }
+}
+
+/// How names are written, and how far apart they are.
+enum Spelling {
+    /// The nearest of some names, if it is near enough to be meant.
+    static func nearest(to name: String, in names: [String]) -> String? {
+        let nearest = names.prefix(64).map { ($0, distance($0, name)) }.min { $0.1 < $1.1 }
+        guard let nearest, nearest.1 <= max(name.count < 4 ? 1 : 2, name.count / 3) else { return nil }
+        return nearest.0
+    }
+
+    /// Names in quotation marks, the first ones if there are many.
+    static func list(_ names: [String], limit: Int = 12) -> String {
+        names.prefix(limit).map { "'\($0)'" }.joined(separator: ", ") + (names.count > limit ? ", …" : "")
+    }
+
+    /// The number of characters to add, drop or change (Levenshtein 1966), not counting upper and lower case. At most `limit` characters are looked at.
+    static func distance(_ first: String, _ second: String, limit: Int = 64) -> Int {
+        let first = Array(first.lowercased().prefix(limit))
+        let second = Array(second.lowercased().prefix(limit))
+        var row = Array(0...second.count)
+        for (index, character) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in 0..<second.count {
+                let substituted = diagonal + (character == second[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[second.count]
+    }
+}

@@ -1,0 +1,30 @@
+/// A type that decides for each of its keys whether it is read from an attribute, from an element, or from either.
+///
+/// A property wrapper on the property has precedence, then the decoder's ``XMLDecoder/nodeDecodingStrategy``, if one is set. The protocol
+/// has XMLCoder's name.
+public protocol DynamicNodeDecoding: Decodable {
+    /// Where the value of a key of this type is looked for.
+    static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding
+}
+
+extension XMLDecoder.NodeDecoding {
+    var nodeKind: XMLNodeKind {
+        switch self {
+        case .attribute: .attribute
+        case .element: .element
+        case .elementOrAttribute: .elementAndAttribute
+        }
+    }
+}
+
+extension XMLNodeKind {
+    /// Where a key's name leads: to attributes, elements or both; nil for what is the element's own content, whatever the key is called.
+    @inline(__always)
+    var byName: XMLNodeKind? {
+        switch self {
+        case .attribute, .element, .elementAndAttribute: self
+        case .cdata: .element
+        case .text, .inline: nil
+        }
+    }
+}

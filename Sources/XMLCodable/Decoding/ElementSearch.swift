@@ -1,0 +1,419 @@
+/// Finds what keys mean among the children and attributes of elements, and the next element of a name.
+///
+/// It works in document order wherever it can. Elements in which looking through the children gets expensive are indexed, so that the work stays
+/// in proportion to the size of the document.
+struct ElementSearch: ~Copyable {
+    let arena: Arena
+    let keyNames: KeyNames
+    /// Whether keys cannot be found by names alone, because a strategy needs the coding path.
+    let needsPath: Bool
+    private let indexes = Allocation(Indexes())
+
+    /// What was worked out for some elements, because they were searched for long or a strategy has made keys of all their names.
+    ///
+    /// Its parts are private to this file. It is not so itself, because the compiler (Swift 6.3) crashes on a private type in an `Allocation`
+    /// of a noncopyable type that a class in another file has.
+    struct Indexes {
+        fileprivate var children = ElementCache<ChildIndex>()
+        fileprivate var childrenByKey = ElementCache<[String: Place]>()
+        fileprivate var attributesByKey = ElementCache<[String: Place]>()
+    }
+
+    init(arena: Arena, keyNames: KeyNames) {
+        self.arena = arena
+        self.keyNames = keyNames
+        needsPath = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys
+    }
+
+    // MARK: What a key means
+
+    /// Finds what a key means that is found by names alone.
+    ///
+    /// - Parameter cursor: the search among the keys of `element`, or of another one: then it is left as it is.
+    @inline(__always)
+    func find(
+        _ names: KeyNames.Entry, in element: NodeIndex, _ kind: XMLNodeKind, _ cursor: inout SearchCursor
+    ) -> Place {
+        if kind != .attribute, let child = child(names.element, of: element, &cursor) {
+            return .element(child, foundIn: element, byNamespace: names.element.isExpanded)
+        }
+        if kind != .element, let attribute = attribute(names.attribute, of: element, &cursor) {
+            return .attribute(attribute, of: element)
+        }
+        return .absent(in: element)
+    }
+
+    /// Finds what any key means: also one that several names of the document share, and one that a strategy knows by the coding path. What one
+    /// element or attribute alone cannot stand for is a place that throws when it is read.
+    @inline(never)
+    func find(
+        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: XMLNodeKind,
+        _ cursor: inout SearchCursor, path: @autoclosure () -> [any CodingKey]
+    ) -> Place {
+        if kind != .attribute {
+            let found =
+                if keyNames.hasCustomElementKeys, !names.element.isExpanded {
+                    customChild(key, of: element, path: path())
+                } else if names.element.isShared {
+                    sharedChild(names.element, of: element)
+                } else {
+                    find(names, in: element, .element, &cursor)
+                }
+            if found.kind != .absent { return found }
+        }
+        guard kind != .element else { return .absent(in: element) }
+        if keyNames.hasCustomAttributeKeys, !names.attribute.isExpanded { return customAttribute(key, of: element, path: path()) }
+        if names.attribute.isShared { return sharedAttribute(names.attribute, of: element) }
+        return find(names, in: element, .attribute, &cursor)
+    }
+
+    // MARK: Children by name
+
+    /// The first child element of a group of names.
+    ///
+    /// Keys mostly come in document order, so the child after the last one found is tried first. Names passed by are noted in the cursor,
+    /// one bit for each group, so that it is certain that none of the group came before.
+    @inline(__always)
+    private func child(_ group: KeyNames.Group, of element: NodeIndex, _ cursor: inout SearchCursor) -> NodeIndex? {
+        guard group != .none else { return nil }
+        let end = arena.node(element).subtreeEnd
+        guard cursor.element == element else { return firstChild(group, from: element + 1, before: end).found }
+        let next = cursor.nextChild
+        if next < end {
+            let record = arena.node(next)
+            let bit = bit(record.name)
+            if record.isElement, keyNames.element(record.name, isIn: group), cursor.passedNames & bit == 0 {
+                cursor.nextChild = record.subtreeEnd
+                cursor.passedNames |= bit
+                return next
+            }
+        }
+        return searchedChild(group, &cursor)
+    }
+
+    @inline(__always)
+    private func bit(_ name: Int) -> UInt64 { 1 << UInt64(keyNames.elementGroup(name).number & 63) }
+
+    @inline(never)
+    private func searchedChild(_ group: KeyNames.Group, _ cursor: inout SearchCursor) -> NodeIndex? {
+        if !cursor.knowsAllNames { noteAllNames(&cursor) }
+        // The bits are of groups without namespaces.
+        if !group.isExpanded, cursor.allNames & 1 << UInt64(group.number & 63) == 0 { return nil }
+        let element = cursor.element
+        if let index = indexes.value.children[element]?.tables { return index.first[group.unmarkedNumber] }
+        let (found, steps) = firstChild(group, from: element + 1, before: arena.node(element).subtreeEnd)
+        note(steps, in: element)
+        // The cursor goes behind what was found, unless that was behind it already; what it passes on the way is noted.
+        if let found, found >= cursor.nextChild {
+            var passed = cursor.nextChild
+            let target = arena.node(found).subtreeEnd
+            while passed < target {
+                let record = arena.node(passed)
+                if record.isElement { cursor.passedNames |= bit(record.name) }
+                passed = record.subtreeEnd
+            }
+            cursor.nextChild = target
+        }
+        return found
+    }
+
+    private func noteAllNames(_ cursor: inout SearchCursor) {
+        let end = arena.node(cursor.element).subtreeEnd
+        // What the cursor has passed is known.
+        var names = cursor.passedNames
+        var child = cursor.nextChild
+        while child < end, names != .max {
+            let record = arena.node(child)
+            if record.isElement { names |= bit(record.name) }
+            child = record.subtreeEnd
+        }
+        cursor.allNames = names
+        cursor.knowsAllNames = true
+    }
+
+    private func firstChild(
+        _ group: KeyNames.Group, from first: NodeIndex, before end: NodeIndex
+    ) -> (found: NodeIndex?, steps: Int) {
+        var steps = 0
+        var current = first
+        while current < end {
+            let record = arena.node(current)
+            if record.isElement, keyNames.element(record.name, isIn: group) { return (current, steps) }
+            steps &+= 1
+            current = record.subtreeEnd
+        }
+        return (nil, steps)
+    }
+
+    // MARK: Attributes by name
+
+    /// The attribute of a group of names.
+    @inline(__always)
+    private func attribute(_ group: KeyNames.Group, of element: NodeIndex, _ cursor: inout SearchCursor) -> Int? {
+        let range = arena.node(element).attributeRange
+        guard !range.isEmpty, group != .none else { return nil }
+        if cursor.element == element, keyNames.attributeKeysAreNames, !group.isExpanded {
+            // An element has one attribute of a name at the most, so the cursor is right whenever it matches. Of names that mean the same
+            // key it may have several.
+            let next = range.lowerBound + Int(cursor.nextAttribute)
+            if next < range.upperBound, keyNames.attribute(arena.attributes[next].name, isIn: group) {
+                cursor.nextAttribute += 1
+                return next
+            }
+        }
+        return searchedAttribute(group, of: element, in: range, &cursor)
+    }
+
+    @inline(never)
+    private func searchedAttribute(
+        _ group: KeyNames.Group, of element: NodeIndex, in range: Range<Int>, _ cursor: inout SearchCursor
+    ) -> Int? {
+        for attribute in range where keyNames.attribute(arena.attributes[attribute].name, isIn: group) {
+            if cursor.element == element {
+                cursor.nextAttribute = UInt32(truncatingIfNeeded: attribute - range.lowerBound + 1)
+            }
+            return attribute
+        }
+        return nil
+    }
+
+    // MARK: Siblings
+
+    /// The names that an element's siblings have to have to be found by the same key.
+    func siblingGroup(of place: Place) -> KeyNames.Group {
+        let name = arena.node(place.node).name
+        return place.flags.contains(.foundByNamespace) ? keyNames.expandedGroup(name) : keyNames.elementGroup(name)
+    }
+
+    /// Whether an element that was found by a key has a later sibling that the key finds as well.
+    func hasFurtherSibling(_ place: Place) -> Bool {
+        guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
+        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: arena.node(place.detail).subtreeEnd) != nil
+    }
+
+    /// The element of a place that was found by a key, and its later siblings that the key finds as well.
+    func siblings(from place: Place) -> some Sequence<NodeIndex> {
+        let group = siblingGroup(of: place)
+        let end = arena.node(place.detail).subtreeEnd
+        var siblings = [place.node]
+        while let next = nextSibling(group, after: siblings[siblings.count - 1], in: place.detail, before: end) { siblings.append(next) }
+        return siblings
+    }
+
+    /// The next sibling of a group of names, among the children of `parent`, which ends before `end`. Mostly that is the very next one.
+    @inline(__always)
+    func nextSibling(_ group: KeyNames.Group, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex) -> NodeIndex? {
+        let following = arena.node(element).subtreeEnd
+        guard following < end else { return nil }
+        let record = arena.node(following)
+        if record.isElement, keyNames.element(record.name, isIn: group) { return following }
+        return distantSibling(group, after: element, in: parent, before: end)
+    }
+
+    @inline(never)
+    private func distantSibling(
+        _ group: KeyNames.Group, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex
+    ) -> NodeIndex? {
+        if let index = indexes.value.children[parent]?.tables {
+            return group.isExpanded ? index.nextExpanded[element] : index.next[element]
+        }
+        let (found, steps) = firstChild(group, from: arena.node(element).subtreeEnd, before: end)
+        note(steps, in: parent)
+        return found
+    }
+
+    // MARK: Elements that are searched for long
+
+    /// The children of an element by name, once the steps of the searches among them have added up.
+    fileprivate struct ChildIndex {
+        struct Tables {
+            /// The first child of each group, names together with their namespaces included: their numbers differ from those without.
+            var first: [UInt32: NodeIndex] = [:]
+            /// For a child the next of its group, and the next of its name together with the namespace.
+            var next: [NodeIndex: NodeIndex] = [:]
+            var nextExpanded: [NodeIndex: NodeIndex] = [:]
+        }
+
+        var steps = 0
+        var tables: Tables?
+    }
+
+    /// Notes how many children a search has looked at in vain. An element in which that adds up, because very many keys or lists are asked for, gets
+    /// an index.
+    private func note(_ steps: Int, in element: NodeIndex) {
+        // Few steps cost less than counting them.
+        guard steps > 32 else { return }
+        var index = indexes.value.children[element] ?? ChildIndex()
+        index.steps += steps
+        if index.steps > 4_096 + 8 * Int(arena.node(element).subtreeEnd - element) { index.tables = tables(of: element) }
+        indexes.value.children.insert(index, for: element, in: arena)
+    }
+
+    private func tables(of element: NodeIndex) -> ChildIndex.Tables {
+        var tables = ChildIndex.Tables()
+        var last: [UInt32: NodeIndex] = [:]
+        for child in arena.childElements(of: element) {
+            let name = arena.node(child).name
+            let (group, expanded) = (keyNames.elementGroup(name).number, keyNames.expandedGroup(name).number)
+            if let previous = last.updateValue(child, forKey: group) { tables.next[previous] = child } else { tables.first[group] = child }
+            if let previous = last.updateValue(child, forKey: expanded) {
+                tables.nextExpanded[previous] = child
+            } else {
+                tables.first[expanded] = child
+            }
+        }
+        return tables
+    }
+
+    // MARK: Keys that several names share
+
+    // The name without namespace of elements in several of them, names that a strategy makes the same key of, attributes that only their prefixes tell
+    // apart. The element's own namespace goes first; beyond that nothing is guessed.
+
+    /// What the children of a key are, told by their names.
+    private struct Claims {
+        var first: NodeIndex?
+        /// The first that has a name which does not mean the same.
+        var other: NodeIndex?
+
+        mutating func add(_ child: NodeIndex, isSame: (NodeIndex) -> Bool) {
+            guard let first else { return self.first = child }
+            if other == nil, !isSame(first) { other = child }
+        }
+
+        func place(in element: NodeIndex, byNamespace: Bool) -> Place? {
+            guard let first else { return nil }
+            if let other { return .ambiguous(first, other) }
+            return .element(first, foundIn: element, byNamespace: byNamespace)
+        }
+    }
+
+    private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex) -> Place {
+        var (own, others) = (Claims(), Claims())
+        let namespace = arena.names.namespace(of: arena.node(element).name)
+        forEachChild(group, of: element) { child in
+            let name = arena.node(child).name
+            func isSame(_ first: NodeIndex) -> Bool {
+                keyNames.meaning(ofElement: arena.node(first).name) == keyNames.meaning(ofElement: name)
+            }
+            let isOwn = arena.processesNamespaces && arena.names.namespace(of: name) == namespace
+            if isOwn { own.add(child, isSame: isSame) } else { others.add(child, isSame: isSame) }
+        }
+        let byNamespace = arena.processesNamespaces
+        return own.place(in: element, byNamespace: byNamespace) ?? others.place(in: element, byNamespace: byNamespace)
+            ?? .absent(in: element)
+    }
+
+    private func forEachChild(_ group: KeyNames.Group, of element: NodeIndex, _ body: (NodeIndex) -> Void) {
+        if let index = indexes.value.children[element]?.tables {
+            var next = index.first[group.unmarkedNumber]
+            while let child = next {
+                body(child)
+                next = index.next[child]
+            }
+            return
+        }
+        var steps = 0
+        for child in arena.childElements(of: element) {
+            if keyNames.element(arena.node(child).name, isIn: group) { body(child) } else { steps &+= 1 }
+        }
+        note(steps, in: element)
+    }
+
+    private func sharedAttribute(_ group: KeyNames.Group, of element: NodeIndex) -> Place {
+        let range = arena.node(element).attributeRange
+        let found = range.filter { keyNames.attribute(arena.attributes[$0].name, isIn: group) }
+        guard let first = found.first else { return .absent(in: element) }
+        let written = arena.names.written(arena.attributes[first].name)
+        guard let other = found.first(where: { arena.names.written(arena.attributes[$0].name) != written }) else {
+            return .attribute(first, of: element)
+        }
+        return .ambiguousAttributes(first - range.lowerBound, other - range.lowerBound, of: element)
+    }
+
+    // MARK: Keys that a strategy makes of names and the coding path
+
+    /// The first child element whose key is the one looked for.
+    private func customChild(_ key: some CodingKey, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]) -> Place {
+        if let children = indexes.value.childrenByKey[element] { return children[key.stringValue] ?? .absent(in: element) }
+        var children: [String: Place] = [:]
+        let path = path()
+        for child in arena.childElements(of: element) {
+            let name = arena.node(child).name
+            let key = keyNames.elementKey(name, path: path)
+            guard let known = children[key] else {
+                children[key] = .element(child, foundIn: element)
+                continue
+            }
+            let knownName = arena.node(known.node).name
+            if known.kind == .element, keyNames.meaning(ofElement: name) != keyNames.meaning(ofElement: knownName) {
+                children[key] = .ambiguous(known.node, child)
+            }
+        }
+        indexes.value.childrenByKey.insert(children, for: element, in: arena)
+        return children[key.stringValue] ?? .absent(in: element)
+    }
+
+    /// The attribute whose key is the one looked for.
+    private func customAttribute(_ key: some CodingKey, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]) -> Place {
+        if let attributes = indexes.value.attributesByKey[element] { return attributes[key.stringValue] ?? .absent(in: element) }
+        let path = path()
+        let range = arena.node(element).attributeRange
+        var attributes: [String: Place] = [:]
+        for attribute in range {
+            let key = keyNames.attributeKey(arena.attributes[attribute].name, path: path)
+            if let known = attributes[key] {
+                let first = known.kind == .attribute ? Int(known.detail) - range.lowerBound : Int(known.detail >> 16)
+                attributes[key] = .ambiguousAttributes(first, attribute - range.lowerBound, of: element)
+            } else {
+                attributes[key] = .attribute(attribute, of: element)
+            }
+        }
+        // A table costs more than asking the strategy for a few attributes again.
+        if range.count > 16 { indexes.value.attributesByKey.insert(attributes, for: element, in: arena) }
+        return attributes[key.stringValue] ?? .absent(in: element)
+    }
+}
+
+/// How far the search among an element's children and attributes has come. Every frame has one, for the element that its value is decoded from.
+///
+///     <a x="1" y="2"><b/><c/><d/></a>        after the keys y, b and c:
+///     nextAttribute    2, behind y
+///     nextChild        d, behind c
+///     passedNames      the bits of b and c: a name whose bit is not set is not before `nextChild`
+///     allNames         the bits of b, c and d, once somebody needs them: a name whose bit is not set is no child's
+struct SearchCursor: BitwiseCopyable {
+    /// The element whose children and attributes are searched.
+    let element: NodeIndex
+    /// The child that comes next if keys come in document order.
+    fileprivate var nextChild: NodeIndex
+    /// The attribute that comes next, counted from the element's first.
+    fileprivate var nextAttribute: UInt32 = 0
+    fileprivate var knowsAllNames = false
+    fileprivate var passedNames: UInt64 = 0
+    fileprivate var allNames: UInt64 = 0
+
+    @inline(__always)
+    init(in element: NodeIndex) {
+        self.element = element
+        nextChild = element + 1
+    }
+}
+
+/// What was worked out for some elements, and would otherwise be worked out again and again.
+///
+/// It holds few elements at a time. Those around the element at hand are never given up for others: they are asked again after it.
+private struct ElementCache<Value> {
+    private var values: [NodeIndex: Value] = [:]
+
+    private static var count: Int { 16 }
+
+    subscript(element: NodeIndex) -> Value? { values[element] }
+
+    mutating func insert(_ value: Value, for element: NodeIndex, in arena: Arena) {
+        if values.count >= Self.count, values[element] == nil {
+            values = values.filter { $0.key < element && element < arena.node($0.key).subtreeEnd }
+        }
+        values[element] = value
+    }
+}

@@ -1,0 +1,160 @@
+/// The keys of one type, as what an element has: which of its children and attributes are one of them.
+struct KeysOfType<Key: CodingKey> {
+    private let context: DecodingContext
+    private var arena: Arena { context.arena }
+    private var keyNames: KeyNames { context.keyNames }
+    /// Whether any string is a key of the type.
+    private let takesAnything: Bool
+
+    init(_: Key.Type, in context: DecodingContext) {
+        self.context = context
+        takesAnything = context.keyTable(for: Key.self).takesAnything
+    }
+
+    /// All keys that a place has something for, in document order, each once.
+    func all(at place: Place, frame: Int) -> [Key] {
+        switch place.kind {
+        case .choice: return elementKey(place.node, path: context.codingPath(frame: frame)).map { [$0] } ?? []
+        case .text, .attribute:
+            if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
+            if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
+            return Key(stringValue: "").map { [$0] } ?? []
+        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated: return []
+        case .element, .attributes: break
+        }
+        let path = context.search.needsPath ? context.codingPath(frame: frame) : []
+        var keys: [Key] = []
+        var seen: Set<String> = []
+        func add(_ key: Key?, unless kind: XMLNodeKind) {
+            guard let key, context.nodeKind(of: key, frame: frame) != kind else { return }
+            if seen.insert(key.stringValue).inserted { keys.append(key) }
+        }
+        if place.kind == .attributes || !place.flags.contains(.elementsOnly) {
+            if takesAnything, place.flags.contains(.textOnly) { return [] }
+            for attribute in arena.node(place.node).attributeRange {
+                let name = arena.attributes[attribute].name
+                if arena.isNamespaceDeclaration(name)
+                    || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
+                {
+                    continue
+                }
+                add(attributeKey(name, path: path), unless: .element)
+            }
+        }
+        if place.kind == .attributes { return keys }
+        let ambiguous = takesAnything ? namesOfSeveralNamespaces(in: place.node) : []
+        let others =
+            place.flags.contains([.sharesElement, .elementsOnly]) ? context.sharedContent.otherKeys(of: place.node, frame: frame) : nil
+        var seenNames: Set<Int> = []
+        for element in arena.childElements(of: place.node) {
+            let name = arena.node(element).name
+            guard seenNames.insert(name).inserted, !(others?.takes(element, in: context) ?? false) else { continue }
+            if place.flags.contains(.hasIntegerKeys) {
+                add(integerKey(element, path: path), unless: .attribute)
+            } else {
+                let needsNamespace = !ambiguous.isEmpty && ambiguous.contains(keyNames.elementGroup(name).number)
+                add(elementKey(element, path: path, needsNamespace: needsNamespace), unless: .attribute)
+            }
+        }
+        let hasOwn = keys.isEmpty && !takesAnything || arena.hasOwnText(place.node)
+        if let own = Key(stringValue: ""), hasOwn, !place.flags.contains(.elementsOnly) { add(own, unless: .attribute) }
+        return keys
+    }
+
+    /// The key that an element is found by.
+    func key(ofElement element: NodeIndex) -> Key? { elementKey(element, path: []) }
+
+    /// The key that an attribute is found by.
+    func key(ofAttribute attribute: Int) -> Key? { attributeKey(arena.attributes[attribute].name, path: []) }
+
+    /// Whether the unlabelled payload of an enum's case is all there is in the case's element, so that it is the element's content.
+    func isPayloadAll(at place: Place, frame: Int) -> Bool { all(at: place, frame: frame).allSatisfy { $0.stringValue == "_0" } }
+
+    /// The key of a dictionary whose keys are whole numbers.
+    private func integerKey(_ element: NodeIndex, path: [any CodingKey]) -> Key? {
+        let string = context.elementKey(element, path: path)
+        let number = Int(string) ?? (string.hasPrefix("_") ? Int(string.dropFirst()) : nil)
+        if let number { return Key(intValue: number) }
+        return Key(stringValue: string)  // which the dictionary complains of
+    }
+
+    /// The key that an element is found by.
+    ///
+    /// - Parameter needsNamespace: whether a sibling has the same name without the namespace, so that a key that may be any string has to say it.
+    private func elementKey(_ element: NodeIndex, path: [any CodingKey], needsNamespace: Bool = false) -> Key? {
+        let name = arena.node(element).name
+        let local = keyNames.elementKey(name, path: path)
+        if takesAnything {
+            // A prefix that the document has may be another one's in the keys.
+            let isMeant = keyNames.expandedName(of: local) == nil || keyNames.element(name, isIn: keyNames.entry(for: local).element)
+            return Key(stringValue: needsNamespace || !isMeant ? keyNames.expandedKey(name) ?? local : local)
+        }
+        return namespaceKey(name) ?? Key(stringValue: local)
+            ?? EnumType.cases(of: Key.self).first { keyNames.element(name, isWrittenFor: $0.stringValue) }
+    }
+
+    /// The key that an attribute is found by.
+    private func attributeKey(_ name: Int, path: [any CodingKey]) -> Key? {
+        let local = keyNames.attributeKey(name, path: path)
+        if takesAnything {
+            let isMeant = keyNames.expandedName(of: local) == nil || keyNames.attribute(name, isIn: keyNames.entry(for: local).attribute)
+            return Key(stringValue: isMeant ? local : keyNames.expandedKey(name) ?? local)
+        }
+        return namespaceKey(name) ?? Key(stringValue: local)
+    }
+
+    /// The key that says the namespace of a name.
+    private func namespaceKey(_ name: Int) -> Key? {
+        guard context.keyTable(for: Key.self).mayNameNamespaces(Key.self) else { return nil }
+        if let key = keyNames.expandedKey(name).flatMap(Key.init(stringValue:)) { return key }
+        for string in keyNames.prefixedKeys(name) {
+            if let key = Key(stringValue: string) { return key }
+        }
+        return nil
+    }
+
+    /// The groups of names without namespaces that children of an element have in several namespaces.
+    private func namesOfSeveralNamespaces(in element: NodeIndex) -> Set<UInt32> {
+        guard arena.processesNamespaces else { return [] }
+        var meanings: [UInt32: Int] = [:]
+        var ambiguous: Set<UInt32> = []
+        for child in arena.childElements(of: element) {
+            let name = arena.node(child).name
+            guard keyNames.isShared(element: name) else { continue }
+            let (group, meaning) = (keyNames.elementGroup(name).number, keyNames.meaning(ofElement: name))
+            if meanings.updateValue(meaning, forKey: group) ?? meaning != meaning { ambiguous.insert(group) }
+        }
+        return ambiguous
+    }
+}
+
+/// Attributes that no key of a type names, for those types that have a property for all of them. Places refer to the type and the property by number.
+final class OtherAttributes {
+    private unowned(unsafe) let context: DecodingContext
+    /// The keys of such types, and that property's key.
+    private var collectors: [(keys: any CodingKey.Type, own: String)] = []
+
+    init(in context: DecodingContext) { self.context = context }
+
+    /// The place of those attributes of an element that no key of a type names, but for the key that they are asked for by.
+    func place<Key: CodingKey>(for key: Key, in element: NodeIndex) -> Place {
+        let number = collectors.firstIndex { $0.keys == Key.self && $0.own == key.stringValue } ?? collectors.count
+        if number == collectors.count { collectors.append((Key.self, key.stringValue)) }
+        return Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
+    }
+
+    /// Whether an attribute is one of those at a place.
+    func contains(_ attribute: Int, at place: Place) -> Bool {
+        if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) { return false }
+        let (keys, own) = collectors[Int(place.detail)]
+        func isNamed<Key: CodingKey>(by _: Key.Type) -> Bool {
+            // Keys that may be any string tell nothing.
+            guard !context.keyTable(for: Key.self).takesAnything else { return false }
+            return KeysOfType(Key.self, in: context).key(ofAttribute: attribute).map { $0.stringValue != own } ?? false
+        }
+        return !isNamed(by: keys)
+    }
+
+    /// Whether there is none at a place.
+    func isEmpty(at place: Place) -> Bool { !context.arena.node(place.node).attributeRange.contains { contains($0, at: place) } }
+}

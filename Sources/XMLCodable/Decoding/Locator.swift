@@ -1,0 +1,42 @@
+/// Where in the document something is: its position, its path, and what is around it. It remembers where it was, so that many questions in
+/// document order cost one pass over the document.
+final class Locator {
+    private let arena: Arena
+    private var positions: PositionScanner?
+    private var paths: PathScanner
+    private var ancestors: AncestorScanner
+
+    init(arena: Arena, continuing ancestors: AncestorScanner) {
+        self.arena = arena
+        paths = PathScanner(arena: arena)
+        self.ancestors = ancestors
+    }
+
+    /// Where an element's start tag stands in the source.
+    func position(of element: NodeIndex) -> XMLPosition {
+        // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
+        var scanner = positions.take() ?? PositionScanner(source: arena.source, encoding: arena.encoding)
+        defer { positions = scanner }
+        return scanner.position(of: arena.node(element).sourceOffset)
+    }
+
+    /// An element's path from the root.
+    func path(of element: NodeIndex) -> String { paths.path(of: element) }
+
+    /// The path of a place.
+    func path(of place: Place) -> String {
+        guard place.node != Arena.document else { return "/" }
+        let path = path(of: place.node)
+        switch place.kind {
+        case .attribute: return path + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
+        case .text: return path + "/text()"
+        case .element, .siblings, .children, .items, .choice, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes: return path
+        }
+    }
+
+    /// The elements around an element.
+    func ancestors(of element: NodeIndex) -> XMLAncestors { ancestors.ancestors(of: element, in: arena) }
+
+    /// What the next part of the document goes on with.
+    var ancestorsInNextPart: AncestorScanner { ancestors.inNextPart }
+}

@@ -1,0 +1,180 @@
+/// What has been read of a document. It is noted where nodes that nobody reads are errors, and where reading tells what a list's items are.
+struct ReadNodes: ~Copyable {
+    /// Nodes that were read, and what helps with those that were not.
+    struct Nodes {
+        fileprivate var elements: Set<NodeIndex> = []
+        fileprivate var attributes: Set<Int> = []
+        /// Elements whose own text was read.
+        fileprivate var texts: Set<NodeIndex> = []
+        /// Lists that were empty because their key was not found, by the element: an element that nobody reads may be meant for one.
+        fileprivate var emptyLists: [NodeIndex: [(key: String, choice: ChoiceType?)]] = [:]
+
+        fileprivate mutating func insert(_ place: Place) {
+            switch place.kind {
+            case .element, .choice:
+                if place.flags.contains(.sharesElement) { texts.insert(place.node) } else { elements.insert(place.node) }
+            case .attribute: attributes.insert(Int(place.detail))
+            case .text: texts.insert(place.node)
+            case .siblings, .children, .items, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes: break
+            }
+        }
+    }
+
+    struct State {
+        fileprivate var nodes = Nodes()
+        fileprivate var isTracking: Bool
+        fileprivate var isTesting = false
+    }
+
+    private let state: Allocation<State>
+    /// Whether nodes that nobody reads are errors.
+    let rejectsUnread: Bool
+
+    init(rejectsUnread: Bool) {
+        self.rejectsUnread = rejectsUnread
+        state = Allocation(State(isTracking: rejectsUnread))
+    }
+
+    /// Whether it is noted which nodes are read.
+    @inline(__always)
+    var isTracking: Bool { state.value.isTracking }
+
+    /// Whether what is being decoded is given up in any case. Then no reading is tested within it: tests of tests would double with every level.
+    var isTesting: Bool { state.value.isTesting }
+
+    // MARK: Noting
+
+    /// Notes that a node was asked for.
+    @inline(__always)
+    func note(_ place: Place) {
+        if isTracking { state.value.nodes.insert(place) }
+    }
+
+    /// Notes what was read while a value was decoded by ``reading(isTest:_:)``.
+    func note(_ nodes: Nodes) {
+        guard isTracking else { return }
+        state.value.nodes.emptyLists.merge(nodes.emptyLists) { $0 + $1 }
+        state.value.nodes.elements.formUnion(nodes.elements)
+        state.value.nodes.attributes.formUnion(nodes.attributes)
+        state.value.nodes.texts.formUnion(nodes.texts)
+    }
+
+    /// Notes that all of an element was read.
+    func noteSubtree(_ element: NodeIndex, in arena: Arena) {
+        guard isTracking else { return }
+        for node in element..<arena.node(element).subtreeEnd {
+            state.value.nodes.elements.insert(node)
+            state.value.nodes.texts.insert(node)
+            state.value.nodes.attributes.formUnion(arena.node(node).attributeRange)
+        }
+    }
+
+    /// Notes that a node's text was read, and looks whether that is all there is to it.
+    ///
+    /// - Parameter isOwnPlace: whether a type reads its own place; whoever decodes the type looks.
+    @inline(never)
+    func noteScalar(
+        at place: Place, path: @autoclosure () -> [any CodingKey], isOwnPlace: Bool = false, in context: DecodingContext
+    ) throws {
+        state.value.nodes.insert(place)
+        guard place.kind == .element || place.kind == .choice else { return }
+        state.value.nodes.texts.insert(place.node)
+        if rejectsUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
+            try rejectUnread(in: place.node, path: path(), in: context)
+        }
+    }
+
+    /// Notes that a list is empty because its key was not found.
+    func noteEmptyList(_ key: some CodingKey, _ traits: TypeTraits, in place: Place, _ context: DecodingContext) {
+        guard rejectsUnread, place.kind == .element, case .list(let item) = traits.shape else { return }
+        state.value.nodes.emptyLists[place.node, default: []].append((key.stringValue, context.choices.ofItems(item, traits)))
+    }
+
+    // MARK: Reading in one of several ways
+
+    /// What came of decoding an element in one of the ways that it could be read.
+    struct Reading<Value> {
+        let result: Result<Value, any Error>
+        let nodes: Nodes
+
+        var error: (any Error)? { if case .failure(let error) = result { error } else { nil } }
+    }
+
+    /// Decodes something to see what becomes of it, and which nodes are read.
+    ///
+    /// - Parameter isTest: whether the value is given up in any case.
+    func reading<Value>(isTest: Bool = false, _ decode: () throws -> Value) -> Reading<Value> {
+        let (wasTesting, wasTracking) = (state.value.isTesting, state.value.isTracking)
+        state.value.isTesting = wasTesting || isTest
+        state.value.isTracking = true
+        var nodes = Nodes()
+        swap(&nodes, &state.value.nodes)
+        let result = Result(catching: decode)
+        swap(&nodes, &state.value.nodes)
+        state.value.isTracking = wasTracking
+        state.value.isTesting = wasTesting
+        return Reading(result: result, nodes: nodes)
+    }
+
+    /// Whether anything in an element was read: an attribute, a child, or its text, if it has any.
+    func didRead(_ nodes: Nodes, in element: NodeIndex, of arena: Arena) -> Bool {
+        if !nodes.attributes.isEmpty || nodes.elements.contains(where: { $0 != element }) { return true }
+        return nodes.texts.contains { $0 != element || arena.hasOwnText(element) }
+    }
+
+    /// Whether all child elements of an element were read.
+    func didReadAllChildren(_ nodes: Nodes, of element: NodeIndex, in arena: Arena) -> Bool {
+        arena.childElements(of: element).allSatisfy(nodes.elements.contains)
+    }
+
+    // MARK: Rejecting what nobody has read
+
+    /// After a value has been decoded: makes sure that all of its element was read, where that is wanted.
+    func rejectUnread(at place: Place, frame: Int, in context: DecodingContext) throws {
+        note(place)
+        guard rejectsUnread else { return }
+        guard place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
+        // A type that decodes another one in its own place leaves the last word to the outermost.
+        guard !context.frames.value[frame].step.isNone || context.frames.value[frame].level <= 1 else { return }
+        try rejectUnread(in: place.node, path: context.codingPath(frame: frame), in: context)
+    }
+
+    private func rejectUnread(in element: NodeIndex, path: [any CodingKey], in context: DecodingContext) throws {
+        let (arena, errors) = (context.arena, context.errors)
+        for attribute in arena.node(element).attributeRange where !state.value.nodes.attributes.contains(attribute) {
+            let name = arena.attributes[attribute].name
+            if arena.isNamespaceDeclaration(name) || arena.belongsToXML(name) || isChildAsWell(attribute, of: element, in: arena) {
+                continue
+            }
+            throw errors.unknown("attribute", arena.names.qualifiedName(name), at: .attribute(attribute, of: element), path: path)
+        }
+        for child in arena.childElements(of: element) where !state.value.nodes.elements.contains(child) {
+            throw errors.unknown(
+                "element", arena.names.qualifiedName(arena.node(child).name), at: .element(child), path: path,
+                suggestion: suggestion(forUnread: child, in: element, context))
+        }
+        if !state.value.nodes.texts.contains(element), arena.hasOwnText(element) {
+            throw errors.dataCorrupted(
+                .unknownNode, at: .element(element), path: path, expected: "no text", found: "text", because: "no key asks for the text")
+        }
+    }
+
+    /// Whether an attribute says the same as a child element of its name that was read: a value may be written as both.
+    private func isChildAsWell(_ attribute: Int, of element: NodeIndex, in arena: Arena) -> Bool {
+        let name = arena.attributes[attribute].name
+        return arena.childElements(of: element).contains { child in
+            arena.node(child).name == name && state.value.nodes.elements.contains(child) && arena.isLeaf(child)
+                && arena.text[arena.leafTextRange(child)].elementsEqual(arena.attributeValue(attribute))
+        }
+    }
+
+    /// The list that an element which nobody reads may be meant for.
+    private func suggestion(forUnread child: NodeIndex, in element: NodeIndex, _ context: DecodingContext) -> String? {
+        guard let lists = state.value.nodes.emptyLists[element] else { return nil }
+        let name = context.elementKey(child, path: [])
+        if let list = lists.first(where: { $0.choice.map { context.choices.isCase(child, of: $0) } ?? false }) {
+            return "it is a case of the list '\(list.key)', which is empty: mark the property @XMLInline"
+        }
+        return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(name)'?" }
+    }
+}

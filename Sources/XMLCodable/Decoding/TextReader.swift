@@ -1,0 +1,223 @@
+/// Reads the text of places, and scalars out of it: which text a place has, put together from several runs, and without white space at its ends;
+/// whether it is nil; what value that makes.
+struct TextReader: ~Copyable {
+    struct State: ~Copyable {
+        /// Character data that had to be put together from several runs.
+        fileprivate var joined = GrowableStorage<UInt8>(capacity: 1)
+        /// Runs of mixed content that places refer to by number, for as long as the list's value is being decoded whose items they are.
+        fileprivate var runs: [TextRange] = []
+    }
+
+    private let arena: Arena
+    /// How scalars are written.
+    let forms: ScalarForms
+    /// The names of attributes that say that their element is nil.
+    let nilAttributes: [Int]
+    /// Whether white space at the ends of strings is trimmed.
+    private let trims: Bool
+    /// For scalars that are handed on as the type that a property has.
+    let scalarMemory = ValueMemory(byteCount: 64)  // the largest is an optional string, of 16 bytes
+    private let state = Allocation(State())
+
+    init(arena: Arena, options: XMLDecoder.Options, nilAttributes: [Int]) {
+        self.arena = arena
+        forms = options.scalarForms
+        trims = options.trimValueWhitespaces
+        self.nilAttributes = nilAttributes
+    }
+
+    // MARK: Scalars
+
+    /// The value of a scalar at a place; nil where it has none, and then ``DecodingErrors/failure(_:at:path:)`` says why.
+    ///
+    /// Whether a value is there is decided without the coding path and without the key's type, which only errors need: this is called for
+    /// every number and string of a document.
+    @inline(__always)
+    func parse<T: Scalar>(_ type: T.Type, at place: Place) -> T? {
+        text(at: place, for: type).flatMap { T.parse($0, forms) }
+    }
+
+    /// The value of a scalar at a place that was found, or nil for an optional; no value at all where it has none.
+    @inline(__always)
+    func parseOptional<T: Scalar>(_ type: T.Type, at place: Place) -> T?? {
+        switch textOfOptional(at: place, for: type) {
+        case .isNil: .some(nil)
+        case .text(let text): T.parse(text, forms).map { .some($0) } ?? .none
+        case .missing: .none
+        }
+    }
+
+    /// Makes the value of a scalar at a place that was found, or is absent, in memory of the scalar's type or of an optional of it. If there is
+    /// none, the memory stays as it is, and ``DecodingErrors/failure(_:at:path:)`` says why.
+    @inline(__always)
+    func parse<T: Scalar>(_ type: T.Type, isOptional: Bool, at place: Place, into memory: UnsafeMutableRawPointer) -> Bool {
+        if !isOptional {
+            guard let text = text(at: place, for: type) else { return false }
+            return withForms { T.parse(text, $0, into: memory, asOptional: false) }
+        }
+        // By the type's own function also where it is nil: only that knows the type, and would not have to look its optional up.
+        switch place.kind == .absent ? .isNil : textOfOptional(at: place, for: type) {
+        case .isNil: return T.parse(nil, forms, into: memory, asOptional: true)
+        case .text(let text): return withForms { T.parse(text, $0, into: memory, asOptional: true) }
+        case .missing: return false
+        }
+    }
+
+    /// Hands the forms on without counting a reference, for every scalar: the reader keeps them.
+    @inline(__always)
+    private func withForms<Result>(_ body: (ScalarForms) -> Result) -> Result { UnownedReference(forms).withObject(body) }
+
+    private enum TextOfOptional {
+        case isNil
+        case text(UnsafeBufferPointer<UInt8>)
+        case missing
+    }
+
+    /// The text that an optional scalar is made of at a place that was found, if it is not nil there.
+    @inline(__always)
+    private func textOfOptional<T: Scalar>(at place: Place, for type: T.Type) -> TextOfOptional {
+        if place.kind == .element, !place.flags.contains(.sharesElement), nilAttributes.isEmpty, arena.isLeaf(place.node) {
+            // The common leaf: whether it is empty is seen at once, with the text.
+            guard let text = self.text(at: place, for: type) else { return .missing }
+            return T.cannotBeEmpty && text.allSatisfy(\.isXMLWhitespace) ? .isNil : .text(text)
+        }
+        if isNil(T.cannotBeEmpty ? place.with(.emptyIsNil) : place) { return .isNil }
+        guard let text = self.text(at: place, for: type) else { return .missing }
+        return place.flags.contains(.sharesElement) && text.isEmpty ? .isNil : .text(text)
+    }
+
+    // MARK: Text
+
+    /// The text of a place, valid until the next call; nil where there is none that a scalar could be made of. For strings it is trimmed
+    /// where it is to be.
+    @inline(__always)
+    func text<T: Scalar>(at place: Place, for _: T.Type) -> UnsafeBufferPointer<UInt8>? {
+        if place.kind == .attribute { return arena.attributeValue(Int(place.detail)) }
+        if place.kind == .element, arena.isLeaf(place.node) {
+            let record = arena.node(place.node)
+            if T.self != String.self { return arena.text[record.textStart..<record.textEnd] }
+            return arena.text[
+                place.flags.contains(.isInMixedContent) ? record.textStart..<record.textEnd : stringRange(record, of: place.node)]
+        }
+        return searchedText(at: place, trimming: T.self == String.self)
+    }
+
+    /// The text of a leaf, without white space at its ends if it is to be trimmed.
+    @inline(__always)
+    private func stringRange(_ record: NodeRecord, of node: NodeIndex) -> TextRange {
+        let range = record.textStart..<record.textEnd
+        guard trims, !range.isEmpty else { return range }
+        // Most text has no space to trim, and most that has none is seen by its ends.
+        if !arena.text[range.lowerBound].isXMLWhitespace, !arena.text[range.upperBound - 1].isXMLWhitespace { return range }
+        return record.preservesSpace ? range : trimmed(range, of: node)
+    }
+
+    /// A leaf's text without white space at its ends. What stands in a CDATA section is not taken for indentation, nor what stands between two,
+    /// though there be nothing in one of them: the encoder has no other way to write a carriage return at the end of a section.
+    private func trimmed(_ range: TextRange, of leaf: NodeIndex) -> TextRange {
+        let sections = arena.cdataSections.count == 0 ? [] : arena.cdataSections(of: leaf, before: leaf + 1)
+        let sectionsRange = sections.first.map { $0.lowerBound..<(sections.last?.upperBound ?? $0.upperBound) }
+        let start = range.lowerBound
+        let trimmed = ScalarParsing.trim(arena.text[range], keeping: sectionsRange.map { $0.lowerBound - start..<$0.upperBound - start })
+        return trimmed.lowerBound + start..<trimmed.upperBound + start
+    }
+
+    /// The text of a place that is no leaf: text around child elements, a run of mixed content, the first of a list.
+    @inline(never)
+    private func searchedText(at place: Place, trimming: Bool) -> UnsafeBufferPointer<UInt8>? {
+        switch place.kind {
+        case .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes: return nil
+        case .text:
+            // A container that is used after its list may know a number that is no more.
+            return run(of: place).map { arena.text[$0] }
+        case .attribute: return arena.attributeValue(Int(place.detail))
+        case .element, .choice, .siblings, .children, .items: break
+        }
+        if arena.isLeaf(place.node) {
+            let record = arena.node(place.node)
+            return arena.text[trimming ? stringRange(record, of: place.node) : record.textStart..<record.textEnd]
+        }
+        state.value.joined.removeAll()
+        var sections: Range<Int>?
+        arena.forEachRun(in: place.node) { run, child in
+            let text = arena.text[run]
+            if trimming, arena.cdataSections.count > 0 {
+                let following = child ?? arena.node(place.node).subtreeEnd
+                for section in arena.cdataSections(of: place.node, before: following) {
+                    let shift = state.value.joined.count - run.lowerBound
+                    sections = (sections?.lowerBound ?? section.lowerBound + shift)..<section.upperBound + shift
+                }
+            }
+            if let start = text.baseAddress { state.value.joined.append(from: start, count: text.count) }
+        }
+        // Good until the next call: nothing else is put together before the caller is done with it.
+        let text = UnsafeBufferPointer(start: state.value.joined.pointer(at: 0), count: state.value.joined.count)
+        let hasElementsOnly = arena.firstElement(in: place.node) != nil && text.allSatisfy(\.isXMLWhitespace)
+        if hasElementsOnly, !place.flags.contains(.sharesElement) { return nil }
+        guard trimming, trims, !arena.node(place.node).preservesSpace else { return text }
+        return UnsafeBufferPointer(rebasing: text[ScalarParsing.trim(text, keeping: sections)])
+    }
+
+    // MARK: Runs of mixed content
+
+    /// The place of a run.
+    func place(ofRun run: TextRange, in element: NodeIndex) -> Place {
+        state.value.runs.append(run)
+        return Place(node: element, detail: UInt32(truncatingIfNeeded: state.value.runs.count - 1), kind: .text)
+    }
+
+    /// The run that a place refers to; nil if its list is done.
+    private func run(of place: Place) -> TextRange? {
+        let number = Int(place.detail)
+        return number < state.value.runs.count ? state.value.runs[number] : nil
+    }
+
+    var runCount: Int { state.value.runs.count }
+
+    /// Forgets the last runs.
+    @inline(__always)
+    func forgetRuns(from first: Int) {
+        assert(state.value.runs.count >= first, "runs are forgotten by whoever made them")
+        if state.value.runs.count > first { state.value.runs.removeLast(state.value.runs.count - first) }
+    }
+
+    // MARK: Nil and emptiness
+
+    /// Whether a place that was found holds nil: `xsi:nil="true"`, or nothing that a value of the type being decoded could be made of.
+    func isNil(_ place: Place) -> Bool {
+        switch place.kind {
+        case .element, .choice:
+            if place.flags.contains(.isNil) || isMarkedNil(place.node) { return true }
+            guard place.flags.contains(.emptyIsNil) else { return false }
+            return place.flags.contains(.sharesElement) ? !arena.hasOwnText(place.node) : isBlank(place.node)
+        case .attribute:
+            return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
+        case .text, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .absent, .attributes: return false
+        }
+    }
+
+    /// Whether an element says `xsi:nil="true"`.
+    private func isMarkedNil(_ element: NodeIndex) -> Bool {
+        guard !nilAttributes.isEmpty else { return false }
+        return arena.node(element).attributeRange.contains { attribute in
+            nilAttributes.contains(arena.attributes[attribute].name) && ScalarParsing.bool(arena.attributeValue(attribute)) == true
+        }
+    }
+
+    /// Whether there is nothing to be read at a place: no attributes, no children and no text.
+    func isEmpty(_ place: Place) -> Bool {
+        guard place.kind == .element else { return false }
+        return arena.node(place.node).attributeRange.isEmpty && isBlank(place.node)
+    }
+
+    /// Whether an element's own content was asked for, and there is neither text nor a child element.
+    func lacksContent(_ place: Place) -> Bool {
+        guard place.kind == .element, place.flags.contains(.sharesElement) else { return false }
+        return arena.firstElement(in: place.node) == nil && text(at: place, for: String.self).map(\.isEmpty) ?? true
+    }
+
+    /// Whether an element has no child elements and no text but white space.
+    func isBlank(_ element: NodeIndex) -> Bool {
+        arena.firstElement(in: element) == nil && !arena.hasNonWhitespaceText(arena.leafTextRange(element))
+    }
+}

@@ -1,0 +1,489 @@
+import Foundation
+
+#if canImport(Combine)
+import protocol Combine.TopLevelDecoder
+#endif
+
+/// Decodes `Decodable` types from XML documents.
+///
+/// ```swift
+/// struct Book: Codable {
+///     @Attribute var id: Int
+///     var title: String
+///     var tags: [String]
+///     enum CodingKeys: String, CodingKey { case id, title, tags = "tag" }
+/// }
+/// let book = try XMLDecoder().decode(Book.self, from: """
+///     <book id="7"><title>Dune</title><tag>sand</tag><tag>spice</tag></book>
+///     """)
+/// ```
+///
+/// A key names a child element or an attribute. An array takes all elements of the name. The key `""` is the element's own text.
+///
+/// Errors are `DecodingError`s. Their context says what was expected, what was found, and where in the document and in the coding path; see
+/// ``XMLCodingIssue``. A document that is not well-formed or exceeds a limit is `DecodingError.dataCorrupted` with an ``XMLParsingError``
+/// as its underlying error.
+///
+/// Decoding takes O(*n*) time and memory, where *n* is the length of the document. Use ``XMLRecords`` for documents that do not fit into memory.
+///
+/// A decoder may be used by many threads at once: a decoding copies the options when it starts. `@unchecked Sendable`, because all state is
+/// behind locks.
+open class XMLDecoder: @unchecked Sendable {
+    private let state: Locked<Options>
+    /// What the last decoding has left; nil while another one uses it.
+    private let memory = Locked<DecoderMemory?>(nil)
+
+    /// Everything that decides how a document is decoded, taken once at the start of a decoding.
+    package struct Options: Sendable {
+        var dateDecodingStrategy: DateDecodingStrategy = .secondsSince1970
+        var dataDecodingStrategy: DataDecodingStrategy = .base64
+        var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw
+        var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
+        var attributeKeyDecodingStrategy: KeyDecodingStrategy?
+        var elementKeyDecodingStrategy: KeyDecodingStrategy?
+        var nodeDecodingStrategy: NodeDecodingStrategy = .deferredToDecoder
+        var repeatedElementPolicy: RepeatedElementPolicy = .automatic
+        var unknownNodePolicy: UnknownNodePolicy = .ignore
+        var customErrorPolicy: CustomErrorPolicy = .passThrough
+        var rootElementName: String?
+        var namespacePrefixes: [String: String] = [:]
+        var trimValueWhitespaces: Bool
+        var removeWhitespaceElements: Bool
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var parsing = XMLParsingOptions()
+
+        /// Whether coding keys are names as they are written.
+        var keysAreNames: Bool {
+            guard case .useDefaultKeys = elementKeyDecodingStrategy ?? keyDecodingStrategy,
+                case .useDefaultKeys = attributeKeyDecodingStrategy ?? keyDecodingStrategy
+            else { return false }
+            return !parsing.shouldProcessNamespaces && namespacePrefixes.isEmpty
+        }
+    }
+
+    /// Creates a decoder whose options have their defaults, except these two.
+    ///
+    /// - Parameters:
+    ///   - trimValueWhitespaces: whether white space at the ends of element text is trimmed; see ``trimValueWhitespaces``.
+    ///   - removeWhitespaceElements: whether text that is only white space is dropped between the elements of mixed content; see
+    ///     ``removeWhitespaceElements``.
+    public init(trimValueWhitespaces: Bool = true, removeWhitespaceElements: Bool = false) {
+        state = Locked(Options(trimValueWhitespaces: trimValueWhitespaces, removeWhitespaceElements: removeWhitespaceElements))
+    }
+
+    /// Creates a decoder with options for parsing, for example ``XMLParsingOptions/untrusted``.
+    ///
+    /// ```swift
+    /// let order = try XMLDecoder(parsingOptions: .untrusted).decode(Order.self, from: body)
+    /// ```
+    ///
+    /// - Parameter parsingOptions: how documents are parsed. A decoder ignores comments and processing instructions, whether they are kept
+    ///   or not.
+    public convenience init(parsingOptions: XMLParsingOptions) {
+        self.init()
+        self[\.parsing] = parsingOptions
+    }
+
+    package var options: Options { state.withLock { $0 } }
+
+    private subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
+        get { state.withLock { $0[keyPath: option] } }
+        set { state.withLock { $0[keyPath: option] = newValue } }
+    }
+
+    // MARK: Options
+
+    /// How dates are read. The default is ``DateDecodingStrategy/secondsSince1970``.
+    open var dateDecodingStrategy: DateDecodingStrategy {
+        get { self[\.dateDecodingStrategy] }
+        set { self[\.dateDecodingStrategy] = newValue }
+    }
+
+    /// How binary data is read. The default is ``DataDecodingStrategy/base64``.
+    open var dataDecodingStrategy: DataDecodingStrategy {
+        get { self[\.dataDecodingStrategy] }
+        set { self[\.dataDecodingStrategy] = newValue }
+    }
+
+    /// Which strings mean infinity and not-a-number, besides XML Schema's `INF`, `-INF` and `NaN`. None by default.
+    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+        get { self[\.nonConformingFloatDecodingStrategy] }
+        set { self[\.nonConformingFloatDecodingStrategy] = newValue }
+    }
+
+    /// How the names of elements and attributes become coding keys. By default the name is the key.
+    open var keyDecodingStrategy: KeyDecodingStrategy {
+        get { self[\.keyDecodingStrategy] }
+        set { self[\.keyDecodingStrategy] = newValue }
+    }
+
+    /// How the names of attributes become coding keys. Nil, the default, means ``keyDecodingStrategy``.
+    open var attributeKeyDecodingStrategy: KeyDecodingStrategy? {
+        get { self[\.attributeKeyDecodingStrategy] }
+        set { self[\.attributeKeyDecodingStrategy] = newValue }
+    }
+
+    /// How the names of elements become coding keys. Nil, the default, means ``keyDecodingStrategy``.
+    open var elementKeyDecodingStrategy: KeyDecodingStrategy? {
+        get { self[\.elementKeyDecodingStrategy] }
+        set { self[\.elementKeyDecodingStrategy] = newValue }
+    }
+
+    /// Whether a key without property wrapper is looked up among the elements or the attributes. By default the type decides if it conforms
+    /// to ``DynamicNodeDecoding``; other types take an element, or an attribute if there is no element.
+    open var nodeDecodingStrategy: NodeDecodingStrategy {
+        get { self[\.nodeDecodingStrategy] }
+        set { self[\.nodeDecodingStrategy] = newValue }
+    }
+
+    /// What happens if a property takes a single value and there are several elements of its name. The default is
+    /// ``RepeatedElementPolicy/automatic``.
+    open var repeatedElementPolicy: RepeatedElementPolicy {
+        get { self[\.repeatedElementPolicy] }
+        set { self[\.repeatedElementPolicy] = newValue }
+    }
+
+    /// What happens to elements, attributes and text that no key asks for. By default they are ignored.
+    open var unknownNodePolicy: UnknownNodePolicy {
+        get { self[\.unknownNodePolicy] }
+        set { self[\.unknownNodePolicy] = newValue }
+    }
+
+    /// What happens to errors of other types than `DecodingError` that a type's own code throws. By default they pass through.
+    open var customErrorPolicy: CustomErrorPolicy {
+        get { self[\.customErrorPolicy] }
+        set { self[\.customErrorPolicy] = newValue }
+    }
+
+    /// The name that the root element must have. Nil, the default, allows any.
+    open var rootElementName: String? {
+        get { self[\.rootElementName] }
+        set { self[\.rootElementName] = newValue }
+    }
+
+    /// Namespace URIs by the prefixes that coding keys have for them. None by default.
+    ///
+    /// ```swift
+    /// decoder.namespacePrefixes = ["cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"]
+    /// ```
+    ///
+    /// The key `cbc:ID` then means the name `ID` in that namespace, whatever prefix the document uses for it, as the key `{URI}ID` does. A
+    /// key with any other prefix matches names as they are written. ``XMLEncoder/namespacePrefixes`` maps the other way round.
+    ///
+    /// If a prefix is not a name or a URI is empty, decoding throws `DecodingError`.
+    open var namespacePrefixes: [String: String] {
+        get { self[\.namespacePrefixes] }
+        set { self[\.namespacePrefixes] = newValue }
+    }
+
+    /// Whether white space at the ends of element text is trimmed. True by default. White space inside of a text, in CDATA sections, in
+    /// attributes and under `xml:space="preserve"` always stays. Numbers, dates and the like may have white space around them in any case.
+    open var trimValueWhitespaces: Bool {
+        get { self[\.trimValueWhitespaces] }
+        set { self[\.trimValueWhitespaces] = newValue }
+    }
+
+    /// Whether text that is only white space is dropped between the elements of mixed content. False by default.
+    open var removeWhitespaceElements: Bool {
+        get { self[\.removeWhitespaceElements] }
+        set { self[\.removeWhitespaceElements] = newValue }
+    }
+
+    /// Whether a key without prefix matches the local names of elements. False by default: keys match elements as they are written, prefix
+    /// included.
+    ///
+    /// If it is true, a key prefers elements in the parent's namespace. Elements of several other namespaces with the key's local name are
+    /// an error, and so is a prefix that the document does not declare.
+    ///
+    /// Either way, `{namespace URI}local` matches elements and attributes in that namespace, and every other key matches attributes as they
+    /// are written: `r:id` matches the attribute with that prefix, `id` only the one without.
+    open var shouldProcessNamespaces: Bool {
+        get { self[\.parsing.shouldProcessNamespaces] }
+        set { self[\.parsing.shouldProcessNamespaces] = newValue }
+    }
+
+    /// How many characters around the place ``XMLParsingError/excerpt`` shows. 0 by default.
+    open var errorContextLength: UInt {
+        get { self[\.parsing.errorContextLength] }
+        set { self[\.parsing.errorContextLength] = newValue }
+    }
+
+    /// How much a document may ask for; see ``XMLLimits``.
+    open var limits: XMLLimits {
+        get { self[\.parsing.limits] }
+        set { self[\.parsing.limits] = newValue }
+    }
+
+    /// What happens to entities that the document declares itself. By default they are expanded, within
+    /// ``XMLLimits/maximumEntityExpansionBytes``.
+    open var entityPolicy: XMLParsingOptions.EntityPolicy {
+        get { self[\.parsing.entityPolicy] }
+        set { self[\.parsing.entityPolicy] = newValue }
+    }
+
+    /// The encoding, if you know it from elsewhere, for example from an HTTP header. Nil by default: the byte order mark and the XML
+    /// declaration decide.
+    open var encoding: String? {
+        get { self[\.parsing.encoding] }
+        set { self[\.parsing.encoding] = newValue }
+    }
+
+    /// What your types find in their decoder's `userInfo`. Empty by default.
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { self[\.userInfo] }
+        set { self[\.userInfo] = newValue }
+    }
+
+    // MARK: Decoding
+
+    /// Decodes a value from a document.
+    ///
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+        try decode(type, parsingWith: { try DocumentParser.parse(data, options: $0, names: $1) })
+    }
+
+    /// Decodes a value from a document.
+    ///
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    open func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+        try decode(type, parsingWith: { try DocumentParser.parse(bytes, options: $0, names: $1) })
+    }
+
+    /// Decodes a value from a document. The encoding in its XML declaration is ignored, because a `String` has none.
+    ///
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    open func decode<T: Decodable>(_ type: T.Type, from string: String) throws -> T {
+        try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, names: $1) })
+    }
+
+    /// Decodes a value from a file, which is read in slices. An error in a pipe has a byte offset but no line: the pipe cannot be read
+    /// again to count lines.
+    ///
+    /// - Throws: `DecodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be read.
+    open func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
+        try decode(type, parsingWith: { try DocumentParser.parse(contentsOf: url, options: $0, names: $1) })
+    }
+
+    /// Decodes a value from an element of a tree that you have parsed already. Options for parsing have no effect, and ``rootElementName``
+    /// is not checked.
+    ///
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    open func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element) throws -> T {
+        let options = options
+        try options.checkNamespacePrefixes()
+        let context = DecodingContext(arena: element.arena, options: options, memory: takeMemory(), continuesNames: false)
+        return try decode(type, from: element.index, consume context)
+    }
+
+    private func decode<T: Decodable>(
+        _ type: T.Type, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
+    ) throws -> T {
+        let context = try context(parsingWith: parse)
+        try context.checkRootElementName()
+        let root = context.arena.root
+        return try decode(type, from: root, consume context)
+    }
+
+    private func context(parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena) throws -> DecodingContext {
+        let options = options
+        try options.checkNamespacePrefixes()
+        let memory = takeMemory()
+        do {
+            // Names are of use to the next document only where they are the keys.
+            var continuesNames = options.keysAreNames
+            let names = continuesNames ? memory.takeNames() : NameTable()
+            let knownCount = names.count
+            let arena: Arena
+            do {
+                arena = try parse(options.parsing, names)
+            } catch let error as XMLParsingError where knownCount > 0 && error.reason.isLimitOfNames {
+                arena = try parse(options.parsing, NameTable())  // the names of other documents do not count
+                continuesNames = false
+            }
+            return DecodingContext(arena: arena, options: options, memory: memory, continuesNames: continuesNames)
+        } catch let error as XMLParsingError {
+            throw error.asDecodingError
+        }
+    }
+
+    private func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext) throws -> T {
+        var (arena, memory) = (context.arena, context.memory)
+        let keysAreNames = context.options.keysAreNames
+        defer {
+            // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
+            if isKnownUniquelyReferenced(&memory) {
+                if keysAreNames, isKnownUniquelyReferenced(&arena) { memory.keepNames(of: arena) }
+                self.memory.withLock { $0 = memory }
+            }
+        }
+        return try XMLDecoder.decode(type, from: element, releasing: consume context)
+    }
+
+    /// Decodes, and lets go of the context.
+    @inline(never)
+    private static func decode<T: Decodable>(
+        _ type: T.Type, from element: NodeIndex, releasing context: consuming DecodingContext
+    ) throws -> T {
+        try context.decode(type, from: element)
+    }
+
+    private func takeMemory() -> DecoderMemory { memory.withLock { $0.take() } ?? DecoderMemory() }
+}
+
+// MARK: Strategies and policies
+
+extension XMLDecoder {
+    /// How dates are read.
+    public enum DateDecodingStrategy: Sendable {
+        /// As `Date` decodes itself: seconds since 2001.
+        case deferredToDate
+        /// As seconds since 1970. The default.
+        case secondsSince1970
+        /// As milliseconds since 1970.
+        case millisecondsSince1970
+        /// As ISO 8601 and xs:dateTime: `2026-11-21T07:05:00Z`, with or without fraction, with an offset, `Z` or neither (then UTC), also in
+        /// the basic form, and as a date alone (then midnight).
+        case iso8601
+        /// As a formatter reads them.
+        case formatted(DateFormatter)
+        /// As a closure reads them.
+        @preconcurrency case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
+    }
+
+    /// How binary data is read.
+    public enum DataDecodingStrategy: Sendable {
+        /// As `Data` decodes itself: a list of bytes.
+        case deferredToData
+        /// As Base64, with white space anywhere. The default.
+        case base64
+        /// As xs:hexBinary, in either case, with white space anywhere.
+        case hexadecimal
+        /// As a closure reads it.
+        @preconcurrency case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
+    }
+
+    /// Which strings mean infinity and not-a-number, besides XML Schema's `INF`, `-INF` and `NaN`.
+    public enum NonConformingFloatDecodingStrategy: Sendable, Hashable {
+        /// No others; they are an error.
+        case `throw`
+        /// These as well.
+        case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+    }
+
+    /// How names become coding keys. Each reverses the encoder's strategy of the same kind, also for keys with acronyms in them.
+    public enum KeyDecodingStrategy: Sendable {
+        /// The name is the key. The default.
+        case useDefaultKeys
+        /// `first_name` becomes `firstName`.
+        case convertFromSnakeCase
+        /// `first-name` becomes `firstName`.
+        case convertFromKebabCase
+        /// `FirstName` becomes `firstName`.
+        case convertFromCapitalized
+        /// `FIRSTNAME` becomes `firstname` and `FIRST_NAME` becomes `firstName`; a key in mixed case matches its upper-case form.
+        case convertFromUppercase
+        /// A closure makes the key from the coding path, which ends with the name.
+        @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+    }
+
+    /// Where a key's value is looked up.
+    public enum NodeDecoding: Sendable, Hashable {
+        /// Among the attributes.
+        case attribute
+        /// Among the child elements.
+        case element
+        /// Among the child elements, then among the attributes.
+        case elementOrAttribute
+    }
+
+    /// Where keys without property wrapper are looked up.
+    public enum NodeDecodingStrategy: Sendable {
+        /// Where the type says, if it conforms to ``DynamicNodeDecoding``; otherwise among the elements, then among the attributes.
+        case deferredToDecoder
+        /// A closure decides instead of the types. It gets the type of the root, of each value under a key and of each item of a list,
+        /// together with the decoder that is about to decode it. If such a value decodes another one in its own place, through a
+        /// single-value container, the same answer applies to that one.
+        @preconcurrency case custom(@Sendable (any Decodable.Type, any Decoder) -> ((any CodingKey) -> NodeDecoding))
+    }
+
+    /// What happens if a property takes a single value and there are several elements of its name.
+    public enum RepeatedElementPolicy: Sendable, Hashable {
+        /// A property takes the first. For a value of a dictionary, which takes elements of any name, it is an error. The default.
+        case automatic
+        /// The first is taken.
+        case first
+        /// The last is taken.
+        case last
+        /// It is an error.
+        case error
+    }
+
+    /// What happens to elements, attributes and text that no key asks for.
+    public enum UnknownNodePolicy: Sendable, Hashable {
+        /// They are ignored. The default.
+        case ignore
+        /// They are an error. Namespace declarations and attributes in the namespaces `xml` and `xsi` are exempt.
+        case error
+    }
+
+    /// What happens to an error of another type than `DecodingError` that a type's own code throws.
+    public enum CustomErrorPolicy: Sendable, Hashable {
+        /// It is thrown as it is. The default.
+        case passThrough
+        /// It becomes `DecodingError.dataCorrupted` with an ``XMLCodingIssue`` that has its words, the place, and the error itself as
+        /// ``XMLCodingIssue/cause``. A `DecodingError` of a type's own code gets the place even if it has an underlying error, which
+        /// becomes the cause. `CancellationError` is thrown as it is.
+        case locate
+    }
+}
+
+extension XMLDecoder.Options {
+    /// How scalars are written, as the strategies say.
+    var scalarForms: ScalarForms {
+        let dates: ScalarForms.DateForm? =
+            switch dateDecodingStrategy {
+            case .secondsSince1970: .secondsSince1970
+            case .millisecondsSince1970: .millisecondsSince1970
+            case .iso8601: .iso8601
+            case .formatted(let formatter): .formatted(formatter)
+            case .deferredToDate, .custom: nil
+            }
+        let data: ScalarForms.DataForm? =
+            switch dataDecodingStrategy {
+            case .base64: .base64
+            case .hexadecimal: .hexadecimal
+            case .deferredToData, .custom: nil
+            }
+        var floats: ScalarForms.NonConformingFloats?
+        if case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = nonConformingFloatDecodingStrategy {
+            floats = ScalarForms.NonConformingFloats(
+                positiveInfinity: positiveInfinity, negativeInfinity: negativeInfinity, notANumber: nan)
+        }
+        return ScalarForms(dates: dates, data: data, nonConformingFloats: floats)
+    }
+
+    /// Whether the prefixes are such as a key can have.
+    func checkNamespacePrefixes() throws {
+        guard !namespacePrefixes.isEmpty else { return }
+        for (prefix, uri) in namespacePrefixes.sorted(by: { $0.key < $1.key }) {
+            let isPossible = NameRules.isNameWithoutColon(prefix) && prefix != "xmlns" && !uri.isEmpty
+            if isPossible, (prefix == "xml") == (uri == StandardNamespace.xml) { continue }
+            let isSwapped = NameRules.isNameWithoutColon(uri) && prefix.contains(":")
+            let issue = XMLCodingIssue(
+                .invalidOption, path: "/", position: nil, expected: "namespacePrefixes that keys can have",
+                found: "the prefix '\(prefix)' for the namespace '\(uri)'",
+                suggestion: isSwapped ? "a decoder's have the prefix first: [\"\(uri)\": \"\(prefix)\"]" : nil)
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+        }
+    }
+}
+
+extension XMLParsingError.Reason {
+    fileprivate var isLimitOfNames: Bool { if case .limitExceeded(.distinctNames, _) = self { true } else { false } }
+}
+
+#if canImport(Combine)
+extension XMLDecoder: TopLevelDecoder {}
+#endif

@@ -1,0 +1,192 @@
+/// Walking: all of it iterative, none of it allocates.
+extension Arena {
+    static let document: NodeIndex = 0
+
+    @inline(__always)
+    func node(_ index: NodeIndex) -> NodeRecord { nodes[Int(index)] }
+
+    /// The root element. The parser never seals a document without one.
+    var root: NodeIndex { firstElement(in: Arena.document) ?? Arena.document }
+
+    /// The first child element.
+    @inline(__always)
+    func firstElement(in parent: NodeIndex) -> NodeIndex? {
+        element(from: parent + 1, before: node(parent).subtreeEnd)
+    }
+
+    /// The element itself or the next one among its siblings, the parent's subtree ending before `end`.
+    @inline(__always)
+    func element(from index: NodeIndex, before end: NodeIndex) -> NodeIndex? {
+        var index = index
+        while index < end {
+            let record = node(index)
+            if record.isElement { return index }
+            index = record.subtreeEnd
+        }
+        return nil
+    }
+
+    /// The next sibling element.
+    @inline(__always)
+    func nextElement(after index: NodeIndex, in parent: NodeIndex) -> NodeIndex? {
+        element(from: node(index).subtreeEnd, before: node(parent).subtreeEnd)
+    }
+
+    func childElements(of parent: NodeIndex) -> some Sequence<NodeIndex> {
+        let end = node(parent).subtreeEnd
+        return sequence(first: firstElement(in: parent)) { current in
+            current.map { self.element(from: self.node($0).subtreeEnd, before: end) }
+        }
+        .lazy.prefix { $0 != nil }.compactMap { $0 }
+    }
+}
+
+/// Text and attribute values.
+extension Arena {
+    func attributeValueRange(_ attribute: Int) -> Range<Int> {
+        attributes[attribute].valueStart..<attributes[attribute + 1].valueStart
+    }
+
+    /// The bytes of an attribute's value, valid as long as the arena.
+    @inline(__always)
+    func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> { attributeText[attributeValueRange(attribute)] }
+
+    func attributeString(_ attribute: Int) -> String { String(decoding: attributeValue(attribute), as: UTF8.self) }
+
+    /// Whether an attribute's name is in one of the namespaces that serve any document: `xml`, and XML Schema's for instances. Where nothing
+    /// declares the usual prefix of the latter, the prefix is all there is to go by.
+    func belongsToXML(_ name: Int) -> Bool {
+        if names.name(name, isInNamespace: StandardNamespace.xml) { return true }
+        if names.namespace(of: name) == 0 { return names.bytes(name).starts(with: "xsi:".utf8) }
+        return names.name(name, isInNamespace: StandardNamespace.schemaInstance)
+    }
+
+    /// Whether an element has no attributes but those that declare namespaces.
+    func hasDeclarationsOnly(_ element: NodeIndex) -> Bool {
+        node(element).attributeRange.allSatisfy { isNamespaceDeclaration(attributes[$0].name) }
+    }
+
+    /// Whether an attribute's name declares a namespace.
+    func isNamespaceDeclaration(_ name: Int) -> Bool {
+        let bytes = names.bytes(name)
+        return bytes.starts(with: "xmlns".utf8) && (bytes.count == 5 || bytes[5] == UInt8(ascii: ":"))
+    }
+
+    /// Whether the element holds neither elements nor kept comments and processing instructions: all its text is one run.
+    @inline(__always)
+    func isLeaf(_ index: NodeIndex) -> Bool { node(index).subtreeEnd == index + 1 }
+
+    /// The unchanged text of a leaf.
+    @inline(__always)
+    func leafTextRange(_ index: NodeIndex) -> TextRange {
+        let record = node(index)
+        return record.textStart..<record.textEnd
+    }
+
+    /// Calls for every child node with the run of text before it, and at last for the run before the end tag. Empty runs are not left out.
+    func forEachRun(in parent: NodeIndex, _ body: (_ run: TextRange, _ child: NodeIndex?) throws -> Void) rethrows {
+        let record = node(parent)
+        var start = record.textStart
+        var child = parent + 1
+        while child < record.subtreeEnd {
+            let childRecord = node(child)
+            try body(start..<childRecord.textStart, child)
+            start = childRecord.textEnd
+            child = childRecord.subtreeEnd
+        }
+        try body(start..<record.textEnd, nil)
+    }
+
+    /// An element's own character data, without its descendants'.
+    func ownText(_ index: NodeIndex) -> String {
+        if isLeaf(index) { return String(decoding: text[leafTextRange(index)], as: UTF8.self) }
+        var bytes: [UInt8] = []
+        forEachRun(in: index) { run, _ in bytes.append(contentsOf: text[run]) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func hasNonWhitespaceText(_ range: TextRange) -> Bool { text[range].contains { !$0.isXMLWhitespace } }
+
+    /// Whether an element's own text is more than white space.
+    func hasOwnText(_ index: NodeIndex) -> Bool {
+        var found = false
+        forEachRun(in: index) { run, _ in found = found || hasNonWhitespaceText(run) }
+        return found
+    }
+
+    /// Whether all text that an element has of its own is indentation: every run of it is white space with a line break in it, which stands
+    /// there as it is, and not as a reference or in a CDATA section.
+    func isIndented(_ index: NodeIndex) -> Bool {
+        let record = node(index)
+        if record.preservesSpace || record.hasReferencedSpace { return false }
+        var isIndented = true
+        forEachRun(in: index) { run, child in
+            guard isIndented, !run.isEmpty else { return }
+            let text = text[run]
+            isIndented =
+                text.isIndentation
+                && (cdataSections.count == 0 || cdataSections(of: index, before: child ?? record.subtreeEnd).isEmpty)
+        }
+        return isIndented
+    }
+
+    /// The CDATA sections in a run of an element's text, empty ones included, in order.
+    ///
+    /// - Parameter following: the child that follows the run, or the node after the element.
+    func cdataSections(of element: NodeIndex, before following: NodeIndex) -> [TextRange] {
+        // Sections are in document order. Of those before the same node, the ones of inner elements, which have higher numbers, come first.
+        var low = 0
+        var high = cdataSections.count
+        while low < high {
+            let middle = (low + high) / 2
+            let section = cdataSections[middle]
+            let isBefore = section.following < following || section.following == following && section.element > element
+            if isBefore { low = middle + 1 } else { high = middle }
+        }
+        var sections: [TextRange] = []
+        while low < cdataSections.count, cdataSections[low].element == element, cdataSections[low].following == following {
+            sections.append(cdataSections[low].start..<cdataSections[low].end)
+            low += 1
+        }
+        return sections
+    }
+}
+
+/// Names and places.
+extension Arena {
+    /// An element's name, by which it is counted among its siblings. Where namespaces are not processed, names that are written alike are one.
+    func siblingName(_ element: NodeIndex) -> Int { processesNamespaces ? node(element).name : names.written(node(element).name) }
+
+    /// Whether a string means a name: see ``XMLTree/Element``.
+    func name(_ name: Int, matches string: String) -> Bool { names.name(name, matches: string, asQualifiedName: !processesNamespaces) }
+
+    /// Whether a key means a name: the name as it is written, prefix included, or `{namespace URI}local`.
+    @inline(__always)
+    func name(_ name: Int, isKey key: String) -> Bool {
+        let bytes = names.bytes(name)
+        if key.utf8.count == bytes.count {
+            let isSame = key.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+            if isSame ?? bytes.elementsEqual(key.utf8) { return true }
+        }
+        return key.utf8.first == UInt8(ascii: "{") && self.name(name, matches: key)
+    }
+
+    /// A run of text, divided where CDATA sections start and end. Empty text is left out, empty sections are not.
+    func pieces(of run: TextRange, in element: NodeIndex, before following: NodeIndex) -> [(range: TextRange, isCDATA: Bool)] {
+        var pieces: [(range: TextRange, isCDATA: Bool)] = []
+        var start = run.lowerBound
+        for section in cdataSections(of: element, before: following) {
+            if section.lowerBound > start { pieces.append((start..<section.lowerBound, false)) }
+            pieces.append((section, true))
+            start = section.upperBound
+        }
+        if start < run.upperBound { pieces.append((start..<run.upperBound, false)) }
+        return pieces
+    }
+
+    /// A node as a path from the root: `/catalog/book[2]`. A step has an index if siblings share the name.
+    func pathDescription(of index: NodeIndex) -> String {
+        var scanner = PathScanner(arena: self)
+        return scanner.path(of: index)
+    }
+}

@@ -1,0 +1,327 @@
+/// A parsed document: flat storage in document order, no object per node.
+///
+/// Node 0 is the document; the root element is among its children. Nodes are numbered in document order: a node's first child, where it has
+/// one, follows it, and its next sibling is the node after its subtree. Character data is one buffer in document order. An element notes
+/// how much text there was at its start tag and at its end tag, so every run of text is the gap between two notes:
+///
+///     <a>x<b>y</b>z</a>      a: 0..<3, b: 1..<2; the runs of a are 0..<1 and 2..<3
+///
+/// `@unchecked Sendable`: nothing changes after the parser has sealed it, until its last owner takes the names out.
+package final class Arena: @unchecked Sendable {
+    let nodes: SealedStorage<NodeRecord>
+    let attributes: SealedStorage<AttributeRecord>
+    let text: SealedStorage<UInt8>
+    let attributeText: SealedStorage<UInt8>
+    let cdataSections: SealedStorage<CDATASection>
+    private(set) var names: NameTable
+    let source: DocumentSource
+    /// The encoding that the document was read in, unless its first bytes say another one; nil if nobody gave one.
+    let encoding: String?
+    let header: XMLHeader?
+    let doctype: DocumentTypeDeclaration?
+    let processesNamespaces: Bool
+    /// How deeply elements are nested.
+    let depth: Int
+
+    /// The places among their siblings of those elements whose siblings are not all here; nil for a whole document.
+    let ordinals: SiblingOrdinals?
+    /// Whether the storage is in other hands.
+    private var isEmptied = false
+
+    /// - Parameters:
+    ///   - keepsCapacity: whether the storage goes back to where it came from, and keeps its spare room for that.
+    init(
+        tree: consuming TreeStorage,
+        names: consuming NameTable,
+        source: DocumentSource,
+        encoding: String?,
+        header: XMLHeader?,
+        doctype: DocumentTypeDeclaration?,
+        processesNamespaces: Bool,
+        depth: Int,
+        ordinals: SiblingOrdinals? = nil,
+        keepsCapacity: Bool = false
+    ) {
+        // A last record: every attribute's value ends where the next one's starts.
+        tree.attributes.append(AttributeRecord(name: 0, valueStart: tree.attributeText.count))
+        nodes = tree.nodes.seal(keepsCapacity: keepsCapacity)
+        attributes = tree.attributes.seal(keepsCapacity: keepsCapacity)
+        text = tree.text.seal(keepsCapacity: keepsCapacity)
+        attributeText = tree.attributeText.seal(keepsCapacity: keepsCapacity)
+        cdataSections = tree.cdataSections.seal(keepsCapacity: keepsCapacity)
+        self.names = names
+        self.source = source
+        self.encoding = encoding
+        self.header = header
+        self.doctype = doctype
+        self.processesNamespaces = processesNamespaces
+        self.depth = depth
+        self.ordinals = ordinals
+    }
+
+    /// Takes the names out. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
+    func takeNames() -> NameTable {
+        var taken = NameTable()
+        swap(&taken, &names)
+        return taken
+    }
+
+    /// Takes the storage out, to build on. Only for who knows that nobody else refers to the arena, and does not use it afterwards.
+    func takeStorage() -> TreeStorage {
+        assert(!isEmptied)
+        isEmptied = true
+        var storage = TreeStorage(
+            nodes: nodes.reopen(), attributes: attributes.reopen(), text: text.reopen(), attributeText: attributeText.reopen(),
+            cdataSections: cdataSections.reopen())
+        _ = storage.attributes.removeLast()
+        return storage
+    }
+
+    /// A copy of the storage.
+    func copyStorage() -> TreeStorage {
+        var storage = TreeStorage(
+            nodes: nodes.copy(), attributes: attributes.copy(), text: text.copy(), attributeText: attributeText.copy(),
+            cdataSections: cdataSections.copy())
+        _ = storage.attributes.removeLast()
+        return storage
+    }
+
+    deinit {
+        if isEmptied { return }
+        nodes.deallocate()
+        attributes.deallocate()
+        text.deallocate()
+        attributeText.deallocate()
+        cdataSections.deallocate()
+    }
+}
+
+extension Arena {
+    /// What is wrong with the arena; nil if every node, text and attribute is where its neighbours say. For tests.
+    ///
+    /// - Complexity: linear in the number of nodes and attributes.
+    func brokenInvariant() -> String? {
+        guard nodes.count > 0 else { return "there is no document" }
+        let end = node(Arena.document).subtreeEnd
+        // A tree that is lent may have the start of an element behind its end.
+        guard ordinals == nil ? Int(end) == nodes.count : Int(end) <= nodes.count else { return "the document ends at \(end)" }
+        guard attributes.count > 0, attributes[attributes.count - 1].valueStart == attributeText.count else {
+            return "the values of attributes do not end where their text does"
+        }
+        for attribute in 1..<max(attributes.count, 1) where attributes[attribute].valueStart < attributes[attribute - 1].valueStart {
+            return "attribute \(attribute): its value starts before the one in front of it"
+        }
+        var open: [NodeIndex] = []
+        var text = 0
+        var following = 0
+        for index in 0..<end {
+            let record = node(index)
+            while let last = open.last, node(last).subtreeEnd <= index {
+                open.removeLast()
+                text = max(text, node(last).textEnd)
+            }
+            if record.subtreeEnd <= index || Int(record.subtreeEnd) > nodes.count {
+                return "node \(index): its subtree ends at \(record.subtreeEnd)"
+            }
+            if let parent = open.last, record.subtreeEnd > node(parent).subtreeEnd || record.textEnd > node(parent).textEnd {
+                return "node \(index): it ends behind its parent"
+            }
+            if record.textStart < text || record.textEnd < record.textStart || record.textEnd > self.text.count {
+                return "node \(index): its text is \(record.textStart)..<\(record.textEnd), behind \(text)"
+            }
+            if record.attributeRange.lowerBound < following || record.attributeRange.upperBound >= attributes.count {
+                return "node \(index): its attributes are \(record.attributeRange), behind \(following)"
+            }
+            if record.kind != .comment, index != Arena.document, record.name == 0 || record.name > names.count {
+                return "node \(index): it has no name"
+            }
+            if record.isElement, record.attributeRange.contains(where: { attributes[$0].name == 0 || attributes[$0].name > names.count }) {
+                return "node \(index): an attribute has no name"
+            }
+            if !record.isElement, record.subtreeEnd != index + 1 || record.attributeCount != 1 {
+                return "node \(index): it is no leaf with one value"
+            }
+            following = record.attributeRange.upperBound
+            text = record.textStart
+            open.append(index)
+        }
+        for section in 0..<cdataSections.count where cdataSections[section].element < end {
+            let (start, end) = (cdataSections[section].start, cdataSections[section].end)
+            let record = node(cdataSections[section].element)
+            if start > end || start < record.textStart || end > record.textEnd {
+                return "CDATA section \(section) is outside of its element"
+            }
+        }
+        return nil
+    }
+}
+
+/// The storage of a tree that is being built: what an ``Arena`` is made of, apart from names.
+struct TreeStorage: ~Copyable {
+    var nodes = GrowableStorage<NodeRecord>(capacity: 256)
+    var attributes = GrowableStorage<AttributeRecord>(capacity: 128)
+    var text = GrowableStorage<UInt8>(capacity: 4_096)
+    var attributeText = GrowableStorage<UInt8>(capacity: 1_024)
+    var cdataSections = GrowableStorage<CDATASection>(capacity: 4)
+
+    /// Where an attribute's value starts, or, behind the last one, where the values end.
+    func valueStart(_ attribute: Int) -> Int {
+        attribute < attributes.count ? attributes[attribute].valueStart : attributeText.count
+    }
+
+    /// What the tree counts where it must not grow beyond what the document's bytes explain. No element and no attribute is shorter than
+    /// `<a/>`; without counting them, those that entities hold and defaults add would be free.
+    var expansion: Int { text.count + attributeText.count + 4 * (nodes.count + attributes.count) }
+}
+
+/// How many siblings of the same name there are up to an element, itself included, for elements whose siblings are not kept.
+struct SiblingOrdinals: Sendable {
+    private var entries: [(node: NodeIndex, ordinal: Int)] = []
+
+    /// Notes an element that comes after all that were noted.
+    mutating func append(_ ordinal: Int, of node: NodeIndex) { entries.append((node, ordinal)) }
+
+    /// Forgets a node and all after it.
+    mutating func forget(from node: NodeIndex) {
+        while let last = entries.last, last.node >= node { entries.removeLast() }
+    }
+
+    subscript(node: NodeIndex) -> Int? {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].node < node { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].node == node ? entries[low].ordinal : nil
+    }
+}
+
+/// A document's type declaration.
+struct DocumentTypeDeclaration: Sendable {
+    let rootElement: String
+    let publicIdentifier: String?
+    let systemIdentifier: String?
+    let hasInternalSubset: Bool
+}
+
+/// The number of a node in its arena.
+package typealias NodeIndex = UInt32
+
+/// A range of the arena's character data.
+typealias TextRange = Range<Int>
+
+/// The character data that a CDATA section was written around; it may be none.
+struct CDATASection: BitwiseCopyable {
+    let start: Int
+    let end: Int
+    /// The element that contains it, and the node after it: the text alone, which may be empty, does not determine the place.
+    let element: NodeIndex
+    let following: NodeIndex
+}
+
+/// A node, in 32 bytes.
+struct NodeRecord: BitwiseCopyable {
+    enum Kind: UInt32 {
+        case element = 0
+        /// Its content is its only attribute's value.
+        case comment = 1
+        /// Its name is the target, its content its only attribute's value.
+        case processingInstruction = 2
+    }
+
+    private var nameAndFlags: UInt32
+    /// The node after this one and all its descendants.
+    var subtreeEnd: NodeIndex
+    var attributeStart: UInt32
+    private var textStartLow: UInt32
+    private var textEndLow: UInt32
+    private var sourceOffsetLow: UInt32
+    private var textStartHigh: UInt16
+    private var textEndHigh: UInt16
+    private var sourceOffsetHigh: UInt16
+    private(set) var attributeCount: UInt16
+
+    static let maximumName = 1 << 24 - 1
+    static let maximumAttributeCount = Int(UInt16.max)
+
+    init(kind: Kind, name: Int, subtreeEnd: NodeIndex, attributes: Range<Int>, textStart: Int, sourceOffset: Int) {
+        nameAndFlags = UInt32(truncatingIfNeeded: name) | kind.rawValue << 24
+        self.subtreeEnd = subtreeEnd
+        attributeStart = UInt32(truncatingIfNeeded: attributes.lowerBound)
+        attributeCount = UInt16(truncatingIfNeeded: attributes.count)
+        textStartLow = UInt32(truncatingIfNeeded: textStart)
+        textStartHigh = UInt16(truncatingIfNeeded: textStart >> 32)
+        textEndLow = textStartLow
+        textEndHigh = textStartHigh
+        sourceOffsetLow = UInt32(truncatingIfNeeded: sourceOffset)
+        sourceOffsetHigh = UInt16(truncatingIfNeeded: sourceOffset >> 32)
+    }
+
+    var name: Int { Int(nameAndFlags & 0xFF_FFFF) }
+
+    var kind: Kind { Kind(rawValue: nameAndFlags >> 24 & 0b11) ?? .element }
+
+    @inline(__always)
+    var isElement: Bool { nameAndFlags & 0b11 << 24 == 0 }
+
+    /// Whether `xml:space="preserve"` is in force for the element's text.
+    var preservesSpace: Bool {
+        get { nameAndFlags & 1 << 26 != 0 }
+        set { nameAndFlags = newValue ? nameAndFlags | 1 << 26 : nameAndFlags & ~(1 << 26) }
+    }
+
+    /// Whether white space in the element's own text is written as a character reference or comes from an entity, and is therefore not
+    /// indentation.
+    var hasReferencedSpace: Bool {
+        get { nameAndFlags & 1 << 27 != 0 }
+        set { nameAndFlags = newValue ? nameAndFlags | 1 << 27 : nameAndFlags & ~(1 << 27) }
+    }
+
+    private(set) var textStart: Int {
+        get { Int(textStartHigh) << 32 | Int(textStartLow) }
+        set {
+            textStartLow = UInt32(truncatingIfNeeded: newValue)
+            textStartHigh = UInt16(truncatingIfNeeded: newValue >> 32)
+        }
+    }
+
+    var textEnd: Int {
+        get { Int(textEndHigh) << 32 | Int(textEndLow) }
+        set {
+            textEndLow = UInt32(truncatingIfNeeded: newValue)
+            textEndHigh = UInt16(truncatingIfNeeded: newValue >> 32)
+        }
+    }
+
+    /// Where the start tag is in the source, in bytes.
+    var sourceOffset: Int { Int(sourceOffsetHigh) << 32 | Int(sourceOffsetLow) }
+
+    /// The same node in other storage, everything that it refers to moved by so much.
+    func moved(nodes: Int, attributes: Int, text: Int) -> NodeRecord {
+        var record = self
+        if subtreeEnd != 0 { record.subtreeEnd = NodeIndex(truncatingIfNeeded: Int(subtreeEnd) + nodes) }
+        record.attributeStart = UInt32(truncatingIfNeeded: Int(attributeStart) + attributes)
+        record.textStart = textStart + text
+        record.textEnd = textEnd + text
+        return record
+    }
+
+    @inline(__always)
+    var attributeRange: Range<Int> { Int(attributeStart)..<Int(attributeStart) + Int(attributeCount) }
+}
+
+/// An attribute, in 8 bytes: its value lasts to the next record's.
+struct AttributeRecord: BitwiseCopyable {
+    private let nameAndValueStart: UInt64
+
+    init(name: Int, valueStart: Int) {
+        nameAndValueStart = UInt64(truncatingIfNeeded: name) << 40 | UInt64(truncatingIfNeeded: valueStart)
+    }
+
+    @inline(__always)
+    var name: Int { Int(nameAndValueStart >> 40) }
+
+    @inline(__always)
+    var valueStart: Int { Int(nameAndValueStart & (1 << 40 - 1)) }
+}

@@ -1,0 +1,69 @@
+/// What is a name in XML 1.0 and Namespaces in XML, in the sense of the fourth edition.
+///
+/// The fifth edition has more characters in names, but expat does not read them: what is written has to be readable. Source: XML 1.0, fourth
+/// edition, section 2.3 and appendix B.
+package enum NameRules {
+    /// Whether the bytes are a Name.
+    package static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = bytes.first else { return false }
+        if first < 0x80, !isASCIIStart(first) { return false }
+        var allASCII = true
+        for byte in bytes {
+            if byte >= 0x80 { allASCII = false } else if !isASCIIName(byte) { return false }
+        }
+        return allASCII || isUnicodeName(bytes)
+    }
+
+    /// Whether the string is a Name.
+    package static func isName(_ string: String) -> Bool {
+        var string = string
+        return string.withUTF8(isName)
+    }
+
+    /// Whether the string is a Name without a colon: a prefix or a local name.
+    package static func isNameWithoutColon(_ string: String) -> Bool {
+        isName(string) && !string.utf8.contains(UInt8(ascii: ":"))
+    }
+
+    /// The part before the colon of a qualified name; nil without one. A name with colons that is no qualified name is its own prefix,
+    /// which nothing can declare.
+    static func prefix(of name: String) -> String? {
+        var string = name
+        return string.withUTF8 { bytes in
+            guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+            let hasLocalName = isName(UnsafeBufferPointer(rebasing: bytes[(colon + 1)...]))
+            return hasLocalName ? String(decoding: bytes[..<colon], as: UTF8.self) : name
+        }
+    }
+
+    private static func isASCIIStart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: ":"): true
+        default: false
+        }
+    }
+
+    private static func isASCIIName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: isASCIIStart(byte)
+        }
+    }
+
+    private static func isUnicodeName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var isFirst = true
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            guard isStart(scalar) || (!isFirst && isContinuation(scalar)) else { return false }
+            isFirst = false
+        }
+        return true
+    }
+
+    private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x80 ? isASCIIStart(UInt8(truncatingIfNeeded: scalar.value)) : CharacterRanges.nameStart.contains(scalar)
+    }
+
+    private static func isContinuation(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x80 ? isASCIIName(UInt8(truncatingIfNeeded: scalar.value)) : CharacterRanges.nameContinuation.contains(scalar)
+    }
+}

@@ -1,0 +1,206 @@
+/// The names of a document, each kept once and known by a number from 1; 0 is no name.
+///
+/// A name is a qualified name together with its namespace URI; the same qualified name in two namespaces is two names. URIs are kept in the
+/// same manner and numbered for themselves. The parser's builder owns it first, the arena in the end.
+struct NameTable: ~Copyable {
+    private var names = InternTable()
+    /// URIs, and prefixes: distinguished by their qualifiers, and numbered together.
+    private var namespaces = InternTable()
+    /// The URIs again, made once for all names in them: a document declares a URI once for any number of elements. Under the same numbers; a
+    /// prefix has none.
+    private var namespaceURIs: [String] = []
+    /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
+    private var successors = GrowableStorage<UInt32>(capacity: 64)
+    /// What names mean; nil as long as no document has declared a namespace.
+    private var meanings: NameMeanings?
+
+    /// The namespaces that need no declaration: that of the prefix `xml`, and that of declarations. Their numbers are no URI's in the table.
+    static let xmlNamespace = 1
+    static let declarationsNamespace = 2
+
+    init() { successors.append(0) }
+
+    /// How many names there are; their numbers are 1 through `count`.
+    var count: Int { names.count }
+
+    /// How many namespace URIs there are beside those that need no declaration.
+    private(set) var namespaceCount = 0
+
+    /// How many bytes all names, prefixes and namespace URIs have together.
+    var byteCount: Int { names.byteCount + namespaces.byteCount }
+
+    // MARK: Finding and adding
+
+    mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int {
+        if let known = NameTable.knownNamespace(uri) { return known }
+        let count = namespaces.count
+        let namespace = namespaces.intern(uri, qualifier: 0)
+        if namespaces.count > count {
+            namespaceCount += 1
+            namespaceURIs.append(String(decoding: uri, as: UTF8.self))
+        }
+        return namespace + NameTable.declarationsNamespace
+    }
+
+    func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
+        NameTable.knownNamespace(uri) ?? namespaces.find(uri, qualifier: 0).map { $0 + NameTable.declarationsNamespace }
+    }
+
+    private static func knownNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
+        // By their lengths first: comparing byte by byte takes time, and most URIs begin alike.
+        switch uri.count {
+        case 0: 0
+        case StandardNamespace.xml.utf8.count where uri.elementsEqual(StandardNamespace.xml.utf8): xmlNamespace
+        case StandardNamespace.declarations.utf8.count where uri.elementsEqual(StandardNamespace.declarations.utf8): declarationsNamespace
+        default: nil
+        }
+    }
+
+    mutating func prefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int {
+        let number = namespaces.intern(prefix, qualifier: 1)
+        if namespaceURIs.count < number { namespaceURIs.append("") }
+        return number
+    }
+
+    func findPrefix(_ prefix: UnsafeBufferPointer<UInt8>) -> Int? { namespaces.find(prefix, qualifier: 1) }
+
+    func find(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int? {
+        names.find(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
+    }
+
+    mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int {
+        let name = names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
+        while successors.count <= name { successors.append(0) }
+        if let meanings, meanings.count < name { noteMeaning(of: name, in: meanings) }
+        return name
+    }
+
+    // MARK: Meanings
+
+    /// Whether it is known what names mean together with their namespaces.
+    var tellsNamespaces: Bool { meanings != nil }
+
+    /// Begins to note what names mean, those included that are there.
+    mutating func tellNamespaces() {
+        guard meanings == nil else { return }
+        let meanings = NameMeanings()
+        self.meanings = meanings
+        for name in 1..<count + 1 { noteMeaning(of: name, in: meanings) }
+    }
+
+    private func noteMeaning(of name: Int, in meanings: NameMeanings) {
+        let bytes = names.bytes(name)
+        // A prefix that nothing declares is a part of the name.
+        let local = namespace(of: name) == 0 ? bytes : UnsafeBufferPointer(rebasing: localBytes(name))
+        meanings.append(bytes, local: local, namespace: names.qualifier(name))
+    }
+
+    /// Whether names that are written alike are in several namespaces.
+    var hasHomonyms: Bool { meanings?.hasHomonyms ?? false }
+
+    /// Whether names that are written differently mean the same.
+    var hasSynonyms: Bool { meanings?.hasSynonyms ?? false }
+
+    /// The first name that is written like this one, whatever the namespace.
+    func written(_ name: Int) -> Int { meanings?.written(name) ?? name }
+
+    /// The first name that is in the same namespace as this one and has the same local part.
+    func expanded(_ name: Int) -> Int { meanings?.expanded(name) ?? name }
+
+    /// The first name that is written like this.
+    func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
+        if let meanings { return meanings.find(written: name) }
+        return find(name) ?? (NameTable.hasXMLPrefix(name) ? find(name, namespace: NameTable.xmlNamespace) : nil)
+    }
+
+    /// The first name that is in a namespace and has this local part.
+    func find(_ name: ExpandedName) -> Int? {
+        var (uri, local) = (name.namespaceURI, name.localName)
+        guard let namespace = uri.withUTF8({ findNamespace($0) }) else { return nil }
+        if let meanings { return local.withUTF8 { meanings.find(local: $0, namespace: UInt32(truncatingIfNeeded: namespace)) } }
+        switch namespace {
+        case 0: return local.contains(":") ? nil : local.withUTF8 { find($0) }
+        case NameTable.xmlNamespace:
+            var name = "xml:" + local
+            return name.withUTF8 { find($0, namespace: namespace) }
+        default: return nil
+        }
+    }
+
+    /// Whether a name is in its namespace without a declaration.
+    @inline(__always)
+    static func hasXMLPrefix(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        name.first == UInt8(ascii: "x") && name.starts(with: "xml:".utf8)
+    }
+
+    @inline(__always)
+    func successor(of name: Int) -> Int { Int(successors[name]) }
+
+    mutating func setSuccessor(_ successor: Int, of name: Int) { successors[name] = UInt32(truncatingIfNeeded: successor) }
+
+    /// Whether a name has these bytes, given as a C string.
+    @inline(__always)
+    func name(_ name: Int, isCString other: UnsafePointer<CChar>) -> Bool { names.entry(name, isCString: other) }
+
+    /// The same names under the same numbers.
+    func copy() -> NameTable {
+        var copy = NameTable()
+        copy.names = names.copy()
+        copy.namespaces = namespaces.copy()
+        copy.namespaceURIs = namespaceURIs
+        copy.namespaceCount = namespaceCount
+        copy.successors = successors.copy()
+        copy.meanings = meanings?.copy()
+        return copy
+    }
+
+    // MARK: Reading
+
+    func bytes(_ name: Int) -> UnsafeBufferPointer<UInt8> { names.bytes(name) }
+
+    func qualifiedName(_ name: Int) -> String { String(decoding: names.bytes(name), as: UTF8.self) }
+
+    /// The part before the colon.
+    func prefix(_ name: Int) -> String? {
+        let bytes = names.bytes(name)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        return String(decoding: bytes[..<colon], as: UTF8.self)
+    }
+
+    /// The part after the colon; all of it where there is none.
+    func localBytes(_ name: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
+        let bytes = names.bytes(name)
+        return bytes[(bytes.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? bytes.startIndex)...]
+    }
+
+    func localName(_ name: Int) -> String { String(decoding: localBytes(name), as: UTF8.self) }
+
+    /// The namespace's number, 0 for none.
+    func namespace(of name: Int) -> Int { Int(names.qualifier(name)) }
+
+    func namespaceURI(_ name: Int) -> String? {
+        switch namespace(of: name) {
+        case 0: nil
+        case NameTable.xmlNamespace: StandardNamespace.xml
+        case NameTable.declarationsNamespace: StandardNamespace.declarations
+        case let namespace: namespaceURIs[namespace - NameTable.declarationsNamespace - 1]
+        }
+    }
+
+    /// Whether a name is in a namespace; `""` is none.
+    func name(_ name: Int, isInNamespace uri: String) -> Bool {
+        var uri = uri
+        return uri.withUTF8 { findNamespace($0) } == namespace(of: name)
+    }
+
+    /// Whether a string means a name: see ``XMLTree/Element``.
+    ///
+    /// - Parameter asQualifiedName: whether names without namespace are compared as they are written, because namespaces are not processed.
+    func name(_ name: Int, matches string: String, asQualifiedName: Bool) -> Bool {
+        if asQualifiedName, string.utf8.first != UInt8(ascii: "{") { return bytes(name).elementsEqual(string.utf8) }
+        guard let meant = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
+            return localBytes(name).elementsEqual(string.utf8)
+        }
+        return find(meant) == expanded(name)
+    }
+}

@@ -1,0 +1,94 @@
+// From the document to a writer.
+
+extension EncodedDocument {
+    /// Writes an element with everything in it, without recursion.
+    ///
+    /// - Parameter declarations: prefixes that are declared on the element, `""` for the default namespace.
+    mutating func write(
+        _ root: UInt32, declaring declarations: some Sequence<(prefix: String, uri: String)>, names: borrowing EncodingNames,
+        isIndented: Bool, to writer: inout DocumentWriter
+    ) {
+        var number = root
+        while true {
+            let node = node(number)
+            if node.name == 0 {
+                write(node.text, to: &writer)
+            } else {
+                let isMixed = isIndented && hasMixedContent(number)
+                writer.startElement(names.bytes(of: node.name), content: isMixed ? .mixed : .elements)
+                if number == root { write(declarations, of: root, names: names, to: &writer) }
+                writeAttributes(from: node.firstAttribute, to: &writer)
+                if node.holdsList { referenceLineBreaks(in: number) }
+                if node.hasText { write(self.node(number).text, to: &writer) }
+                if node.firstChild != 0 {
+                    number = node.firstChild
+                    continue
+                }
+                writer.endElement(names.bytes(of: node.name), isText: node.isTextElement)
+            }
+            while number != root, self.node(number).next == 0 {
+                number = self.node(number).parent
+                writer.endElement(names.bytes(of: self.node(number).name))
+            }
+            if number == root { return }
+            number = self.node(number).next
+        }
+    }
+
+    /// Writes the start tag of an element whose content is written by and by.
+    mutating func writeStart(
+        of element: UInt32, declaring declarations: some Sequence<(prefix: String, uri: String)>, names: borrowing EncodingNames,
+        to writer: inout DocumentWriter
+    ) {
+        writer.startElement(names.bytes(of: node(element).name), content: .elements)
+        write(declarations, of: element, names: names, to: &writer)
+        writeAttributes(from: node(element).firstAttribute, to: &writer)
+    }
+
+    /// Writes the end tag of an element.
+    func writeEnd(of element: UInt32, names: borrowing EncodingNames, to writer: inout DocumentWriter) {
+        writer.endElement(names.bytes(of: node(element).name))
+    }
+
+    /// Writes those declarations that the element does not make by itself.
+    private mutating func write(
+        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, names: borrowing EncodingNames,
+        to writer: inout DocumentWriter
+    ) {
+        for (prefix, uri) in declarations {
+            let attribute = names.declaringAttribute(of: prefix)
+            if attribute == 0 || self.attribute(named: attribute, of: element) == 0 { writer.declareNamespace(prefix: prefix, uri: uri) }
+        }
+    }
+
+    @inline(__always)
+    private func writeAttributes(from first: UInt32, to writer: inout DocumentWriter) {
+        guard first != 0 else { return }
+        // Attributes that came one after the other are so in the text.
+        var run = attribute(first).range
+        var number = attribute(first).next
+        while number != 0 {
+            let attribute = attribute(number)
+            if attribute.range.lowerBound != run.upperBound {
+                writer.writtenAttributes(text[run])
+                run = attribute.range
+            } else {
+                run = run.lowerBound..<attribute.range.upperBound
+            }
+            number = attribute.next
+        }
+        writer.writtenAttributes(text[run])
+    }
+
+    @inline(__always)
+    private func write(_ run: EncodedText, to writer: inout DocumentWriter) {
+        let bytes = text[run.range]
+        switch run.form {
+        case .cdata: writer.cdata(bytes)
+        case .leaves: writer.writtenElements(bytes)
+        case .needsNoEscapes: writer.text(bytes, isPlain: true)
+        case .needsEscapes, .empty, nil: writer.text(bytes)
+        case .referencedBreaks: writer.whiteSpace(bytes)
+        }
+    }
+}

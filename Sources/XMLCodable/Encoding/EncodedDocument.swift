@@ -1,0 +1,499 @@
+/// The document that an encoding makes: flat storage, no object per node.
+///
+/// Nodes are linked by their numbers. Node 0 is the document, whose child is the root element. Text is one buffer, unescaped. Text that
+/// comes first in an element, as in every leaf, is kept in the element's own record; text among children is a node. What needs no second look
+/// is put into the buffer as it will be written: attributes, and leaves that follow each other, which are one node then.
+///
+///     <a k="1">x<b>y</b></a>      nodes        0 the document   1 a, text "x", attribute 1   2 b, text "y"
+///                                 attributes   1 ` k="1"`
+///                                 text         ` k="1"xy`, or ` k="1"x<b>y</b>` with node 2 as a run of leaves
+///
+/// A number of 0 means that there is no such node or attribute.
+struct EncodedDocument: ~Copyable {
+    private var nodes = GrowableStorage<EncodedNode>()
+    private var attributes = GrowableStorage<EncodedAttribute>()
+    /// Values are formatted straight into it.
+    var text = OutputBuffer(capacity: 1024)
+    /// Text that is being escaped.
+    private var unescaped = OutputBuffer(capacity: 64)
+    /// The attributes of one element by their names, where there are too many to go through for each. Empty for none.
+    private var attributeIndex: [UInt32: UInt32] = [:]
+    private var indexedElement: UInt32 = 0
+    /// How many children an element had that are written and forgotten.
+    private var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
+    /// How much of the document was gone through to count children.
+    private var countedLength = 0
+
+    init() {
+        nodes.append(EncodedNode(name: 0, parent: 0))
+    }
+
+    // MARK: Reading
+
+    @inline(__always)
+    func node(_ number: UInt32) -> EncodedNode { nodes[Int(number)] }
+
+    @inline(__always)
+    func attribute(_ number: UInt32) -> EncodedAttribute { attributes[Int(number) - 1] }
+
+    /// The elements and runs of text from a child on.
+    func forEachChild(from first: UInt32, _ body: (_ number: UInt32, _ child: EncodedNode) throws -> Void) rethrows {
+        var number = first
+        while number != 0 {
+            let child = node(number)
+            try body(number, child)
+            number = child.next
+        }
+    }
+
+    /// The attributes from one on.
+    func forEachAttribute(from first: UInt32, _ body: (_ number: UInt32, _ attribute: EncodedAttribute) throws -> Void) rethrows {
+        var number = first
+        while number != 0 {
+            let attribute = attribute(number)
+            try body(number, attribute)
+            number = attribute.next
+        }
+    }
+
+    /// An element's attribute of a name; 0 if there is none.
+    mutating func attribute(named name: UInt32, of element: UInt32) -> UInt32 {
+        if element == indexedElement, element != 0 { return attributeIndex[name] ?? 0 }
+        var number = nodes[Int(element)].firstAttribute
+        var steps = 0
+        while number != 0 {
+            let attribute = attribute(number)
+            if attribute.name == name { return number }
+            number = attribute.next
+            steps += 1
+        }
+        if steps > 32 { indexAttributes(of: element) }
+        return 0
+    }
+
+    private mutating func indexAttributes(of element: UInt32) {
+        forgetAttributeIndex()
+        indexedElement = element
+        var number = nodes[Int(element)].firstAttribute
+        while number != 0 {
+            attributeIndex[attribute(number).name] = number
+            number = attribute(number).next
+        }
+    }
+
+    private mutating func forgetAttributeIndex() {
+        indexedElement = 0
+        attributeIndex.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether text is the last that an element has.
+    func endsWithText(_ element: UInt32) -> Bool {
+        let last = nodes[Int(element)].lastChild
+        return last == 0 ? nodes[Int(element)].hasText : nodes[Int(last)].isText
+    }
+
+    /// Whether text is among or before an element's children: then their order means something, and no white space may be added.
+    func hasMixedContent(_ element: UInt32) -> Bool { nodes[Int(element)].mayHoldText || hasText(element) }
+
+    /// Whether text is among or before an element's children.
+    func hasText(_ element: UInt32) -> Bool {
+        if nodes[Int(element)].hasText { return true }
+        var child = nodes[Int(element)].firstChild
+        while child != 0 {
+            if nodes[Int(child)].isText { return true }
+            child = nodes[Int(child)].next
+        }
+        return false
+    }
+
+    /// Whether nodes and attributes can no longer be numbered.
+    var isFull: Bool { nodes.count >= Int(UInt32.max) - 16 || attributes.count >= Int(UInt32.max) - 16 }
+
+    /// About how many bytes the document will have, rather more than less: what is not needed of a large block costs no memory.
+    var expectedOutputCount: Int { text.count + text.count / 4 + nodes.count * 32 + 256 }
+
+    /// All nodes, those of values that were given up among them.
+    var nodeNumbers: Range<UInt32> { 0..<UInt32(truncatingIfNeeded: nodes.count) }
+
+    // MARK: Adding
+
+    /// Adds an element at the end of another one's children.
+    @inline(__always)
+    mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
+        append(EncodedNode(name: name, parent: parent), to: parent)
+    }
+
+    /// Adds an element whose content is the text from an index to the end of the buffer.
+    @inline(__always)
+    mutating func addLeaf(_ name: UInt32, to parent: UInt32, textStart: Int, form: TextForm) {
+        var node = EncodedNode(name: name, parent: parent)
+        node.setText(textStart..<text.count, form)
+        _ = append(node, to: parent)
+    }
+
+    /// Adds the text from an index to the end of the buffer at the end of an element's content.
+    mutating func addText(to element: UInt32, textStart: Int, form: TextForm) {
+        let range = textStart..<text.count
+        if range.isEmpty, form != .cdata { return nodes[Int(element)].noteEmptyText() }
+        if nodes[Int(element)].firstChild == 0, !nodes[Int(element)].hasText {
+            nodes[Int(element)].setText(range, form)
+        } else {
+            var node = EncodedNode(name: 0, parent: element)
+            node.setText(range, form)
+            _ = append(node, to: element)
+        }
+    }
+
+    /// Adds a leaf, written with its tags from an index to the end of the buffer, at the end of an element's content.
+    @inline(__always)
+    mutating func addWrittenLeaf(to element: UInt32, textStart: Int) {
+        let last = nodes[Int(element)].lastChild
+        if last != 0, nodes[Int(last)].text.form == .leaves, nodes[Int(last)].text.end == textStart {
+            return nodes[Int(last)].setText(nodes[Int(last)].text.range.lowerBound..<text.count, .leaves)
+        }
+        var node = EncodedNode(name: 0, parent: element)
+        node.setText(textStart..<text.count, .leaves)
+        _ = append(node, to: element)
+    }
+
+    /// Escapes the text from an index to the end of the buffer.
+    mutating func escapeText(from start: Int, _ escapes: CharacterEscapes) {
+        unescaped.removeAll()
+        unescaped.append(text[start..<text.count])
+        text.truncate(to: start)
+        escapes.append(unescaped.bytes, to: &text)
+    }
+
+    /// Adds an attribute, written from an index to the end of the buffer; it replaces one of the same name.
+    mutating func addAttribute(_ name: UInt32, to element: UInt32, textStart: Int) {
+        let existing = attribute(named: name, of: element)
+        if existing != 0 { return attributes[Int(existing) - 1].setRange(textStart..<text.count) }
+        attributes.append(EncodedAttribute(name: name, textStart..<text.count))
+        let number = UInt32(truncatingIfNeeded: attributes.count)
+        if element == indexedElement { attributeIndex[name] = number }
+        let last = nodes[Int(element)].lastAttribute
+        if last == 0 { nodes[Int(element)].firstAttribute = number } else { attributes[Int(last) - 1].next = number }
+        nodes[Int(element)].lastAttribute = number
+    }
+
+    @inline(__always)
+    private mutating func append(_ node: EncodedNode, to parent: UInt32) -> UInt32 {
+        assert(node.parent == parent && node.text.end <= text.count)
+        let number = UInt32(truncatingIfNeeded: nodes.count)
+        nodes.append(node)
+        let last = nodes[Int(parent)].lastChild
+        if last == 0 { nodes[Int(parent)].firstChild = number } else { nodes[Int(last)].next = number }
+        nodes[Int(parent)].lastChild = number
+        return number
+    }
+
+    /// An element that is in no document: what is written to it is lost.
+    mutating func addDetachedElement() -> UInt32 {
+        nodes.append(EncodedNode(name: 0, parent: 0))
+        return UInt32(truncatingIfNeeded: nodes.count - 1)
+    }
+
+    mutating func noteList(in element: UInt32) { nodes[Int(element)].holdsList = true }
+
+    /// Notes that text may be among an element's children, even if there is none: then no white space may be added.
+    mutating func noteMixedContent(in element: UInt32) { nodes[Int(element)].mayHoldText = true }
+
+    // MARK: Going back
+
+    /// How much there is of everything.
+    struct Mark: BitwiseCopyable {
+        fileprivate let nodes: Int
+        fileprivate let attributes: Int
+        fileprivate let text: Int
+    }
+
+    var mark: Mark { Mark(nodes: nodes.count, attributes: attributes.count, text: text.count) }
+
+    /// Forgets everything that came after a mark, where an element had no content yet; all that came is in that element.
+    mutating func rewind(to mark: Mark, emptying element: UInt32) {
+        nodes.truncate(to: mark.nodes)
+        attributes.truncate(to: mark.attributes)
+        text.truncate(to: mark.text)
+        countedLength = 0
+        forgetAttributeIndex()
+        nodes[Int(element)].clearContent()
+    }
+
+    /// What an element had at some time.
+    struct Content: BitwiseCopyable {
+        fileprivate let element: UInt32
+        fileprivate let hasText: Bool
+        let lastChild: UInt32
+        let lastAttribute: UInt32
+        /// What came after is behind it.
+        fileprivate let textCount: Int
+    }
+
+    /// What an element has now.
+    @inline(__always)
+    func content(of element: UInt32) -> Content {
+        let node = nodes[Int(element)]
+        return Content(
+            element: element, hasText: node.hasText, lastChild: node.lastChild, lastAttribute: node.lastAttribute, textCount: text.count)
+    }
+
+    /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
+    mutating func restore(_ content: Content) {
+        let element = Int(content.element)
+        if !content.hasText { nodes[element].removeText() }
+        nodes[element].lastChild = content.lastChild
+        if content.lastChild == 0 {
+            nodes[element].firstChild = 0
+        } else {
+            let last = Int(content.lastChild)
+            nodes[last].next = 0
+            // Leaves that came later may have been added to a run.
+            let run = nodes[last].text
+            if run.form == .leaves, run.end > content.textCount { nodes[last].setText(run.range.lowerBound..<content.textCount, .leaves) }
+        }
+        nodes[element].lastAttribute = content.lastAttribute
+        if content.lastAttribute == 0 {
+            nodes[element].firstAttribute = 0
+        } else {
+            attributes[Int(content.lastAttribute) - 1].next = 0
+        }
+        if content.element == indexedElement { forgetAttributeIndex() }
+    }
+
+    // MARK: Counting
+
+    /// How many elements and texts an element has that it did not have some time ago.
+    func count(addedAfter content: Content) -> Int {
+        let node = nodes[Int(content.element)]
+        var count = !content.hasText && node.hasText ? 1 : 0
+        var first = node.firstChild
+        if content.lastChild != 0 {
+            let last = nodes[Int(content.lastChild)]
+            // Leaves that came later may have been added to a run.
+            if last.text.form == .leaves, last.text.end > content.textCount { count += leafCount(content.textCount..<last.text.end) }
+            first = last.next
+        }
+        forEachChild(from: first) { _, child in count += child.text.form == .leaves ? leafCount(child.text.range) : 1 }
+        return count
+    }
+
+    /// How many elements and texts an element has.
+    func countContent(of element: UInt32) -> Int {
+        count(addedAfter: Content(element: element, hasText: false, lastChild: 0, lastAttribute: 0, textCount: 0))
+    }
+
+    /// How many leaves are written in a run: each has one end tag, and no other `</`.
+    private func leafCount(_ range: Range<Int>) -> Int {
+        let bytes = text[range]
+        return zip(bytes, bytes.dropFirst()).count { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
+    }
+
+    /// Notes that an element had children that are written and forgotten.
+    mutating func noteForgottenChildren(of parent: UInt32, count: Int) { forgottenChildren = (parent, count) }
+
+    /// How many children of a name are before a child, and how many there are in all.
+    ///
+    /// A type may give up any number of values, each with an error that says where it was. So that this takes no longer than the document is
+    /// large, children are no longer counted once several times its length was gone through.
+    ///
+    /// - Parameters:
+    ///   - startTag: the name's start tag, as it is in runs of leaves.
+    ///   - number: the child; 0 for one that is not there yet.
+    /// - Returns: nil if they are no longer counted.
+    mutating func countChildren(
+        named name: UInt32, startTag: [UInt8], of parent: UInt32, before number: UInt32
+    ) -> (before: Int, all: Int)? {
+        guard countedLength <= 4 * (nodes.count + text.count) else { return nil }
+        var all = parent == forgottenChildren.parent ? forgottenChildren.count : 0
+        var before: Int?
+        var length = 0
+        forEachChild(from: nodes[Int(parent)].firstChild) { child, record in
+            if child == number { before = all }
+            if record.text.form == .leaves {
+                all += leafCount(startTag, in: record.text.range)
+                length += record.text.range.count
+            } else if record.name == name {
+                all += 1
+            }
+            length += 1
+        }
+        countedLength += length
+        return (before ?? all, all)
+    }
+
+    /// How many leaves of a name are in a run of them. Their texts are escaped: every `<` is a tag's.
+    private func leafCount(_ startTag: [UInt8], in run: Range<Int>) -> Int {
+        var rest = text[run][...]
+        var count = 0
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            if rest[start...].starts(with: startTag) { count += 1 }
+            rest = rest[(start + 1)...]
+        }
+        return count
+    }
+
+    // MARK: Rebuilding
+
+    /// Puts an element's content in the place of the element, which is the last child of its parent; nothing if it is not, or if it has
+    /// attributes.
+    mutating func unwrap(_ element: UInt32, after previous: UInt32) {
+        let node = nodes[Int(element)]
+        let parent = node.parent
+        let link = previous == 0 ? nodes[Int(parent)].firstChild : nodes[Int(previous)].next
+        guard link == element, nodes[Int(parent)].lastChild == element, node.firstAttribute == 0 else { return }
+        if previous == 0 { nodes[Int(parent)].firstChild = 0 } else { nodes[Int(previous)].next = 0 }
+        nodes[Int(parent)].lastChild = previous
+        if node.hasText {
+            if previous == 0, !nodes[Int(parent)].hasText {
+                nodes[Int(parent)].setText(node.textRange, node.textForm)
+            } else {
+                var run = EncodedNode(name: 0, parent: parent)
+                run.setText(node.textRange, node.textForm)
+                _ = append(run, to: parent)
+            }
+        } else if node.isTextElement {
+            nodes[Int(parent)].noteEmptyText()
+        }
+        appendChain(from: node.firstChild, to: node.lastChild, parent: parent)
+    }
+
+    /// Moves everything that an element has into a new child of it.
+    mutating func wrapContent(of element: UInt32, in name: UInt32) {
+        let content = nodes[Int(element)]
+        if element == indexedElement { forgetAttributeIndex() }
+        nodes[Int(element)] = EncodedNode(name: content.name, parent: content.parent)
+        nodes[Int(element)].next = content.next
+        let wrapper = addElement(name, to: element)
+        nodes[Int(wrapper)].holdsList = content.holdsList
+        nodes[Int(wrapper)].mayHoldText = content.mayHoldText
+        nodes[Int(wrapper)].firstAttribute = content.firstAttribute
+        nodes[Int(wrapper)].lastAttribute = content.lastAttribute
+        if content.isTextElement { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
+        appendChain(from: content.firstChild, to: content.lastChild, parent: wrapper)
+    }
+
+    /// Gives every child of an element another name, where it has a certain one, and a wrapper of that name otherwise.
+    mutating func renameItems(of element: UInt32, named old: UInt32, to new: UInt32) {
+        let content = nodes[Int(element)]
+        nodes[Int(element)].clearContent()
+        if content.hasText {
+            let item = addElement(new, to: element)
+            nodes[Int(item)].setText(content.textRange, content.textForm)
+        }
+        var child = content.firstChild
+        while child != 0 {
+            let next = nodes[Int(child)].next
+            if nodes[Int(child)].name == old {
+                nodes[Int(child)].name = new
+                appendChain(from: child, to: child, parent: element)
+            } else {
+                let item = addElement(new, to: element)
+                appendChain(from: child, to: child, parent: item)
+            }
+            child = next
+        }
+    }
+
+    private mutating func appendChain(from first: UInt32, to last: UInt32, parent: UInt32) {
+        guard first != 0 else { return }
+        nodes[Int(last)].next = 0
+        let previous = nodes[Int(parent)].lastChild
+        if previous == 0 { nodes[Int(parent)].firstChild = first } else { nodes[Int(previous)].next = first }
+        nodes[Int(parent)].lastChild = last
+        var child = first
+        while child != 0 {
+            nodes[Int(child)].parent = parent
+            child = nodes[Int(child)].next
+        }
+    }
+
+    /// Links children anew, in the given order, after one that stays (0 for none).
+    mutating func relinkChildren(_ children: [UInt32], of element: UInt32, after previous: UInt32) {
+        var last = previous
+        for child in children {
+            if last == 0 { nodes[Int(element)].firstChild = child } else { nodes[Int(last)].next = child }
+            last = child
+        }
+        if last != 0 { nodes[Int(last)].next = 0 }
+        nodes[Int(element)].lastChild = last
+    }
+
+    /// Links attributes anew, in the given order, after one that stays (0 for none).
+    mutating func relinkAttributes(_ sorted: [UInt32], of element: UInt32, after previous: UInt32) {
+        var last = previous
+        for attribute in sorted {
+            if last == 0 { nodes[Int(element)].firstAttribute = attribute } else { attributes[Int(last) - 1].next = attribute }
+            last = attribute
+        }
+        if last != 0 { attributes[Int(last) - 1].next = 0 }
+        nodes[Int(element)].lastAttribute = last
+    }
+
+    /// Has line breaks written as references in an element of a list whose texts would all be taken for indentation: one is enough.
+    mutating func referenceLineBreaks(in element: UInt32) {
+        func isIndentation(_ run: EncodedText) -> Bool { run.form != .cdata && text[run.range].isIndentation }
+        var first: UInt32?
+        if nodes[Int(element)].hasText, !nodes[Int(element)].textRange.isEmpty {
+            guard isIndentation(nodes[Int(element)].text) else { return }
+            first = element
+        }
+        var child = nodes[Int(element)].firstChild
+        while child != 0 {
+            let node = nodes[Int(child)]
+            if node.isText, !node.text.range.isEmpty {
+                guard isIndentation(node.text) else { return }
+                first = first ?? child
+            }
+            child = node.next
+        }
+        if let first { nodes[Int(first)].setText(nodes[Int(first)].textRange, .referencedBreaks) }
+    }
+
+    // MARK: Invariants
+
+    /// What does not hold of the links, names and texts of an element and all that is in it: nothing, unless this type makes a mistake. For tests
+    /// and debug builds.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of nodes and attributes.
+    func checkInvariants(under root: UInt32 = 0) -> [String] {
+        var faults: [String] = []
+        var reached: Set<UInt32> = [root]
+        var pending = [root]
+        while let number = pending.popLast() {
+            let node = node(number)
+            func expect(_ holds: Bool, _ rule: String) { if !holds { faults.append("node \(number): \(rule)") } }
+            expect(number == 0 || node.name != 0 || node.text.form != nil, "what has no name is text")
+            expect(
+                node.name != 0 || number == 0 || node.firstChild == 0 && node.firstAttribute == 0,
+                "text has neither children nor attributes")
+            expect(node.name == 0 || node.text.form != .leaves, "leaves are written in a node of their own")
+            expect(node.text.end <= text.count, "its text ends in the buffer")
+            expect((node.firstChild == 0) == (node.lastChild == 0), "there is a first child where there is a last one")
+            expect((node.firstAttribute == 0) == (node.lastAttribute == 0), "there is a first attribute where there is a last one")
+            var (child, last) = (node.firstChild, UInt32(0))
+            while child != 0 {
+                guard nodeNumbers.contains(child), reached.insert(child).inserted else {
+                    expect(false, "every child is a node, and the child of one node only")
+                    return faults
+                }
+                expect(self.node(child).parent == number, "children know their parent")
+                pending.append(child)
+                (child, last) = (self.node(child).next, child)
+            }
+            expect(last == node.lastChild, "the last child ends the chain")
+            var names: Set<UInt32> = []
+            var attribute = node.firstAttribute
+            last = 0
+            while attribute != 0 {
+                guard attribute <= attributes.count, names.insert(self.attribute(attribute).name).inserted else {
+                    expect(false, "every attribute is one, and names differ")
+                    return faults
+                }
+                expect(self.attribute(attribute).range.upperBound <= text.count, "attributes end in the buffer")
+                (attribute, last) = (self.attribute(attribute).next, attribute)
+            }
+            expect(last == node.lastAttribute, "the last attribute ends the chain")
+        }
+        return faults
+    }
+}

@@ -1,0 +1,101 @@
+/// How a run of text is to be written.
+enum TextForm: UInt32, BitwiseCopyable {
+    /// As it is: nothing in it has to be escaped.
+    case needsNoEscapes = 1
+    /// With escapes where there is something to escape.
+    case needsEscapes = 2
+    /// As a CDATA section.
+    case cdata = 3
+    /// As it is: it is leaves with their tags.
+    case leaves = 4
+    /// There is a text, but no character in it: it only tells the element from one that has nothing in it.
+    case empty = 5
+    /// As white space whose line breaks are references.
+    case referencedBreaks = 6
+}
+
+/// A run of the text buffer, with its form.
+struct EncodedText: BitwiseCopyable {
+    private var start = 0
+    /// The count, and above it the form; 0 for no text.
+    private var countAndForm: UInt = 0
+
+    private static let formShift: UInt = 56
+
+    init() {}
+
+    @inline(__always)
+    init(_ range: Range<Int>, _ form: TextForm) {
+        start = range.lowerBound
+        countAndForm = UInt(bitPattern: range.count) | UInt(form.rawValue) << EncodedText.formShift
+    }
+
+    @inline(__always)
+    var form: TextForm? { TextForm(rawValue: UInt32(truncatingIfNeeded: countAndForm >> EncodedText.formShift)) }
+
+    @inline(__always)
+    var end: Int { start + Int(bitPattern: countAndForm & ((1 << EncodedText.formShift) - 1)) }
+
+    @inline(__always)
+    var range: Range<Int> { start..<end }
+}
+
+/// An element, or, without a name, a run of text among children.
+struct EncodedNode: BitwiseCopyable {
+    var name: UInt32
+    var parent: UInt32
+    var next: UInt32 = 0
+    private(set) var text = EncodedText()
+    var firstChild: UInt32 = 0
+    var lastChild: UInt32 = 0
+    var firstAttribute: UInt32 = 0
+    var lastAttribute: UInt32 = 0
+    /// A list is in the element by itself: the order of its children, and the text among them, is the list's.
+    var holdsList = false
+    /// Text may be among the element's children, even if none is.
+    var mayHoldText = false
+
+    @inline(__always)
+    init(name: UInt32, parent: UInt32) {
+        self.name = name
+        self.parent = parent
+    }
+
+    @inline(__always)
+    mutating func setText(_ range: Range<Int>, _ form: TextForm) { text = EncodedText(range, form) }
+
+    mutating func noteEmptyText() { if text.form == nil { text = EncodedText(0..<0, .empty) } }
+
+    mutating func removeText() { text = EncodedText() }
+
+    mutating func clearContent() {
+        text = EncodedText()
+        firstChild = 0
+        lastChild = 0
+    }
+
+    var hasText: Bool { text.form != nil && text.form != .empty }
+    /// Whether something was written as the element's text, though there be nothing in it.
+    var isTextElement: Bool { text.form != nil }
+    /// Whether this is a run of text among children.
+    var isText: Bool { name == 0 && text.form != .leaves }
+    var textRange: Range<Int> { text.range }
+    var textForm: TextForm { text.form ?? .needsEscapes }
+}
+
+/// An attribute. The number of an attribute is its index plus 1; 0 is none.
+struct EncodedAttribute: BitwiseCopyable {
+    let name: UInt32
+    var next: UInt32 = 0
+    private var text: EncodedText
+
+    init(name: UInt32, _ range: Range<Int>) {
+        self.name = name
+        text = EncodedText(range, .needsNoEscapes)
+    }
+
+    /// Where it is in the text buffer, as ` name="value"`.
+    var range: Range<Int> { text.range }
+
+    mutating func setRange(_ range: Range<Int>) { text = EncodedText(range, .needsNoEscapes) }
+}

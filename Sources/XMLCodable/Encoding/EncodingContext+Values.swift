@@ -1,0 +1,236 @@
+import Foundation
+
+// How one value is put into one slot: text for scalars, an encoder for everything else.
+
+extension EncodingContext {
+    // MARK: Scalars
+
+    /// Writes a scalar into a slot.
+    func store<S: Scalar>(_ value: S, in slot: Slot) throws {
+        do throws(ScalarProblem) {
+            if slot.kind == .attribute { return try addAttribute(value, named: slot.name, to: slot.element) }
+            if slot.kind == .child {
+                if slot.depth >= options.maximumDepth { throw state.depthProblem() }
+                if writesLeavesAtOnce, slot.staysInPlace, !slot.isCDATA { return try addLeaf(value, named: slot.name, to: slot.element) }
+            }
+            let start = state.document.text.count
+            let form = try append(value, escapes: elementEscapes)
+            if slot.kind != .child, let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start) {
+                state.document.text.truncate(to: start)
+                throw problem
+            }
+            let elementForm =
+                !mayChooseCDATA && !slot.isCDATA ? form : self.form(form, isString: S.self == String.self, textStart: start, in: slot)
+            if slot.kind == .child {
+                state.document.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
+            } else {
+                state.document.addText(to: slot.element, textStart: start, form: elementForm)
+            }
+        } catch {
+            throw state.error(value, error, in: slot)
+        }
+    }
+
+    /// Writes an attribute.
+    func addAttribute<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
+        let start = state.document.text.count
+        state.append(.attribute, name)
+        try append(value, after: start, escapes: attributeEscapes)
+        state.document.text.append(UInt8(ascii: "\""))
+        state.document.addAttribute(name, to: element, textStart: start)
+    }
+
+    /// Writes a child element that has nothing but a text, which nobody will rearrange, in a compact document.
+    @inline(__always)
+    func addLeaf<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
+        let start = state.document.text.count
+        state.append(.startTag, name)
+        try append(value, after: start, escapes: elementEscapes)
+        state.append(.endTag, name)
+        state.document.addWrittenLeaf(to: element, textStart: start)
+    }
+
+    /// Appends a value's text without escapes; says whether it needs any. If it throws, it has appended nothing.
+    @inline(__always)
+    private func append<S: Scalar>(_ value: S, escapes: CharacterEscapes) throws(ScalarProblem) -> TextForm {
+        let start = state.document.text.count
+        switch try value.append(to: &state.document.text, scalarForms) {
+        case .plain: return formOfPlainText
+        case .anything:
+            let classes = escapes.classes(in: state.document.text[start..<state.document.text.count])
+            if !classes.isDisjoint(with: [.forbidden, .suspicious]) { try checkCharacters(from: start) }
+            return classes.contains(.special) ? .needsEscapes : .needsNoEscapes
+        }
+    }
+
+    /// Refuses text with a character in it that XML cannot carry, and removes it.
+    @inline(never)
+    private func checkCharacters(from start: Int) throws(ScalarProblem) {
+        let text = state.document.text[start..<state.document.text.count]
+        guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }
+        state.document.text.truncate(to: start)
+        throw ScalarProblem(
+            code: .forbiddenCharacter, expected: "characters that XML can carry",
+            found: character.codePoint,
+            suggestion: "encode it as Data, which is written as Base64"
+        )
+    }
+
+    /// Appends a value with its escapes. If it cannot be written, nothing remains of what was begun at an index.
+    @inline(__always)
+    private func append<S: Scalar>(_ value: S, after start: Int, escapes: CharacterEscapes) throws(ScalarProblem) {
+        let textStart = state.document.text.count
+        do throws(ScalarProblem) {
+            let form = try append(value, escapes: escapes)
+            if form == .needsEscapes { state.document.escapeText(from: textStart, escapes) }
+        } catch {
+            state.document.text.truncate(to: start)
+            throw error
+        }
+    }
+
+    /// The form of the text from an index on, as property wrapper and strategies say.
+    private func form(_ form: TextForm, isString: Bool, textStart: Int, in slot: Slot) -> TextForm {
+        if slot.isCDATA || (isString && options.stringEncodingStrategy == .cdata) { return .cdata }
+        switch options.cdataStrategy {
+        case .never: return form
+        case .always: return .cdata
+        case .custom(let isCDATA): return isCDATA(state.codingPath(of: slot)) ? .cdata : form
+        case .whenShorter:
+            if form == .needsNoEscapes { return form }
+            let text = state.document.text[textStart..<state.document.text.count]
+            return DocumentWriter.cdataCount(of: text) < elementEscapes.escapedCount(of: text) ? .cdata : form
+        }
+    }
+
+    /// Writes nil into a slot, as the options say.
+    ///
+    /// - Parameter mayBeEmpty: whether a value of the type may be an empty element: then nil in a list must not be one.
+    func storeNil(in slot: Slot, mayBeEmpty: Bool = false) throws {
+        if let problem = EncodingState.problemOfSharedNil(in: slot) { throw state.error(Optional<Never>.none as Any, problem, in: slot) }
+        guard slot.kind == .child || slot.kind == .itself else { return }
+        switch (slot.kind, nilForm(in: slot)) {
+        case (.itself, .xsiNil): state.markAsNil(slot.element)
+        case (.itself, _): return
+        case (_, .omit) where !slot.isItem: return
+        case (_, let form):
+            if slot.depth >= options.maximumDepth { throw state.error(Optional<Never>.none as Any, state.depthProblem(), in: slot) }
+            let element = state.document.addElement(slot.name, to: slot.element)
+            if form == .xsiNil || form == .omit && mayBeEmpty { state.markAsNil(element) }
+        }
+    }
+
+    /// What the options say about a nil in a slot.
+    func nilForm(in slot: Slot) -> XMLEncoder.NilForm {
+        switch options.nilEncoding {
+        case .omit: .omit
+        case .emptyElement: .emptyElement
+        case .xsiNil: .xsiNil
+        case .custom(let form): form(state.codingPath(of: slot))
+        }
+    }
+
+    // MARK: Any value
+
+    /// Writes a value into a slot.
+    func place<T: Encodable>(_ value: T, _ traits: TypeTraits, in slot: Slot) throws {
+        if let scalar = scalar(of: traits) { return try placeScalar(value, scalar, isOptional: traits.isOptionalScalar, in: slot) }
+        if case .optional = traits.shape, let optional = value as? any OptionalType, optional.isNil {
+            return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.cannotBeEmpty)
+        }
+        if slot.kind == .child, slot.depth >= options.maximumDepth { throw state.error(value, state.depthProblem(), in: slot) }
+        let destination = state.addDestination(slot)
+        if state.types.haveNodeStrategy, slot.index < 0 { askNodeStrategy(about: T.self, at: destination) }
+        try encode(value, traits, at: destination)
+    }
+
+    /// The type whose text the values of a type are; nil for values that encode themselves, as a strategy may have dates and data do.
+    @inline(__always)
+    func scalar(of traits: TypeTraits) -> (any Scalar.Type)? {
+        guard let scalar = traits.scalar else { return nil }
+        return scalarForms.haveAllTypesText || scalar.isText(in: scalarForms) ? scalar : nil
+    }
+
+    /// - Parameter scalar: the type that is laid out in the value's memory: the value's own, or that of the one property of its wrapper.
+    private func placeScalar<T, S: Scalar>(_ value: T, _ scalar: S.Type, isOptional: Bool, in slot: Slot) throws {
+        // The commonest by code that has their types in view. An optional of `S`, where it is looked up, costs more than all the rest.
+        if S.self == String.self { return try placeScalar(value, as: String.self, isOptional: isOptional, in: slot) }
+        if S.self == Int.self { return try placeScalar(value, as: Int.self, isOptional: isOptional, in: slot) }
+        if S.self == Double.self { return try placeScalar(value, as: Double.self, isOptional: isOptional, in: slot) }
+        if S.self == Bool.self { return try placeScalar(value, as: Bool.self, isOptional: isOptional, in: slot) }
+        if isOptional { return try placeOptional(value, as: scalar, in: slot) }
+        try store(layoutCast(value, to: S.self), in: slot)
+    }
+
+    @inline(__always)
+    private func placeScalar<T, S: Scalar>(_ value: T, as _: S.Type, isOptional: Bool, in slot: Slot) throws {
+        if isOptional {
+            try store(layoutCast(value, to: S?.self), in: slot)
+        } else {
+            try store(layoutCast(value, to: S.self), in: slot)
+        }
+    }
+
+    @inline(never)
+    private func placeOptional<T, S: Scalar>(_ value: T, as _: S.Type, in slot: Slot) throws {
+        try store(layoutCast(value, to: S?.self), in: slot)
+    }
+
+    private func store<S: Scalar>(_ value: S?, in slot: Slot) throws {
+        if let value { return try store(value, in: slot) }
+        // These types have a value without text, and an item without any would be that value.
+        try storeNil(in: slot, mayBeEmpty: slot.isItem && !S.cannotBeEmpty)
+    }
+
+    /// Lets a value encode itself at a destination.
+    func encode<T: Encodable>(_ value: T, _ traits: TypeTraits, at destination: UInt32) throws {
+        let open = try openValue(value, traits, at: destination)
+        do {
+            try encodeContent(of: value, traits, at: destination)
+            try closeValue(value, traits, open)
+        } catch {
+            // Whoever gives the value up goes on without a part of it.
+            state.giveUpValue(open)
+            throw error
+        }
+    }
+
+    // Methods of their own, because the stack of a value that is encoding itself has a frame of the one above for each value around it. The value
+    // is a closure, because only errors want it, and a value in an `Any` is a copy on the heap.
+
+    @inline(never)
+    private func openValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, at destination: UInt32) throws -> EncodingState.OpenValue
+    {
+        do throws(ScalarProblem) {
+            return try state.openValue(traits, at: destination)
+        } catch {
+            throw state.error(value(), error, at: destination)
+        }
+    }
+
+    @inline(never)
+    private func closeValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, _ open: EncodingState.OpenValue) throws {
+        try throwPendingProblem(value())
+        if let problem = state.closeValue(traits, open) { throw state.error(value(), problem, at: open.destination) }
+    }
+
+    private func encodeContent<T: Encodable>(of value: T, _ traits: TypeTraits, at destination: UInt32) throws {
+        let encoder = ValueEncoder(context: self, destination: destination)
+        if T.self == Date.self, case .custom(let encode) = options.dateEncodingStrategy {
+            return try encode(identityCast(value, to: Date.self), encoder)
+        }
+        if T.self == Data.self, case .custom(let encode) = options.dataEncodingStrategy {
+            return try encode(identityCast(value, to: Data.self), encoder)
+        }
+        if let item = traits.encodableItem { return try encodeItems(of: value, item, at: destination) }
+        try value.encode(to: encoder)
+    }
+
+    /// An array gives its items to the container itself, without the box that `any UnkeyedEncodingContainer` is.
+    private func encodeItems<T: Encodable, Item: Encodable>(of value: T, _: Item.Type, at destination: UInt32) throws {
+        let container = unkeyedContainer(at: destination)
+        let items = identityCast(value, to: [Item].self)
+        // By index: generic code would look the iterator's type up.
+        for index in 0..<items.count { try container.encodeValue(items[index]) }
+    }
+}

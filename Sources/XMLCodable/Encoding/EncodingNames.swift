@@ -1,0 +1,249 @@
+/// The names of an encoding: what its keys are written as, which prefixes are in names, and how names look in tags.
+///
+/// A name's number is that of its bytes in one table; 0 is none. A name whose meaning hangs on the default namespace has a number of its own
+/// for each one.
+struct EncodingNames: ~Copyable {
+    let strategies: KeyStrategies
+    let allowsUndeclaredPrefixes: Bool
+    private var table = InternTable()
+    private var tags = NameTags()
+    /// What the keys are written as, by the key's number in the table.
+    private var keys = GrowableStorage<EncodingKey>(capacity: 32)
+    private(set) var namespaces: EncodingNamespaces
+    /// The prefixes of names that came with them, as keys or from the user, and that nothing need have declared.
+    private(set) var writtenPrefixes: Set<String> = []
+    private var latestWrittenPrefix: String?
+    /// The names of elements that mean what their key says only under a certain default namespace.
+    private var namesByDefaultNamespace: [UInt32: NameByDefaultNamespace] = [:]
+    /// Those names, by the numbers of their keys.
+    private var elementsByDefaultNamespace: [UInt32: UInt32] = [:]
+
+    /// What a name without prefix depends on.
+    private struct NameByDefaultNamespace {
+        /// The namespace that has to be the default; `""` for none.
+        let uri: String
+        /// The number of the same name where it does not matter.
+        let name: UInt32
+    }
+
+    init(options: XMLEncoder.Options, takenPrefixes: Set<String>) {
+        strategies = KeyStrategies(options)
+        allowsUndeclaredPrefixes = options.allowsUndeclaredPrefixes
+        namespaces = EncodingNamespaces(prefixes: options.namespacePrefixes, taken: takenPrefixes)
+        keys.append(EncodingKey(key: 0, element: 0, attribute: 0, status: .content))
+    }
+
+    // MARK: Numbers
+
+    var count: Int { table.count }
+
+    func string(of name: UInt32) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
+
+    @inline(__always)
+    func bytes(of name: UInt32) -> UnsafeBufferPointer<UInt8> { table.bytes(Int(name)) }
+
+    /// The number of a name, or of anything else that is written down, such as a key.
+    mutating func number(of string: String) -> UInt32 { number(of: string, qualifier: 0) }
+
+    private mutating func number(of string: String, qualifier: UInt32) -> UInt32 {
+        var string = string
+        return string.withUTF8 { UInt32(truncatingIfNeeded: table.intern($0, qualifier: qualifier)) }
+    }
+
+    /// The number of the attributes that declare a prefix; 0 if there are none.
+    func declaringAttribute(of prefix: String) -> UInt32 {
+        var name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
+        return UInt32(truncatingIfNeeded: name.withUTF8 { table.find($0, qualifier: 0) } ?? 0)
+    }
+
+    /// Appends a name as it is in a tag.
+    @inline(__always)
+    mutating func append(_ form: NameTags.Form, _ name: UInt32, to output: inout OutputBuffer) {
+        tags.append(form, name, in: table, to: &output)
+    }
+
+    // MARK: Keys
+
+    /// The number of the key `_0`.
+    var unlabelledKey: UInt32 { mutating get { key(for: "_0").key } }
+
+    /// What a key is written as, as far as that does not depend on the coding path.
+    mutating func key(for string: String) -> EncodingKey {
+        if string.isEmpty { return keys[0] }
+        let number = number(of: string)
+        if Int(number) < keys.count, keys[Int(number)].status != .unresolved { return keys[Int(number)] }
+        let key = makeKey(string, number)
+        guard !strategies.dependOnPath else { return key }
+        while keys.count <= Int(number) { keys.append(.unresolved) }
+        keys[Int(number)] = key
+        return key
+    }
+
+    private mutating func makeKey(_ string: String, _ number: UInt32) -> EncodingKey {
+        var key = EncodingKey(key: number, element: 0, attribute: 0, status: string == "_0" ? .unlabelled : .named)
+        if string.utf8.first == UInt8(ascii: "{") {
+            key.status = .expanded
+        } else if Self.isPayloadKey(string) || !strategies.convertKeys && NameRules.isNameWithoutColon(string) {
+            (key.element, key.attribute) = (number, number)
+        } else if !strategies.dependOnPath {
+            let element = strategies.elementName(for: string)
+            key.element = name(element, isAttribute: false)
+            let attribute = strategies.attributeName(for: string)
+            // What is a name of elements is one of attributes, and there is nothing more to note about it.
+            key.attribute = key.element != 0 && attribute == element ? key.element : name(attribute, isAttribute: true)
+        }
+        return key
+    }
+
+    /// Whether a key is what the compiler calls a value without a label in an enum's payload: `_0`, `_1` and so on.
+    private static func isPayloadKey(_ key: String) -> Bool {
+        key.utf8.first == UInt8(ascii: "_") && key.utf8.count > 1 && key.utf8.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// A key that is a name in a document already, which no strategy converts.
+    mutating func key(forName string: String) -> EncodingKey {
+        guard NameRules.isName(string) else { return key(for: string) }
+        noteWrittenPrefix(of: string)
+        let name = number(of: string)
+        return EncodingKey(key: name, element: name, attribute: name, status: .named)
+    }
+
+    /// Whether a key's names depend on its place, or are made only where they are needed.
+    @inline(__always)
+    func isUnresolved(_ key: EncodingKey) -> Bool { key.status == .expanded || (strategies.dependOnPath && key.status == .named) }
+
+    /// The key with those names that it has in its place, and that are given here as strategies made them.
+    mutating func resolve(_ key: EncodingKey, attribute: String?, element: String?) -> EncodingKey {
+        var key = key
+        if let attribute, key.attribute == 0 { key.attribute = name(attribute, isAttribute: true) }
+        if let element, key.element == 0 {
+            key.element = elementsByDefaultNamespace[key.key] ?? name(element, isAttribute: false)
+            if namesByDefaultNamespace[key.element] != nil {
+                // Not where leaves look for their names: these need a node that can get a declaration.
+                elementsByDefaultNamespace[key.key] = key.element
+                return key
+            }
+        }
+        if !strategies.dependOnPath { keys[Int(key.key)] = key }
+        return key
+    }
+
+    // MARK: Names
+
+    /// The number of a name; 0 if it is none.
+    mutating func name(_ string: String, isAttribute: Bool) -> UInt32 {
+        if !string.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "{") }) {
+            return NameRules.isName(string) ? number(of: string) : 0
+        }
+        guard let (name, defaultNamespace) = namespaces.qualifiedName(for: string, isAttribute: isAttribute), NameRules.isName(name) else {
+            return 0
+        }
+        if let defaultNamespace { return number(of: name, underDefaultNamespace: defaultNamespace) }
+        // Attributes that begin so declare a prefix. Elements cannot.
+        if name.utf8.starts(with: "xmlns:".utf8) {
+            let isDeclaration = isAttribute && NameRules.isNameWithoutColon(String(name.dropFirst(6)))
+            return isDeclaration || allowsUndeclaredPrefixes ? number(of: name) : 0
+        }
+        if string.utf8.first != UInt8(ascii: "{") { noteWrittenPrefix(of: name) }
+        return number(of: name)
+    }
+
+    private mutating func noteWrittenPrefix(of name: String) {
+        // Most names have the same prefix as the one before.
+        guard let prefix = NameRules.prefix(of: name), prefix != latestWrittenPrefix, prefix != "xml" else { return }
+        latestWrittenPrefix = prefix
+        writtenPrefixes.insert(prefix)
+    }
+
+    private mutating func number(of name: String, underDefaultNamespace uri: String) -> UInt32 {
+        let number = number(of: name, qualifier: self.number(of: uri) + 1)
+        namesByDefaultNamespace[number] = NameByDefaultNamespace(uri: uri, name: self.number(of: name))
+        return number
+    }
+
+    /// Whether names may not mean what they say where they are: some have prefixes, or need a certain default namespace, or there are declarations.
+    var dependOnDeclarations: Bool { !writtenPrefixes.isEmpty || dependOnDefaultNamespace || !namespaces.declarations.isEmpty }
+
+    /// Whether any name needs a certain default namespace.
+    var dependOnDefaultNamespace: Bool { !namesByDefaultNamespace.isEmpty }
+
+    /// The namespace that has to be the default one where an element has this name, `""` for none; nil if it does not matter.
+    func defaultNamespace(neededFor name: UInt32) -> String? { namesByDefaultNamespace[name]?.uri }
+
+    /// The number of the same name where the default namespace does not matter.
+    func withoutDefaultNamespace(_ name: UInt32) -> UInt32 { namesByDefaultNamespace[name]?.name ?? name }
+
+    /// Whether one name's bytes come before another's.
+    func name(_ first: UInt32, comesBefore second: UInt32) -> Bool {
+        first != second && bytes(of: first).lexicographicallyPrecedes(bytes(of: second))
+    }
+
+    // MARK: Namespaces
+
+    /// The prefix of attributes in a namespace, which is declared if it was not.
+    mutating func attributePrefix(for uri: String, preferred: String) -> String {
+        namespaces.prefix(for: uri, isAttribute: true, preferred: preferred)
+    }
+
+    /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.
+    mutating func noteDeclaration(of prefix: String, for uri: String) { namespaces.noteDeclaration(of: prefix, for: uri) }
+
+    /// Goes back to the namespaces as they were before a value, and to keys whose names were not made yet.
+    mutating func restore(_ earlier: EncodingNamespaces) {
+        namespaces = earlier
+        for index in 0..<keys.count where keys[index].status == .expanded {
+            keys[index].element = 0
+            keys[index].attribute = 0
+        }
+        elementsByDefaultNamespace.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Names as they are in tags, put together once for each name.
+struct NameTags: ~Copyable {
+    /// For every name `<name>`, `</name>` and ` name="`, one after the other.
+    private var bytes = OutputBuffer(capacity: 512)
+    /// By a name's number.
+    private var spans = GrowableStorage<Span>(capacity: 32)
+
+    struct Span: BitwiseCopyable {
+        var start = 0
+        /// Of the name alone; -1 if the name was not asked for.
+        var count = -1
+    }
+
+    enum Form {
+        /// `<name>`
+        case startTag
+        /// `</name>`
+        case endTag
+        /// ` name="`
+        case attribute
+    }
+
+    /// Appends a name in one of its forms.
+    @inline(__always)
+    mutating func append(_ form: Form, _ name: UInt32, in names: borrowing InternTable, to output: inout OutputBuffer) {
+        if Int(name) >= spans.count || spans[Int(name)].count < 0 { make(name, in: names) }
+        let span = spans[Int(name)]
+        switch form {
+        case .startTag: output.append(bytes: bytes.pointer(at: span.start), count: span.count + 2)
+        case .endTag: output.append(bytes: bytes.pointer(at: span.start + span.count + 2), count: span.count + 3)
+        case .attribute: output.append(bytes: bytes.pointer(at: span.start + 2 * span.count + 5), count: span.count + 3)
+        }
+    }
+
+    @inline(never)
+    private mutating func make(_ name: UInt32, in names: borrowing InternTable) {
+        while spans.count <= Int(name) { spans.append(Span()) }
+        let spelled = names.bytes(Int(name))
+        spans[Int(name)] = Span(start: bytes.count, count: spelled.count)
+        bytes.append(UInt8(ascii: "<"))
+        bytes.append(spelled)
+        bytes.append("></")
+        bytes.append(spelled)
+        bytes.append("> ")
+        bytes.append(spelled)
+        bytes.append("=\"")
+    }
+}

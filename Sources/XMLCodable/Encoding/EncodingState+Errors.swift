@@ -1,0 +1,146 @@
+// Errors: where they are, in terms of the coding path and of the document.
+
+extension EncodingState {
+    // MARK: Places
+
+    /// The keys that lead to a destination.
+    func codingPath(of destination: UInt32) -> [any CodingKey] { codingPath(of: destinations[destination].slot) }
+
+    func codingPath(of slot: Slot) -> [any CodingKey] {
+        destinations.steps(to: slot).compactMap { key, index in
+            if index >= 0 { return AnyCodingKey(intValue: Int(index)) }
+            return key == 0 ? nil : AnyCodingKey(stringValue: names.string(of: key))
+        }
+    }
+
+    /// The way to an element, as a path from the root.
+    mutating func documentPath(of element: UInt32) -> String {
+        var steps: [String] = []
+        var number = element
+        while number != 0 {
+            let node = document.node(number)
+            if node.name != 0 { steps.append(step(node.name, before: number, in: node.parent)) }
+            number = node.parent
+        }
+        return "/" + steps.reversed().joined(separator: "/")
+    }
+
+    /// The way to a slot, whose node is not there yet.
+    mutating func documentPath(of slot: Slot) -> String {
+        let path = documentPath(of: slot.element)
+        switch slot.kind {
+        case .content, .itself: return path
+        case .attribute: return "\(path)/@\(names.string(of: slot.name))"
+        case .child: return "\(path)/\(step(slot.name, before: 0, in: slot.element))"
+        }
+    }
+
+    /// A name, with its position where siblings have the same. A node that is not there yet (0) comes after the last.
+    private mutating func step(_ name: UInt32, before node: UInt32, in parent: UInt32) -> String {
+        let string = names.string(of: name)
+        let startTag = Array("<\(string)>".utf8)
+        guard let siblings = document.countChildren(named: name, startTag: startTag, of: parent, before: node) else { return string }
+        return siblings.all + (node == 0 ? 1 : 0) > 1 ? "\(string)[\(siblings.before + 1)]" : string
+    }
+
+    // MARK: Errors
+
+    mutating func error(_ value: Any, _ problem: ScalarProblem, in slot: Slot) -> EncodingError {
+        Self.error(value, issue(problem, path: documentPath(of: slot)), codingPath: codingPath(of: slot))
+    }
+
+    mutating func error(_ value: Any, _ problem: ScalarProblem, at destination: UInt32) -> EncodingError {
+        let path = documentPath(of: destinations[destination].innermostElement)
+        return Self.error(value, issue(problem, path: path), codingPath: codingPath(of: destination))
+    }
+
+    static func error(_ value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey]) -> EncodingError {
+        let key = codingPath.last.map { "Key '\($0.stringValue)': " } ?? ""
+        return .invalidValue(
+            value, .init(codingPath: codingPath, debugDescription: key + issue.description, underlyingError: issue.underlying))
+    }
+
+    /// The error for what belongs to the document as a whole.
+    static func error(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
+        error(
+            value, XMLCodingIssue(code, path: "/", position: nil, expected: expected, found: found, suggestion: suggestion), codingPath: [])
+    }
+
+    /// The error for a name that does not mean what it says where it is.
+    mutating func error(_ value: Any, _ problem: EncodingNames.ScopeProblem) -> EncodingError {
+        let issue = XMLCodingIssue(
+            problem.code, path: documentPath(of: problem.element) + problem.step, position: nil, expected: problem.expected,
+            found: problem.found,
+            suggestion: problem.suggestion)
+        return Self.error(value, issue, codingPath: [])
+    }
+
+    /// The error for a key that a type around has as well, which writes into the same element.
+    mutating func errorOfSharedKey(_ value: Any, key: some CodingKey, at destination: UInt32, element: UInt32) -> EncodingError {
+        let issue = XMLCodingIssue(
+            .duplicateName, path: documentPath(of: element), position: nil, expected: "one key '\(key.stringValue)' for an element",
+            found: "two, of a type and of a value that stands in its element without an element of its own")
+        return Self.error(value, issue, codingPath: codingPath(of: destination) + [key])
+    }
+
+    /// Why a value in a list without names of its own would not be read as one; nil if it became one element or one text.
+    static func problemOfSharedItem(added count: Int) -> ScalarProblem? {
+        if count == 1 { return nil }
+        return ScalarProblem(
+            code: .ambiguousContent, expected: "one element or one text for an item of a list of choices",
+            found: count == 0 ? "nothing" : "\(count) of them, which would be read as \(count) items",
+            suggestion: "give the list's property a key, or make the case's payload one value")
+    }
+
+    /// The error for nil in a list that is in an element without an element of its own; nil where it is no item of one.
+    static func problemOfSharedNil(in slot: Slot) -> ScalarProblem? {
+        guard slot.kind == .content, slot.index >= 0 else { return nil }
+        return ScalarProblem(
+            code: .ambiguousContent, expected: "a value, because nothing would tell that there is an item",
+            found: "nil in a list as an element's own content")
+    }
+
+    // MARK: Issues
+
+    func issue(_ problem: ScalarProblem, path: String) -> XMLCodingIssue {
+        XMLCodingIssue(
+            problem.code, path: path, position: nil, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
+    }
+
+    /// Why a key makes no name, or none of its own.
+    ///
+    /// - Parameter name: what a strategy made of the key.
+    mutating func issue(ofName name: String, in element: UInt32, isAttribute: Bool) -> XMLCodingIssue {
+        if NameRules.isName(name), names.strategies.convertKeys {
+            return XMLCodingIssue(
+                .duplicateName, path: documentPath(of: element), position: nil, expected: "a name that no other key has",
+                found: "`\(name)`",
+                suggestion: "the strategy for keys makes one name of two")
+        }
+        return XMLCodingIssue(
+            .invalidName, path: documentPath(of: element),
+            position: nil,
+            expected: isAttribute ? "a name for an attribute" : "a name for an element",
+            found: "`\(name)`",
+            suggestion: name.utf8.starts(with: "xmlns:".utf8)
+                ? "only attributes that declare a namespace are called so"
+                : "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
+        )
+    }
+
+    func depthProblem() -> ScalarProblem {
+        ScalarProblem(
+            code: .nestingTooDeep, expected: "at most \(maximumDepth) elements inside each other",
+            found: "more",
+            suggestion: "if the value does not contain itself, raise maximumDepth"
+        )
+    }
+
+    static func stackProblem() -> ScalarProblem {
+        ScalarProblem(
+            code: .nestingTooDeep, expected: "values that fit in the thread's stack inside each other",
+            found: "more",
+            suggestion: "if the value does not contain itself, encode it on a thread with a larger stack"
+        )
+    }
+}

@@ -1,0 +1,420 @@
+/// What an encoding has made so far, and all that changes while it goes on. Each part has an owner; what is here needs several of them.
+///
+/// None of its methods calls code of the values that are encoded, which may call the encoder in turn: so accesses cannot overlap, although
+/// nothing checks them.
+struct EncodingState: ~Copyable {
+    var document = EncodedDocument()
+    var names: EncodingNames
+    var destinations = Destinations()
+    var types: EncodingTypes
+    var order: NodeOrder
+    /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
+    private var collectors: [(keys: any CodingKey.Type, own: String)] = []
+    /// What went wrong in a place that cannot throw: the request for a container.
+    private(set) var pendingProblem: PendingProblem?
+    /// How many values are encoding themselves inside each other.
+    private var level = 0
+    private var depthGuard = DepthGuard()
+    /// How many elements may be inside each other.
+    let maximumDepth: Int
+
+    /// An object, because whether there is one is asked before and after every value, and few have one.
+    final class PendingProblem {
+        let codingPath: [any CodingKey]
+        let issue: XMLCodingIssue
+
+        init(codingPath: [any CodingKey], issue: XMLCodingIssue) {
+            self.codingPath = codingPath
+            self.issue = issue
+        }
+    }
+
+    init(options: XMLEncoder.Options, takenPrefixes: Set<String>) {
+        names = EncodingNames(options: options, takenPrefixes: takenPrefixes)
+        types = EncodingTypes(options)
+        order = NodeOrder(options)
+        maximumDepth = options.maximumDepth
+    }
+
+    /// Lets go of everything but the document that belongs to the values that were encoded, to encode more of their kind. Only for a state
+    /// whose encoders and containers are all gone, because they refer to it by numbers.
+    mutating func forgetValues() {
+        destinations.removeAll()
+        level = 0
+        depthGuard = DepthGuard()  // the next value may come on another thread
+        pendingProblem = nil
+        types.forgetKinds()
+        order.forgetTypes()
+    }
+
+    // MARK: Values inside each other
+
+    /// A value that is encoding itself, with what there was before it.
+    struct OpenValue {
+        let destination: UInt32
+        fileprivate let before: Destination
+        /// The content of the element that it is put into.
+        fileprivate let content: EncodedDocument.Content
+        fileprivate let hadProblem: Bool
+    }
+
+    /// Notes that a value is about to encode itself, inside of those that are doing so. It is to be closed or given up.
+    ///
+    /// - Throws: why it must not encode itself.
+    @inline(__always)
+    mutating func openValue(_ traits: TypeTraits, at number: UInt32) throws(ScalarProblem) -> OpenValue {
+        // Values may be in each other without elements between them: wrappers, optionals, the key "".
+        if level >= min(max(maximumDepth, 1), 1 << 24) * 4 + 64 || document.isFull { throw depthProblem() }
+        guard depthGuard.admits(level + 1) else { throw Self.stackProblem() }
+        level += 1
+        let before = destinations[number]
+        destinations[number].type = traits
+        return OpenValue(
+            destination: number, before: before, content: document.content(of: before.innermostElement), hadProblem: pendingProblem != nil)
+    }
+
+    /// Does what is left to do once a value has encoded itself: makes its element if that is missing, puts a choice in the place of the
+    /// element around it, and sorts a dictionary.
+    ///
+    /// - Returns: why the value could not be read back; then it is to be given up.
+    @inline(__always)
+    mutating func closeValue(_ traits: TypeTraits, _ value: OpenValue) -> ScalarProblem? {
+        let after = destinations[value.destination]
+        let hadElement = value.before.element != 0
+        var isUnwrapped = false
+        if after.isSharedItem {
+            if let problem = Self.problemOfSharedItem(added: document.count(addedAfter: value.content)) { return problem }
+        } else if after.slot.isKeyless, after.element != 0, !hadElement, after.isChoice || (traits.isEnum && isChoice(after)) {
+            if let problem = Self.problemOfSharedItem(added: document.countContent(of: after.element)) { return problem }
+            isUnwrapped = true
+        }
+        if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
+        if isUnwrapped { document.unwrap(after.element, after: value.content.lastChild) }
+        if case .dictionary = traits.shape, after.element != 0, after.slot.kind != .attribute {
+            sortEntries(of: after.element, after: hadElement ? value.content : nil)
+        }
+        if after.hasUnlabelledKey, after.slot.kind == .itself { closeUnlabelledPayload(at: after.slot.container) }
+        destinations[value.destination].type = value.before.type
+        level -= 1
+        return nil
+    }
+
+    /// Takes everything back that a value has written before it failed.
+    mutating func giveUpValue(_ value: OpenValue) {
+        document.restore(value.content)
+        destinations[value.destination] = value.before
+        if !value.hadProblem { pendingProblem = nil }
+        level -= 1
+    }
+
+    // MARK: Destinations
+
+    mutating func addDestination(_ slot: Slot) -> UInt32 {
+        var slot = slot
+        if slot.kind == .itself { slot.name = document.node(slot.element).name }
+        return destinations.add(slot)
+    }
+
+    /// A destination for a container or an encoder. What is wrong with it is noted.
+    mutating func addContainer(_ slot: Slot) -> UInt32 {
+        checkDepth(of: slot)
+        return addDestination(slot)
+    }
+
+    /// The element of a destination, which is made if it was pending.
+    mutating func element(of number: UInt32) -> UInt32 {
+        let destination = destinations[number]
+        if destination.element != 0 { return destination.element }
+        let element: UInt32
+        if destination.slot.kind == .attribute {
+            note(.misplacedValue, "text", found: "an object or a list", at: number, suggestion: "an attribute can have a scalar value only")
+            element = document.addDetachedElement()
+        } else {
+            element = document.addElement(destination.slot.name, to: destination.slot.element)
+            if let traits = destination.type { order.note(traits.type as? any Encodable.Type, ofElement: element) }
+        }
+        destinations[number].element = element
+        return element
+    }
+
+    /// Makes the element that a keyed container at a destination writes to.
+    mutating func openElement(at number: UInt32, keys: EncodingKeyTable) -> UInt32 {
+        let element = element(of: number)
+        if keys.isChoice { destinations[number].isChoice = true }
+        destinations[number].keys = UnownedReference(keys)
+        let slot = destinations[number].slot
+        if slot.kind == .content || slot.isKeyless { checkSharedKeys(keys, at: number) }
+        return element
+    }
+
+    /// The kinds of node that the keys at a destination are written as; nil if all are elements.
+    @inline(__always)
+    mutating func nodeKinds(at number: UInt32) -> NodeKinds? { types.nodeKinds(at: number, in: destinations) }
+
+    /// The slot of every item, but for its position, of a list at a destination.
+    mutating func openList(at number: UInt32) -> Slot {
+        let destination = destinations[number]
+        let slot = destination.slot
+        var item = Slot(kind: .child, element: 0, name: slot.name, container: number, depth: destination.depth, isItem: true)
+        item.isCDATA = slot.isCDATA
+        item.staysInPlace = slot.staysInPlace
+        if slot.kind == .content {
+            item.kind = .content
+            item.element = destination.element
+            document.noteList(in: item.element)
+        } else if slot.isItem || destination.element != 0 || slot.kind == .attribute {
+            item.element = element(of: number)
+            item.isKeyless = true
+            document.noteList(in: item.element)
+        } else {
+            destinations[number].isSettled = true
+            item.element = slot.element
+            item.depth = slot.depth
+        }
+        if destinations[slot.container].unlabelled == .content, slot.key == names.unlabelledKey {
+            destinations[slot.container].unlabelled = .list
+        }
+        return item
+    }
+
+    /// The position of a list's next item.
+    @inline(__always)
+    mutating func nextIndex(at number: UInt32) -> Int32 {
+        let index = destinations[number].itemCount
+        destinations[number].itemCount = index == .max ? index : index + 1
+        return index
+    }
+
+    // MARK: Text and nil
+
+    /// Appends a name as it is in a tag.
+    @inline(__always)
+    mutating func append(_ form: NameTags.Form, _ name: UInt32) { names.append(form, name, to: &document.text) }
+
+    /// Adds the attribute that says that an element is nil.
+    mutating func markAsNil(_ element: UInt32) {
+        let prefix = names.attributePrefix(for: StandardNamespace.schemaInstance, preferred: "xsi")
+        let start = document.text.count
+        document.text.append(" \(prefix):nil=\"true\"")
+        document.addAttribute(names.number(of: "\(prefix):nil"), to: element, textStart: start)
+    }
+
+    // MARK: Choices
+
+    /// Whether an enum's value came as the compiler writes it: a keyed container with the case, and in it a container with the payload.
+    private func isChoice(_ destination: Destination) -> Bool {
+        guard destination.nestedCount == 1 else { return false }
+        let node = document.node(destination.element)
+        if destination.nestedElement == destination.element { return true }
+        return !node.hasText && node.firstChild == destination.nestedElement && node.lastChild == destination.nestedElement
+    }
+
+    /// Gives a payload's `_0`, which is the content of its case's element, an element of its own: another value is about to come, or it could
+    /// not be told from a key of its own.
+    mutating func closeUnlabelledPayload(at number: UInt32) {
+        let destination = destinations[number]
+        guard destination.isPayload, destination.unlabelled != .element else { return }
+        destinations[number].unlabelled = .element
+        // A case without a name of its own shares its element with others' content, which stays where it is.
+        guard !destination.sharesElement, destination.element != 0 else { return }
+        switch destination.unlabelled {
+        case .none, .element: break
+        case .content: document.wrapContent(of: destination.element, in: names.unlabelledKey)
+        case .list: document.renameItems(of: destination.element, named: destination.slot.name, to: names.unlabelledKey)
+        }
+    }
+
+    // MARK: An element's own content
+
+    // What is in an element beside other things, without an element of its own, must come back as what it was.
+
+    /// Why a text cannot be written into an element's own content.
+    func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
+        // A text that follows another one would be read as a part of it.
+        if !isEmpty, document.endsWithText(slot.element) {
+            return ScalarProblem(
+                code: .ambiguousContent, expected: "an element between two texts, because nothing would tell one text from the next",
+                found: "text after text as an element's own content",
+                suggestion: "give the list's property a key, and not the kind of node text or inline"
+            )
+        }
+        if isEmpty, slot.kind == .content, destinations.isOfSharedItem(slot) {
+            return ScalarProblem(
+                code: .ambiguousContent, expected: "a text, because nothing would tell an empty one from none",
+                found: "an empty text in a list as an element's own content")
+        }
+        return nil
+    }
+
+    /// Notes a problem if a type with keys is to be an item of a list that is in an element without an element of its own: its keys would
+    /// be read as the element's. Only choices have a name of their own.
+    private mutating func checkSharedKeys(_ keys: EncodingKeyTable, at number: UInt32) {
+        let destination = destinations[number]
+        let isChoice = keys.isChoice || destination.type?.isEnum ?? false
+        guard isChoice else {
+            if destination.isSharedItem {
+                note(
+                    .ambiguousContent, "choices (enums with associated values), whose cases name their elements",
+                    found: "an object in a list as an element's own content",
+                    at: number, suggestion: "give the list's property a key, and not the kind of node inline")
+            }
+            return
+        }
+        guard keys.acceptsText, destination.slot.isKeyless || destination.isSharedItem else { return }
+        // Text may be there, and white space would be some.
+        document.noteMixedContent(in: destination.slot.element)
+    }
+
+    // MARK: Dictionaries whose keys are attributes of the element around them
+
+    /// The number of a type that has such a dictionary, by its keys and the one that the dictionary has.
+    mutating func collector<Key: CodingKey>(of _: Key.Type, own: String) -> UInt32 {
+        let number = collectors.firstIndex { $0.keys == Key.self && $0.own == own } ?? collectors.count
+        if number == collectors.count { collectors.append((Key.self, own)) }
+        return UInt32(truncatingIfNeeded: number + 1)
+    }
+
+    func collector(_ number: UInt32) -> (keys: any CodingKey.Type, own: String) { collectors[Int(number) - 1] }
+
+    // MARK: Complete elements
+
+    /// Checks the declarations that an element makes by itself; see ``EncodingNames/check(_:of:areFurtherOut:in:escapes:)``.
+    mutating func check(
+        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool, escapes: CharacterEscapes
+    ) throws(EncodingNames.ScopeProblem) {
+        try names.check(declarations, of: element, areFurtherOut: areFurtherOut, in: &document, escapes: escapes)
+    }
+
+    mutating func settleNamespaces(of element: UInt32, escapes: CharacterEscapes) throws(EncodingNames.ScopeProblem) {
+        try names.settleNamespaces(of: element, in: &document, escapes: escapes)
+    }
+
+    /// Reorders all elements under one, as the options say.
+    mutating func applyOrder(under element: UInt32, listed: [ObjectIdentifier: [String]]) {
+        order.apply(under: element, listed: listed, in: &document, names: &names)
+    }
+
+    /// Sorts what a dictionary wrote to an element, which had other content before: a dictionary has another order in every process.
+    private mutating func sortEntries(of element: UInt32, after content: EncodedDocument.Content?) {
+        NodeOrder.sortEntries(
+            of: element, afterChild: content?.lastChild ?? 0, attribute: content?.lastAttribute ?? 0, in: &document, names: names)
+    }
+
+    /// Writes an element with everything in it.
+    ///
+    /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.
+    mutating func write(_ element: UInt32, declaredFurtherOut outer: Int, isIndented: Bool, to writer: inout DocumentWriter) {
+        let declarations = names.namespaces.declarations.dropFirst(outer)
+        document.write(element, declaring: declarations, names: names, isIndented: isIndented, to: &writer)
+    }
+
+    /// Writes the start tag of an element whose content is written by and by.
+    mutating func writeStart(
+        of element: UInt32, declaring declarations: [(prefix: String, uri: String)], to writer: inout DocumentWriter
+    ) {
+        document.writeStart(of: element, declaring: declarations, names: names, to: &writer)
+    }
+
+    /// Writes the end tag of an element.
+    func writeEnd(of element: UInt32, to writer: inout DocumentWriter) { document.writeEnd(of: element, names: names, to: &writer) }
+
+    // MARK: Problems in places that cannot throw
+
+    /// Keeps the first problem until somebody can throw it.
+    mutating func note(_ issue: XMLCodingIssue, codingPath: [any CodingKey]) {
+        if pendingProblem == nil { pendingProblem = PendingProblem(codingPath: codingPath, issue: issue) }
+    }
+
+    private mutating func note(_ code: XMLErrorCode, _ expected: String, found: String, at number: UInt32, suggestion: String?) {
+        guard pendingProblem == nil else { return }
+        var slot = destinations[number].slot
+        if slot.kind != .attribute { slot.kind = .content }
+        pendingProblem = PendingProblem(
+            codingPath: codingPath(of: number),
+            issue: XMLCodingIssue(
+                code, path: documentPath(of: slot), position: nil, expected: expected, found: found, suggestion: suggestion))
+    }
+
+    /// Notes an element that would be too deep.
+    private mutating func checkDepth(of slot: Slot) {
+        guard slot.kind == .child, slot.depth >= maximumDepth, pendingProblem == nil else { return }
+        pendingProblem = PendingProblem(codingPath: codingPath(of: slot), issue: issue(depthProblem(), path: documentPath(of: slot)))
+    }
+}
+
+/// What an encoding knows of types: the traits of those that are encoded, and the keys of keyed containers with the containers themselves.
+struct EncodingTypes: ~Copyable {
+    private var traits = TypeCache<TypeTraits>()
+    private var keyTables = TypeCache<UnownedReference<EncodingKeyTable>>()
+    /// What types say about the kinds of node of their keys.
+    private var kindsOfTypes = TypeCache<UnownedReference<NodeKinds>?>()
+    /// What the strategy for kinds of nodes said, by the destinations of the values that it was asked about.
+    private var strategyKinds: [UInt32: XMLEncoder.XMLNodeEncoderClosure] = [:]
+    /// Some type's kinds of nodes are a strategy's choice.
+    let haveNodeStrategy: Bool
+
+    init(_ options: XMLEncoder.Options) {
+        if case .custom = options.nodeEncodingStrategy { haveNodeStrategy = true } else { haveNodeStrategy = false }
+    }
+
+    deinit {
+        // Containers that rest refer to the tables that keep them.
+        removeContainers()
+        keyTables.forEachValue { $0.release() }
+        kindsOfTypes.forEachValue { $0?.release() }
+    }
+
+    @inline(__always)
+    mutating func traits<T: Encodable>(of type: T.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
+
+    /// The keys of a type; they live as long as the encoding.
+    @inline(__always)
+    mutating func keys<Key: CodingKey>(of type: Key.Type) -> EncodingKeyTable {
+        keyTables.value(for: type) { .retaining(EncodingKeyTable(for: type)) }.object
+    }
+
+    // MARK: Containers
+
+    /// Lets go of the containers, which refer to the context.
+    func removeContainers() { keyTables.forEachValue { $0.withObject { $0.containers.value.removeAll() } } }
+
+    /// Has the containers that nobody holds let go of the context: whoever still refers to it then has kept an encoder or a container.
+    func restContainers() { keyTables.forEachValue { $0.withObject { $0.containers.value.rest { $0.rest() } } } }
+
+    // MARK: Kinds of nodes
+
+    mutating func noteKinds(_ kinds: @escaping XMLEncoder.XMLNodeEncoderClosure, at destination: UInt32) {
+        strategyKinds[destination] = kinds
+    }
+
+    mutating func forgetKinds() { strategyKinds.removeAll(keepingCapacity: true) }
+
+    /// The kinds of node that the strategy and the type at a destination ask for; nil if all keys are elements.
+    @inline(__always)
+    mutating func nodeKinds(at number: UInt32, in destinations: borrowing Destinations) -> NodeKinds? {
+        let destination = destinations[number]
+        if destination.collector != 0 { return .attributes }
+        guard !haveNodeStrategy, let traits = destination.type else { return outerNodeKinds(at: number, in: destinations) }
+        return nodeKinds(of: traits)
+    }
+
+    /// What a type itself says about the kinds of node of its keys; nil if it says nothing.
+    @inline(__always)
+    private mutating func nodeKinds(of traits: TypeTraits) -> NodeKinds? {
+        kindsOfTypes.value(for: traits.type) {
+            (traits.type as? any DynamicNodeEncoding.Type).map { .retaining(NodeKinds(dynamic: $0, closure: nil)) }
+        }?.object
+    }
+
+    /// The same where there is a strategy, or where a type has an encoder inside of its own containers, for which it speaks as well.
+    @inline(never)
+    private mutating func outerNodeKinds(at number: UInt32, in destinations: borrowing Destinations) -> NodeKinds? {
+        var typed = number
+        while typed != 0, destinations[typed].type == nil { typed = destinations[typed].slot.container }
+        let own = typed == 0 ? nil : destinations[typed].type.flatMap { nodeKinds(of: $0) }
+        var asked = number
+        while asked != 0, strategyKinds[asked] == nil { asked = destinations[asked].slot.container }
+        guard let strategy = strategyKinds[asked] else { return own }
+        return NodeKinds(dynamic: own?.dynamic, closure: strategy)
+    }
+}

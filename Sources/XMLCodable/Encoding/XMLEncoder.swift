@@ -1,0 +1,386 @@
+import Foundation
+
+#if canImport(Combine)
+import protocol Combine.TopLevelEncoder
+#endif
+
+/// Encodes `Encodable` values as XML documents.
+///
+/// ```swift
+/// struct Book: Codable {
+///     @Attribute var id: Int
+///     var title: String
+///     var tags: [String]
+///     enum CodingKeys: String, CodingKey { case id, title, tags = "tag" }
+/// }
+/// let encoder = XMLEncoder()
+/// encoder.outputFormatting = .prettyPrinted
+/// let xml = try encoder.encodeToString(Book(id: 7, title: "Dune", tags: ["sand", "spice"]), withRootKey: "book")
+/// // <book id="7">
+/// //     <title>Dune</title>
+/// //     <tag>sand</tag>
+/// //     <tag>spice</tag>
+/// // </book>
+/// ```
+///
+/// Attributes and elements are written in the order in which they were encoded, the same every time. What XML cannot carry, forbidden
+/// characters and malformed names, is an `EncodingError` that names the key. Output is always well-formed.
+///
+/// An encoder may be used by many threads at once: an encoding copies the options when it starts. `@unchecked Sendable`, because all state
+/// is behind a lock.
+open class XMLEncoder: @unchecked Sendable {
+    private let state = Locked(Options())
+
+    /// Creates an encoder whose options have their defaults.
+    public init() {}
+
+    package var options: Options {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+
+    private subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
+        get { state.withLock { $0[keyPath: option] } }
+        set { state.withLock { $0[keyPath: option] = newValue } }
+    }
+
+    /// Everything that decides how a value is encoded, taken once at the start of an encoding.
+    package struct Options: Sendable {
+        var outputFormatting: OutputFormatting = []
+        var prettyPrintIndentation: PrettyPrintIndentation = .spaces(4)
+        var dateEncodingStrategy: DateEncodingStrategy = .secondsSince1970
+        var dataEncodingStrategy: DataEncodingStrategy = .base64
+        var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy = .throw
+        var keyEncodingStrategy: KeyEncodingStrategy = .useDefaultKeys
+        var attributeKeyEncodingStrategy: KeyEncodingStrategy?
+        var elementKeyEncodingStrategy: KeyEncodingStrategy?
+        var nodeEncodingStrategy: NodeEncodingStrategy = .deferredToEncoder
+        var stringEncodingStrategy: StringEncodingStrategy = .deferredToString
+        var cdataStrategy: CDATAStrategy = .never
+        var nodeOrdering: NodeOrdering = .encoded
+        var nilEncoding: NilEncoding = .omit
+        var namespacePrefixes: [String: String] = [:]
+        var allowsUndeclaredPrefixes = false
+        var maximumDepth = XMLLimits().maximumDepth
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var charactersEscapedInAttributes = PredefinedEntities.references
+        var charactersEscapedInElements = PredefinedEntities.references
+    }
+
+    // MARK: Options
+
+    /// How the document is laid out. By default it is one line.
+    open var outputFormatting: OutputFormatting {
+        get { self[\.outputFormatting] }
+        set { self[\.outputFormatting] = newValue }
+    }
+
+    /// What ``OutputFormatting/prettyPrinted`` indents each level with. Four spaces by default.
+    open var prettyPrintIndentation: PrettyPrintIndentation {
+        get { self[\.prettyPrintIndentation] }
+        set { self[\.prettyPrintIndentation] = newValue }
+    }
+
+    /// How dates are written. The default is ``DateEncodingStrategy/secondsSince1970``.
+    open var dateEncodingStrategy: DateEncodingStrategy {
+        get { self[\.dateEncodingStrategy] }
+        set { self[\.dateEncodingStrategy] = newValue }
+    }
+
+    /// How binary data is written. The default is ``DataEncodingStrategy/base64``.
+    open var dataEncodingStrategy: DataEncodingStrategy {
+        get { self[\.dataEncodingStrategy] }
+        set { self[\.dataEncodingStrategy] = newValue }
+    }
+
+    /// How infinity and not-a-number are written. By default they are an error.
+    open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+        get { self[\.nonConformingFloatEncodingStrategy] }
+        set { self[\.nonConformingFloatEncodingStrategy] = newValue }
+    }
+
+    /// How coding keys become the names of elements and attributes. By default the key is the name. The key `""` and keys in the form
+    /// `{namespace URI}local` are never converted.
+    open var keyEncodingStrategy: KeyEncodingStrategy {
+        get { self[\.keyEncodingStrategy] }
+        set { self[\.keyEncodingStrategy] = newValue }
+    }
+
+    /// How coding keys become the names of attributes. Nil, the default, means ``keyEncodingStrategy``.
+    open var attributeKeyEncodingStrategy: KeyEncodingStrategy? {
+        get { self[\.attributeKeyEncodingStrategy] }
+        set { self[\.attributeKeyEncodingStrategy] = newValue }
+    }
+
+    /// How coding keys become the names of elements. Nil, the default, means ``keyEncodingStrategy``.
+    open var elementKeyEncodingStrategy: KeyEncodingStrategy? {
+        get { self[\.elementKeyEncodingStrategy] }
+        set { self[\.elementKeyEncodingStrategy] = newValue }
+    }
+
+    /// Which kind of node a key without property wrapper is written as. By default the type decides if it conforms to
+    /// ``DynamicNodeEncoding``; other types write elements.
+    open var nodeEncodingStrategy: NodeEncodingStrategy {
+        get { self[\.nodeEncodingStrategy] }
+        set { self[\.nodeEncodingStrategy] = newValue }
+    }
+
+    /// How strings are written unless a property wrapper decides. The default is ``StringEncodingStrategy/deferredToString``, escaped text.
+    open var stringEncodingStrategy: StringEncodingStrategy {
+        get { self[\.stringEncodingStrategy] }
+        set { self[\.stringEncodingStrategy] = newValue }
+    }
+
+    /// Which element text is written as CDATA sections. None by default.
+    open var cdataStrategy: CDATAStrategy {
+        get { self[\.cdataStrategy] }
+        set { self[\.cdataStrategy] = newValue }
+    }
+
+    /// In which order attributes and child elements are written. By default in the order in which they were encoded. Mixed content is never
+    /// reordered.
+    ///
+    /// ```swift
+    /// encoder.nodeOrdering = .listed { $0 == Address.self ? ["street", "city"] : nil }
+    /// ```
+    open var nodeOrdering: NodeOrdering {
+        get { self[\.nodeOrdering] }
+        set { self[\.nodeOrdering] = newValue }
+    }
+
+    /// How an optional that is nil is written. By default it is left out. A nil in a list is an empty element instead, marked `xsi:nil` if
+    /// the type, like `String`, has a value for an empty element.
+    open var nilEncoding: NilEncoding {
+        get { self[\.nilEncoding] }
+        set { self[\.nilEncoding] = newValue }
+    }
+
+    /// Prefixes by namespace URI. The prefix `""` makes a URI the default namespace. Empty by default.
+    ///
+    /// ```swift
+    /// encoder.namespacePrefixes = ["http://purl.org/dc/elements/1.1/": "dc"]
+    /// ```
+    ///
+    /// The root element declares the prefixes, and keys in the form `{namespace URI}local` are written with them. A namespace that is
+    /// missing here gets the prefix `ns1`, `ns2` and so on. Root attributes that declare a namespace, the default namespace included, do
+    /// the same. The key `{}local` is an element in no namespace; it gets `xmlns=""` if there is a default namespace.
+    open var namespacePrefixes: [String: String] {
+        get { self[\.namespacePrefixes] }
+        set { self[\.namespacePrefixes] = newValue }
+    }
+
+    /// Whether keys and names may have a prefix that nothing declares: neither ``namespacePrefixes`` nor an attribute of the element or of
+    /// one around it. False by default: such a prefix is an `EncodingError`, because readers that process namespaces refuse the document.
+    open var allowsUndeclaredPrefixes: Bool {
+        get { self[\.allowsUndeclaredPrefixes] }
+        set { self[\.allowsUndeclaredPrefixes] = newValue }
+    }
+
+    /// How many elements may be nested, the root included, from 1. The default is 256. A value that contains itself exceeds any limit.
+    open var maximumDepth: Int {
+        get { self[\.maximumDepth] }
+        set { self[\.maximumDepth] = newValue }
+    }
+
+    /// What your types find in their encoder's `userInfo`. Empty by default.
+    @preconcurrency open var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { self[\.userInfo] }
+        set { self[\.userInfo] = newValue }
+    }
+
+    /// What replaces characters in attributes. By default the five predefined entities. `&`, `<`, `"`, CR, LF and TAB are escaped in any
+    /// case: otherwise they would not come back.
+    open var charactersEscapedInAttributes: [(String, String)] {
+        get { self[\.charactersEscapedInAttributes] }
+        set { self[\.charactersEscapedInAttributes] = newValue }
+    }
+
+    /// What replaces characters in the text of elements. By default the five predefined entities. `&`, `<`, CR and the `>` of `]]>` are
+    /// escaped in any case: otherwise they would not come back.
+    open var charactersEscapedInElements: [(String, String)] {
+        get { self[\.charactersEscapedInElements] }
+        set { self[\.charactersEscapedInElements] = newValue }
+    }
+
+    // MARK: Encoding
+
+    /// Encodes a value as a document.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - rootKey: the root element's name; by default the type's name, through the strategy for the keys of elements.
+    ///   - rootAttributes: attributes of the root element. They are written before the value's own, sorted by name; one of the value's own with
+    ///     the same name replaces them.
+    ///   - header: the XML declaration; none by default.
+    ///   - doctype: the document type declaration; none by default.
+    /// - Throws: `EncodingError`, and whatever the types' own code throws.
+    open func encode<T: Encodable>(
+        _ value: T,
+        withRootKey rootKey: String? = nil,
+        rootAttributes: [String: String]? = nil,
+        header: XMLHeader? = nil,
+        doctype: XMLDocumentType? = nil
+    ) throws -> Data {
+        try document(value, rootKey, rootAttributes, header, doctype).data()
+    }
+
+    /// Encodes a value as the bytes of a document.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - rootKey: the root element's name; by default the type's name, through the strategy for the keys of elements.
+    ///   - rootAttributes: attributes of the root element. They are written before the value's own, sorted by name; one of the value's own with
+    ///     the same name replaces them.
+    ///   - header: the XML declaration; none by default.
+    ///   - doctype: the document type declaration; none by default.
+    /// - Throws: `EncodingError`, and whatever the types' own code throws.
+    open func encodeToBytes<T: Encodable>(
+        _ value: T,
+        withRootKey rootKey: String? = nil,
+        rootAttributes: [String: String]? = nil,
+        header: XMLHeader? = nil,
+        doctype: XMLDocumentType? = nil
+    ) throws -> [UInt8] {
+        let output = try document(value, rootKey, rootAttributes, header, doctype)
+        return Array(output.bytes)
+    }
+
+    /// Encodes a value as a document in a `String`.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - rootKey: the root element's name; by default the type's name, through the strategy for the keys of elements.
+    ///   - rootAttributes: attributes of the root element. They are written before the value's own, sorted by name; one of the value's own with
+    ///     the same name replaces them.
+    ///   - header: the XML declaration; none by default.
+    ///   - doctype: the document type declaration; none by default.
+    /// - Throws: `EncodingError`, and whatever the types' own code throws.
+    open func encodeToString<T: Encodable>(
+        _ value: T,
+        withRootKey rootKey: String? = nil,
+        rootAttributes: [String: String]? = nil,
+        header: XMLHeader? = nil,
+        doctype: XMLDocumentType? = nil
+    ) throws -> String {
+        let output = try document(value, rootKey, rootAttributes, header, doctype)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    /// Encodes a value as a file, completely or not at all. The document is written into a temporary file beside the old one, which
+    /// replaces it at the end and takes over its permissions. If anything fails, the old file stays.
+    ///
+    /// A symbolic link is followed: it stays, and the file that it leads to is replaced or created. A FIFO or a device is written into once
+    /// the whole document has been encoded; for a FIFO the call waits until somebody reads.
+    ///
+    /// The parameters are those of ``encode(_:withRootKey:rootAttributes:header:doctype:)``.
+    ///
+    /// - Throws: `EncodingError`, whatever the types' own code throws, and `CocoaError` where the file cannot be written.
+    open func encode<T: Encodable>(
+        _ value: T,
+        to url: URL,
+        withRootKey rootKey: String? = nil,
+        rootAttributes: [String: String]? = nil,
+        header: XMLHeader? = nil,
+        doctype: XMLDocumentType? = nil
+    ) throws {
+        let document = try document(value, rootKey, rootAttributes, header, doctype)
+        let file = try FileOutput.open(url)
+        try file.write(document.bytes)
+        try file.finish()
+    }
+
+    private func document<T: Encodable>(
+        _ value: T,
+        _ rootKey: String?,
+        _ rootAttributes: [String: String]?,
+        _ header: XMLHeader?,
+        _ doctype: XMLDocumentType?
+    ) throws -> OutputBuffer {
+        let context = try encodingContext(for: value, rootAttributes: rootAttributes ?? [:])
+        let prolog = try Prolog(header, doctype, value)
+        let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes ?? [:])
+        var writer = writer(for: context)
+        prolog.write(to: &writer)
+        context.write(root, to: &writer)
+        return writer.finish()
+    }
+
+    // MARK: Fragments
+
+    /// A writer for ``encodeFragment(_:named:to:)``, with the layout of the options.
+    package func fragmentWriter() throws -> DocumentWriter {
+        writer(for: try encodingContext(for: "", rootAttributes: [:]))
+    }
+
+    /// Encodes a value as an element of a document that the caller writes, at the writer's current place and level. Namespaces are declared
+    /// on that element.
+    package func encodeFragment<T: Encodable>(_ value: T, named name: String? = nil, to writer: inout DocumentWriter) throws {
+        // The caller may have declared prefixes around the element.
+        let context = try encodingContext(for: value, rootAttributes: [:], allowsUndeclaredPrefixes: true)
+        let element = try context.encodeRoot(value, named: name, attributes: [:])
+        context.write(element, to: &writer)
+    }
+
+    /// What an encoding starts with; the options are checked.
+    ///
+    /// - Parameter value: what errors are about.
+    func encodingContext(
+        for value: Any, rootAttributes: [String: String], allowsUndeclaredPrefixes: Bool = false
+    ) throws -> EncodingContext {
+        // What the root attributes declare serves keys with a namespace too.
+        var options = options
+        var takenPrefixes: Set<String> = []
+        for (prefix, uri) in EncodingNamespaces.declarations(in: rootAttributes) {
+            takenPrefixes.insert(prefix)
+            if options.namespacePrefixes[uri] == nil, !options.namespacePrefixes.values.contains(prefix) {
+                options.namespacePrefixes[uri] = prefix
+            }
+        }
+        if allowsUndeclaredPrefixes { options.allowsUndeclaredPrefixes = true }
+        let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
+        if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
+            throw EncodingState.error(.invalidOption, value, expected: "prefixes that can be declared", found: problem)
+        }
+        let problem =
+            CharacterEscapes.problem(in: options.charactersEscapedInElements, place: .element)
+            ?? CharacterEscapes.problem(in: options.charactersEscapedInAttributes, place: .attribute)
+        if let problem { throw EncodingState.error(.invalidOption, value, expected: "escapes that are well-formed", found: problem) }
+        return context
+    }
+
+    private func writer(for context: EncodingContext) -> DocumentWriter {
+        context.makeWriter(capacity: context.state.document.expectedOutputCount)
+    }
+}
+
+/// What stands before the root element, once it is known to be well-formed.
+struct Prolog {
+    private let header: XMLHeader?
+    private let doctype: XMLDocumentType?
+
+    /// - Parameter value: what errors are about; nil for the header or the document type itself.
+    /// - Throws: `EncodingError` if the header or the document type is not valid.
+    init(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ value: Any? = nil) throws {
+        if let problem = header?.problem {
+            throw EncodingState.error(.invalidOption, value ?? header as Any, expected: "a valid XML declaration", found: problem)
+        }
+        if let problem = doctype?.problem {
+            throw EncodingState.error(.invalidOption, value ?? doctype as Any, expected: "a valid document type", found: problem)
+        }
+        (self.header, self.doctype) = (header, doctype)
+    }
+
+    func write(to writer: inout DocumentWriter) {
+        if let header { writer.header(header) }
+        if let doctype { writer.documentType(doctype) }
+    }
+}
+
+#if canImport(Combine)
+extension XMLEncoder: TopLevelEncoder {
+    /// Encodes a value as a document whose root element is named after its type.
+    public func encode<T: Encodable>(_ value: T) throws -> Data {
+        try encode(value, withRootKey: nil, rootAttributes: nil, header: nil, doctype: nil)
+    }
+}
+#endif

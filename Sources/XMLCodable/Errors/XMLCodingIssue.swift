@@ -1,0 +1,134 @@
+import Foundation
+
+/// Where a value could not be decoded or encoded, and why, in terms of the document.
+///
+/// `DecodingError.xmlIssue` and `EncodingError.xmlIssue` return it. An error about a value of the document or of the model has one, as the
+/// underlying error of its context. An error about a document that cannot be parsed has an ``XMLParsingError`` instead. An error about the
+/// use of the library has neither, for example about a reader of records that is called from a record's own code.
+///
+/// The context's `debugDescription` says the same in a sentence. If a type's own code threw the error, the context keeps that code's words,
+/// and the issue adds the place.
+///
+/// ```swift
+/// do {
+///     _ = try XMLDecoder().decode(Catalog.self, from: data)
+/// } catch let error as DecodingError {
+///     if let issue = error.xmlIssue {
+///         print(issue.path, issue.position?.line ?? 0)  // /catalog/book[2]/price 14
+///     }
+/// }
+/// ```
+public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of error, which stays the same between versions.
+    public let code: XMLErrorCode
+
+    /// The node as a path from the root: `/catalog/book[2]/@id`. A step has an index if siblings share the name.
+    public let path: String
+
+    /// Where the node starts in the source; nil while encoding. An attribute has its start tag's position.
+    public let position: XMLPosition?
+
+    /// What the type's own code said, if it threw the error.
+    public let message: String?
+
+    /// The original error, if ``XMLDecoder/customErrorPolicy`` replaced it by one with a place. Comparing two issues ignores it.
+    public var cause: (any Error)? { storedCause.value }
+    private let storedCause: Uncompared<(any Error)?>
+
+    /// What was expected there.
+    public let expected: String?
+
+    /// What was found instead.
+    public let found: String?
+
+    /// What might help: a name that you may have meant, or an option. Nil if there is no idea.
+    public let suggestion: String?
+
+    /// How much of the issue the error around it says already.
+    private var told = Uncompared(Told.nothing)
+
+    private enum Told: Sendable { case nothing, message, everything }
+
+    package init(
+        _ code: XMLErrorCode, path: String, position: XMLPosition?, message: String? = nil, cause: (any Error)? = nil,
+        expected: String? = nil,
+        found: String? = nil, suggestion: String? = nil
+    ) {
+        self.code = code
+        self.path = path
+        self.position = position
+        self.message = message
+        storedCause = Uncompared(cause)
+        self.expected = expected
+        self.found = found
+        self.suggestion = suggestion
+    }
+
+    /// The whole issue in a sentence. An issue that is still inside an error leaves out what the error says already: printing the error
+    /// then says each thing once.
+    public var description: String {
+        switch told.value {
+        case .nothing: sentence(message)
+        case .message: sentence(nil)
+        case .everything: "\(XMLCodingIssue.self)"
+        }
+    }
+
+    private func sentence(_ message: String?) -> String {
+        var parts: [String] = []
+        if let message { parts.append(message) }
+        if let expected { parts.append("expected \(expected)") }
+        if let found { parts.append("found \(found)") }
+        var text = parts.joined(separator: ", ")
+        if !text.isEmpty { text += " " }
+        text += "at \(path)"
+        if let position { text += " (\(position))" }
+        if let suggestion { text += "; \(suggestion)" }
+        return text
+    }
+
+    /// The issue as the underlying error of one that says all of it, or what the type's own code said.
+    package var underlying: XMLCodingIssue {
+        var issue = self
+        issue.told.value = message == nil ? .everything : .message
+        return issue
+    }
+
+    /// The issue by itself.
+    var alone: XMLCodingIssue {
+        var issue = self
+        issue.told.value = .nothing
+        return issue
+    }
+}
+
+/// A part of a value that comparing ignores.
+struct Uncompared<Value: Sendable>: Hashable, Sendable {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    static func == (_: Uncompared, _: Uncompared) -> Bool { true }
+    func hash(into _: inout Hasher) {}
+}
+
+extension EncodingError {
+    /// Which node could not be written, and why. Nil for an error that did not come from this package.
+    public var xmlIssue: XMLCodingIssue? {
+        guard case .invalidValue(_, let context) = self else { return nil }
+        return (context.underlyingError as? XMLCodingIssue)?.alone
+    }
+
+    /// The kind of error, which stays the same between versions. Nil for an error that did not come from this package.
+    public var xmlErrorCode: XMLErrorCode? { xmlIssue?.code }
+
+    /// What ``xmlIssue`` says; Foundation's words for an error that did not come from this package.
+    ///
+    /// Swift prefers it to Foundation's property of the same name if the error's static type is `EncodingError`.
+    public var localizedDescription: String { xmlIssue?.description ?? (self as any Error).localizedDescription }
+}
+
+extension XMLCodingIssue: LocalizedError {
+    /// The whole issue in a sentence, which `localizedDescription` shows.
+    public var errorDescription: String? { sentence(message) }
+}

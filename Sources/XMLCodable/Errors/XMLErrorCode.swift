@@ -1,0 +1,101 @@
+/// A stable name for a kind of error.
+///
+/// Texts of errors may change between versions; codes do not. There may be new ones in later versions, so a `switch` over codes needs a `default`.
+/// Docs/Errors.md has a cause, an example and a remedy for each.
+///
+/// ```swift
+/// do {
+///     _ = try XMLDecoder().decode(Catalog.self, from: data)
+/// } catch let error as DecodingError where error.xmlErrorCode == .missingKey {
+///     print("incomplete:", error.xmlIssue?.path ?? "")
+/// }
+/// ```
+public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The name of the code, the same as that of the property.
+    public let rawValue: String
+
+    /// Creates a code from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    private init(_ name: String) { rawValue = name }
+
+    public var description: String { rawValue }
+
+    // MARK: Decoding
+
+    /// A property has no element or attribute.
+    public static let missingKey = XMLErrorCode("missingKey")
+    /// There is no value, as in an element with `xsi:nil="true"`; or a list has no further item.
+    public static let missingValue = XMLErrorCode("missingValue")
+    /// The text or the children of an element or attribute are no value of the type.
+    public static let invalidValue = XMLErrorCode("invalidValue")
+    /// An element has no child, or several, that could be a case of an enum with associated values.
+    public static let unknownCase = XMLErrorCode("unknownCase")
+    /// A single value is asked for, and there are several elements of its name.
+    public static let repeatedElement = XMLErrorCode("repeatedElement")
+    /// No key asks for an element, an attribute or a text, and the decoder's policy makes that an error.
+    public static let unknownNode = XMLErrorCode("unknownNode")
+    /// A key matches elements or attributes of several names.
+    public static let ambiguousName = XMLErrorCode("ambiguousName")
+    /// A list can be read in two ways.
+    public static let ambiguousList = XMLErrorCode("ambiguousList")
+    /// Two properties would both take an element, an attribute or a text.
+    public static let contestedNode = XMLErrorCode("contestedNode")
+    /// The root element has another name than it must have.
+    public static let unexpectedRoot = XMLErrorCode("unexpectedRoot")
+    /// A type's own code threw the error.
+    public static let customError = XMLErrorCode("customError")
+    /// A path to records is malformed.
+    public static let invalidPath = XMLErrorCode("invalidPath")
+
+    // MARK: Decoding and encoding
+
+    /// Elements or types are nested too deeply.
+    public static let nestingTooDeep = XMLErrorCode("nestingTooDeep")
+    /// An option, a header or a document type has a value that it cannot have.
+    public static let invalidOption = XMLErrorCode("invalidOption")
+
+    // MARK: Encoding
+
+    /// A text has a character that XML forbids.
+    public static let forbiddenCharacter = XMLErrorCode("forbiddenCharacter")
+    /// A key, a root key or another string is no name of an element or attribute.
+    public static let invalidName = XMLErrorCode("invalidName")
+    /// Two keys are one name, or two values one attribute.
+    public static let duplicateName = XMLErrorCode("duplicateName")
+    /// A number or a date has no form in XML.
+    public static let unrepresentableValue = XMLErrorCode("unrepresentableValue")
+    /// An object or a list is encoded as an attribute.
+    public static let misplacedValue = XMLErrorCode("misplacedValue")
+    /// A value would not come back from an element's own content.
+    public static let ambiguousContent = XMLErrorCode("ambiguousContent")
+    /// Nothing declares the prefix of a name.
+    public static let undeclaredPrefix = XMLErrorCode("undeclaredPrefix")
+    /// A prefix, or the default namespace, is declared for two namespaces in one place.
+    public static let conflictingNamespace = XMLErrorCode("conflictingNamespace")
+    /// The records do not make a document with one root element.
+    public static let invalidRecord = XMLErrorCode("invalidRecord")
+    /// A record writer is closed, or in the middle of another call.
+    public static let unusableWriter = XMLErrorCode("unusableWriter")
+
+    // MARK: Parsing
+
+    /// A document is not well-formed.
+    public static let notWellFormed = XMLErrorCode("notWellFormed")
+    /// A document exceeds a limit.
+    public static let limitExceeded = XMLErrorCode("limitExceeded")
+    /// A document is in an encoding that is not supported, or that its bytes contradict.
+    public static let invalidEncoding = XMLErrorCode("invalidEncoding")
+    /// A document declares or uses an entity that is not allowed.
+    public static let refusedEntity = XMLErrorCode("refusedEntity")
+    /// The source of a document cannot be read.
+    public static let unreadableSource = XMLErrorCode("unreadableSource")
+
+    /// All codes, in the order of the documentation.
+    static let all: [XMLErrorCode] = [
+        .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
+        .contestedNode, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidOption, .forbiddenCharacter, .invalidName,
+        .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix, .conflictingNamespace,
+        .invalidRecord, .unusableWriter, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,
+    ]
+}

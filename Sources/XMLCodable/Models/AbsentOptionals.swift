@@ -1,0 +1,51 @@
+/// Wrapped optionals that are absent in other formats.
+///
+/// A property wrapper is no optional, so synthesised code requires its key. ``XMLDecoder`` knows about wrapped optionals; for decoders of
+/// other formats these functions make them nil: `{"id":1}` has no `lang`, and `@Attribute var lang: String?` is nil. Synthesised code finds
+/// the functions by the wrapper's type. They do not apply to an optional behind a generic parameter (`@Attribute var value: Value`, with an
+/// optional for `Value`), nor to a wrapper of another module around or inside of these.
+extension KeyedDecodingContainer {
+    /// Decodes a property in a node kind wrapper. An optional is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the wrapper throws, but where the key is absent.
+    @inlinable
+    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Wrapped>(
+        _ type: Wrapper.Type, forKey key: Key
+    ) throws -> Wrapper where Wrapper.Value == Wrapped? {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return Wrapper(nil)
+        }
+    }
+
+    /// Decodes a property in two node kind wrappers. An optional is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the wrapper throws, but where the key is absent.
+    @inlinable
+    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Wrapped>(
+        _ type: Wrapper.Type, forKey key: Key
+    ) throws -> Wrapper where Wrapper.Value: XMLNodeKindWrapper, Wrapper.Value.Value == Wrapped? {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return Wrapper(Wrapper.Value(nil))
+        }
+    }
+
+    /// The container's own function. It is inlined and costs nothing when decoding XML: only an error comes back here.
+    @inlinable
+    @inline(__always)
+    func decodeAsIs<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decode(type, forKey: key) }
+
+    /// Whether a key's value could not be decoded because it is absent. Errors of `XMLDecoder` remain; they have an underlying error. It
+    /// decodes absent values itself, and a key without a node of its name may mean the element's own text.
+    @usableFromInline
+    @inline(never)
+    func lacks(_ key: Key, since error: any Error) -> Bool {
+        guard let context = (error as? DecodingError)?.context, context.underlyingError == nil else { return false }
+        return !contains(key)
+    }
+}

@@ -1,0 +1,328 @@
+/// The kind of node that a property wrapper makes of its property.
+public enum XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
+    /// An attribute of the element, and nothing else.
+    case attribute
+    /// A child element, and nothing else.
+    case element
+    /// Written as an attribute and as a child element; read from the element if there is one, otherwise from the attribute.
+    case elementAndAttribute
+    /// The element's own character data, whatever the coding key is called.
+    case text
+    /// A child element (or, under the key `""`, the element's own text) that is written as a CDATA section.
+    case cdata
+    /// The value's children are children of the element itself, with no element named after the key around them.
+    case inline
+}
+
+/// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData`` and ``XMLInline`` have in
+/// common: a value, and the kind of node that carries it. A wrapper has precedence over every strategy and over ``DynamicNodeEncoding`` and
+/// ``DynamicNodeDecoding``.
+public protocol XMLNodeKindWrapper {
+    /// The type of the wrapped property.
+    associatedtype Value
+
+    /// The kind of node that carries the property.
+    static var nodeKind: XMLNodeKind { get }
+
+    /// The wrapped property.
+    var wrappedValue: Value { get set }
+
+    /// Wraps a value.
+    init(_ wrappedValue: Value)
+}
+
+/// A property that is an attribute of its element.
+///
+/// ```swift
+/// struct Book: Codable {
+///     @Attribute var id: Int          // <book id="42">
+///     @Attribute var language: String? // left out when nil
+///     var title: String
+/// }
+/// ```
+///
+/// Decoding looks among the attributes only. An optional property is nil if the attribute is absent.
+///
+/// A memberwise initialiser takes the wrapper. Literals become one by themselves: `Book(id: 42, language: nil, title: "Dune")`. Wrap other
+/// values: `Book(id: Attribute(number), language: .init("en"), title: title)`. Write an initial value in the wrapper's parentheses, with
+/// its type: `@Attribute<Int>(1) var id`.
+@propertyWrapper
+public struct Attribute<Value>: XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: XMLNodeKind { .attribute }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// A property that is a child element, even if a strategy or the type would make it an attribute.
+///
+/// ```swift
+/// struct Book: Codable {
+///     @Element var title: String      // <book><title>Dune</title></book>
+/// }
+/// ```
+///
+/// A memberwise initialiser takes the wrapper, as for ``Attribute``.
+@propertyWrapper
+public struct Element<Value>: XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: XMLNodeKind { .element }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// A property that is written twice, as an attribute and as a child element, and read from either. If both are there, the element wins.
+///
+/// ```swift
+/// struct Book: Codable {
+///     @ElementAndAttribute var id: Int    // <book id="7"><id>7</id></book>
+/// }
+/// ```
+///
+/// A memberwise initialiser takes the wrapper, as for ``Attribute``.
+@propertyWrapper
+public struct ElementAndAttribute<Value>: XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: XMLNodeKind { .elementAndAttribute }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// A property that is the element's own character data, beside its attributes and children.
+///
+/// ```swift
+/// struct Price: Codable {
+///     @Attribute var currency: String?
+///     @XMLText var amount: Decimal        // <price currency="EUR">5.95</price>
+/// }
+/// ```
+///
+/// It has the same effect as the coding key `""`, without coding keys to write. If the element has no character data of its own, a `String`
+/// is empty and an optional of any type is nil: XML does not distinguish an empty text from none.
+@propertyWrapper
+public struct XMLText<Value>: XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: XMLNodeKind { .text }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps the initial value of a property declaration.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// A property whose text is written as a CDATA section. Decoding treats text and CDATA sections alike.
+///
+/// ```swift
+/// struct Item: Codable {
+///     @XMLCData var description: String   // <description><![CDATA[<b>bold</b>]]></description>
+/// }
+/// ```
+@propertyWrapper
+public struct XMLCData<Value>: XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: XMLNodeKind { .cdata }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps the initial value of a property declaration.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// A property whose children are children of the element itself, with no element of the property's name around them.
+///
+/// ```swift
+/// enum Shape: Codable { case circle(Circle), square(Square) }
+/// struct Drawing: Codable {
+///     var title: String
+///     @XMLInline var shapes: [Shape]      // <drawing><title/><circle/><square/><circle/></drawing>
+/// }
+/// ```
+///
+/// It has the same effect as the coding key `""`.
+@propertyWrapper
+public struct XMLInline<Value>: XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: XMLNodeKind { .inline }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps the initial value of a property declaration.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+// `Attribute`, `Element` and `ElementAndAttribute` are XMLCoder's names. The names below are for files that import another module with
+// those.
+
+/// Another name for ``Attribute``, for files that import another module with that name.
+public typealias XMLAttribute = Attribute
+
+/// Another name for ``Element``, for files that import another module with that name.
+public typealias XMLChildElement = Element
+
+/// Another name for ``ElementAndAttribute``, for files that import another module with that name.
+public typealias XMLElementAndAttribute = ElementAndAttribute
+
+// What a wrapped value can do, its wrapper can: each conformance is conditional, and the witnesses of all wrappers are below. Swift has no way
+// to declare these for all wrappers at a time. A printed model shows the values, not the wrappers.
+
+extension Attribute: Equatable where Value: Equatable {}
+extension Attribute: Hashable where Value: Hashable {}
+extension Attribute: Sendable where Value: Sendable {}
+extension Attribute: Encodable where Value: Encodable {}
+extension Attribute: Decodable where Value: Decodable {}
+extension Attribute: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
+extension Attribute: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
+extension Attribute: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
+extension Attribute: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
+extension Attribute: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension Attribute: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension Attribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension Attribute: CustomStringConvertible {}
+extension Attribute: CustomReflectable {}
+
+extension Element: Equatable where Value: Equatable {}
+extension Element: Hashable where Value: Hashable {}
+extension Element: Sendable where Value: Sendable {}
+extension Element: Encodable where Value: Encodable {}
+extension Element: Decodable where Value: Decodable {}
+extension Element: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
+extension Element: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
+extension Element: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
+extension Element: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
+extension Element: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension Element: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension Element: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension Element: CustomStringConvertible {}
+extension Element: CustomReflectable {}
+
+extension ElementAndAttribute: Equatable where Value: Equatable {}
+extension ElementAndAttribute: Hashable where Value: Hashable {}
+extension ElementAndAttribute: Sendable where Value: Sendable {}
+extension ElementAndAttribute: Encodable where Value: Encodable {}
+extension ElementAndAttribute: Decodable where Value: Decodable {}
+extension ElementAndAttribute: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
+extension ElementAndAttribute: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
+extension ElementAndAttribute: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
+extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
+extension ElementAndAttribute: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension ElementAndAttribute: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension ElementAndAttribute: CustomStringConvertible {}
+extension ElementAndAttribute: CustomReflectable {}
+
+extension XMLText: Equatable where Value: Equatable {}
+extension XMLText: Hashable where Value: Hashable {}
+extension XMLText: Sendable where Value: Sendable {}
+extension XMLText: Encodable where Value: Encodable {}
+extension XMLText: Decodable where Value: Decodable {}
+extension XMLText: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
+extension XMLText: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
+extension XMLText: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
+extension XMLText: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
+extension XMLText: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension XMLText: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension XMLText: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLText: CustomStringConvertible {}
+extension XMLText: CustomReflectable {}
+
+extension XMLCData: Equatable where Value: Equatable {}
+extension XMLCData: Hashable where Value: Hashable {}
+extension XMLCData: Sendable where Value: Sendable {}
+extension XMLCData: Encodable where Value: Encodable {}
+extension XMLCData: Decodable where Value: Decodable {}
+extension XMLCData: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
+extension XMLCData: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
+extension XMLCData: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
+extension XMLCData: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
+extension XMLCData: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension XMLCData: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension XMLCData: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLCData: CustomStringConvertible {}
+extension XMLCData: CustomReflectable {}
+
+extension XMLInline: Equatable where Value: Equatable {}
+extension XMLInline: Hashable where Value: Hashable {}
+extension XMLInline: Sendable where Value: Sendable {}
+extension XMLInline: Encodable where Value: Encodable {}
+extension XMLInline: Decodable where Value: Decodable {}
+extension XMLInline: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
+extension XMLInline: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
+extension XMLInline: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
+extension XMLInline: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
+extension XMLInline: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
+extension XMLInline: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension XMLInline: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLInline: CustomStringConvertible {}
+extension XMLInline: CustomReflectable {}
+
+extension XMLNodeKindWrapper {
+    /// The wrapped value's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The wrapped value's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension XMLNodeKindWrapper where Value: Encodable {
+    /// Encodes the wrapped value in the wrapper's place.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension XMLNodeKindWrapper where Value: Decodable {
+    /// Decodes the wrapped value in the wrapper's place.
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(Value.self))
+    }
+}
+
+extension XMLNodeKindWrapper where Value: ExpressibleByIntegerLiteral {
+    /// Wraps an integer literal.
+    public init(integerLiteral value: Value.IntegerLiteralType) { self.init(Value(integerLiteral: value)) }
+}
+
+extension XMLNodeKindWrapper where Value: ExpressibleByFloatLiteral {
+    /// Wraps a floating-point literal.
+    public init(floatLiteral value: Value.FloatLiteralType) { self.init(Value(floatLiteral: value)) }
+}
+
+extension XMLNodeKindWrapper where Value: ExpressibleByBooleanLiteral {
+    /// Wraps a Boolean literal.
+    public init(booleanLiteral value: Value.BooleanLiteralType) { self.init(Value(booleanLiteral: value)) }
+}
+
+extension XMLNodeKindWrapper where Value: ExpressibleByUnicodeScalarLiteral {
+    /// Wraps a Unicode scalar literal.
+    public init(unicodeScalarLiteral value: Value.UnicodeScalarLiteralType) { self.init(Value(unicodeScalarLiteral: value)) }
+}
+
+extension XMLNodeKindWrapper where Value: ExpressibleByExtendedGraphemeClusterLiteral {
+    /// Wraps a character literal.
+    public init(extendedGraphemeClusterLiteral value: Value.ExtendedGraphemeClusterLiteralType) {
+        self.init(Value(extendedGraphemeClusterLiteral: value))
+    }
+}
+
+extension XMLNodeKindWrapper where Value: ExpressibleByStringLiteral {
+    /// Wraps a string literal.
+    public init(stringLiteral value: Value.StringLiteralType) { self.init(Value(stringLiteral: value)) }
+}
+
+extension XMLNodeKindWrapper where Value: ExpressibleByNilLiteral {
+    /// Wraps `nil`.
+    public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
+}

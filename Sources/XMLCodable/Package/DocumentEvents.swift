@@ -1,0 +1,194 @@
+import Foundation
+
+/// Receives a document's events while it is parsed. An error that it throws ends the document.
+package protocol DocumentEventHandler: AnyObject {
+    /// An element has started, which is in neither a kept nor a skipped one.
+    ///
+    /// - Parameter preservesSpace: whether `xml:space="preserve"` is in force in it.
+    func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> DocumentEvents.Answer
+
+    /// Character data of the innermost element that was entered, in as many pieces as the parser likes, none of them empty.
+    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws
+
+    /// The innermost element that was entered ends.
+    func endElement() throws
+
+    /// A kept element is complete. Its storage is used again after the call, unless somebody holds on to the element.
+    func endKeptElement(_ element: XMLTree.Element) throws
+}
+
+/// Delivers a document that comes in pieces of any size event by event. Elements that the handler asks for are delivered as a whole.
+///
+/// Memory is that of the open elements' start tags, of the element that is being kept, of the longest token and of one piece. It belongs to one
+/// task at a time, and its handler never feeds it.
+package final class DocumentEvents {
+    /// What is to become of an element.
+    package enum Answer {
+        /// Its children, its text and its end are delivered.
+        case enter
+        /// It is delivered as a whole once it is complete.
+        case keep
+        /// Nothing in it is delivered, nor is its end.
+        case skip
+    }
+
+    private let selector: EventSelector
+    private let document: DocumentStream
+    /// What ended the document; it is thrown for everything that still comes.
+    private var failure: (any Error)?
+
+    /// - Parameters:
+    ///   - isUTF8: whether the document is UTF-8 whatever its XML declaration says.
+    ///   - handler: receives the events. The caller has to keep it.
+    package init(options: XMLParsingOptions, isUTF8: Bool = false, handler: any DocumentEventHandler) throws {
+        selector = EventSelector(handler: handler)
+        document = try DocumentStream(options: options, isUTF8: isUTF8, selector: selector)
+        selector.document = document
+    }
+
+    /// The place of the event that is being delivered; otherwise, how far the document has been parsed.
+    package var position: XMLPosition { document.position }
+
+    /// Ends the document: nothing more is delivered, and further bytes are ignored. The handler may call it.
+    package func stop() { selector.isStopped = true }
+
+    package var isStopped: Bool { selector.isStopped }
+
+    /// Parses the next bytes, and delivers their events.
+    ///
+    /// - Throws: ``XMLParsingError``, and what the handler throws.
+    package func feed(_ bytes: some Collection<UInt8>) throws {
+        let source = PieceSource(CollectionOfOne(bytes).makeIterator())
+        while !isStopped, try feedPiece(of: source) {}
+    }
+
+    /// Ends the document.
+    ///
+    /// - Throws: ``XMLParsingError`` where it is not complete, and what the handler throws.
+    package func finish() throws { try parse { try document.finish() } }
+
+    private func parse(_ step: () throws -> Void) throws {
+        if let failure { throw failure }
+        if isStopped { return }
+        do {
+            try step()
+            if let failure = selector.failure { throw failure }
+        } catch {
+            // What the handler has thrown, or that it has had enough, comes before what the parser says of the same place.
+            if selector.failure == nil, isStopped { return }
+            failure = selector.failure ?? error
+            throw failure ?? error
+        }
+    }
+
+    // MARK: Whole documents
+
+    /// Parses a document in memory.
+    package func parse(_ bytes: some RandomAccessCollection<UInt8>) throws { try parse(MemorySource(bytes)) }
+
+    /// Parses a file. Foundation's errors come through as they are.
+    package func parse(contentsOf url: URL) throws { try parse(FileSource(url)) }
+
+    /// Parses what a stream gives, and opens it if it is not open. Its own error comes through as it is.
+    package func parse(_ stream: InputStream) throws { try parse(InputStreamSource(stream)) }
+
+    /// Parses a document that somebody else has cut into pieces.
+    package func parse<Pieces: Sequence>(pieces: Pieces) throws where Pieces.Element: Collection<UInt8> {
+        try parse(PieceSource(pieces.makeIterator()))
+    }
+
+    private func parse(_ source: any ByteSource) throws {
+        while !isStopped, try feedPiece(of: source) {}
+        try finish()
+    }
+
+    /// Parses the next piece of a source; false if there is none.
+    private func feedPiece(of source: any ByteSource) throws -> Bool {
+        var problem: (any Error)?
+        let hasMore: Bool
+        do {
+            hasMore = try source.readPiece { bytes in
+                do { try parse { try document.feed(bytes) } } catch { problem = error }
+            }
+        } catch let error as DecodingError {
+            // Sources report as decoders do; nothing is being decoded here.
+            throw error.xmlParsingError ?? error
+        }
+        if let problem { throw problem }
+        return hasMore
+    }
+}
+
+/// Passes a selector's questions and events on to a handler.
+private final class EventSelector: ElementSelector {
+    // Whoever feeds the document holds both.
+    private unowned let handler: any DocumentEventHandler
+    weak var document: DocumentStream?
+    var isStopped = false
+    /// What the handler has thrown.
+    private(set) var failure: (any Error)?
+    /// Names by their numbers, once they have come.
+    private var names: [XMLTree.Name?] = []
+
+    init(handler: any DocumentEventHandler) { self.handler = handler }
+
+    var wantsCharacters: Bool { true }
+
+    func startElement(_ builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer {
+        let record = builder.tree.nodes[Int(builder.innermost)]
+        let attributes = record.attributeRange.map { attribute in
+            let text = builder.attributeText(attribute)
+            return (name: name(builder.tree.attributes[attribute].name, builder), value: String(decoding: text, as: UTF8.self))
+        }
+        let element = XMLAncestors.Element(name: name(record.name, builder), attributes: attributes)
+        var answer = DocumentEvents.Answer.skip
+        guard tell({ answer = try handler.startElement(element, preservesSpace: record.preservesSpace) }) else { return .stop }
+        return switch answer {
+        case .enter: .enter
+        case .keep: .keep
+        case .skip: .skip
+        }
+    }
+
+    func endElement() -> Bool { tell { try handler.endElement() } }
+
+    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool {
+        tell { try handler.characters(characters, isCDATA: isCDATA) }
+    }
+
+    func endKeptElement() -> Bool {
+        guard let document, let (arena, elements) = document.lendElements() else { return true }
+        let goesOn = tell(elements, in: arena)
+        document.takeBack(consume arena)
+        return goesOn
+    }
+
+    /// A separate function, because nothing may refer to the arena when it is taken back.
+    @inline(never)
+    private func tell(_ elements: [NodeIndex], in arena: Arena) -> Bool {
+        tell {
+            for element in elements { try handler.endKeptElement(XMLTree.Element(arena: arena, index: element)) }
+        }
+    }
+
+    /// Tells the handler of an event.
+    ///
+    /// - Returns: whether parsing goes on.
+    private func tell(_ event: () throws -> Void) -> Bool {
+        do {
+            try event()
+            return !isStopped
+        } catch {
+            failure = error
+            return false
+        }
+    }
+
+    private func name(_ number: Int, _ builder: borrowing TreeBuilder) -> XMLTree.Name {
+        while names.count <= number { names.append(nil) }
+        if let known = names[number] { return known }
+        let name = XMLTree.Name(number, in: builder.names, tellsNamespace: builder.processesNamespaces)
+        names[number] = name
+        return name
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// A piece of text whose bytes are parsed in place: an element's, an attribute's, or a string's.
+///
+/// For modules of this package that read values themselves. The bytes of a document live as long as its arena, which is held here.
+package struct TextBytes {
+    private enum Storage {
+        case arena(Arena, UnsafeBufferPointer<UInt8>)
+        case string(String)
+    }
+
+    private let storage: Storage
+
+    fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>, in arena: Arena) { storage = .arena(arena, bytes) }
+
+    package init(_ string: String) { storage = .string(string) }
+
+    @inline(__always)
+    private func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        switch storage {
+        case .arena(let arena, let bytes): return withExtendedLifetime(arena) { body(bytes) }
+        case .string(var string): return string.withUTF8(body)
+        }
+    }
+
+    package var isEmpty: Bool { withBytes { $0.isEmpty } }
+
+    package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+
+    /// The text without white space at its ends: XML's, and any other that Unicode has where the text ends outside of ASCII.
+    package var trimmed: TextBytes {
+        guard case .arena(let arena, let bytes) = storage else {
+            return TextBytes(string.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        let trimmed = ScalarParsing.trim(bytes)
+        if let first = trimmed.first, let last = trimmed.last, first >= 0x80 || last >= 0x80 {
+            return TextBytes(String(decoding: trimmed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        return TextBytes(trimmed, in: arena)
+    }
+
+    // MARK: Values in XML Schema's lexical forms; nil where the text is none
+
+    package var bool: Bool? { withBytes(ScalarParsing.bool) }
+    package var int64: Int64? { withBytes(ScalarParsing.integer) }
+    package var uint64: UInt64? { withBytes(ScalarParsing.integer) }
+    package var double: Double? { withBytes(ScalarParsing.double) }
+    package var float: Float? { withBytes(ScalarParsing.floatingPoint) }
+    package var dateTime: Date? { withBytes { Dates.iso8601(ScalarParsing.trim($0)) } }
+
+    /// A date as xs:dateTime in UTC, with its fraction of a second; nil beyond the years that can be counted.
+    package static func dateTime(_ date: Date) -> String? {
+        Dates.dateTime(date.timeIntervalSinceReferenceDate, withFraction: true)
+    }
+
+    /// The first character that XML 1.0 forbids.
+    package var firstForbiddenCharacter: Unicode.Scalar? { withBytes { CharacterEscapes.firstForbiddenCharacter(in: $0) } }
+}
+
+extension XMLTree.Element {
+    /// The unchanged text of an element without nodes in it; nil for any other element.
+    package var leafText: TextBytes? {
+        arena.isLeaf(index) ? TextBytes(arena.text[arena.leafTextRange(index)], in: arena) : nil
+    }
+
+    /// Whether any text of the document was written as a CDATA section.
+    package var isInDocumentWithCDATA: Bool { arena.cdataSections.count > 0 }
+
+    package var hasChildElements: Bool { arena.firstElement(in: index) != nil }
+
+    package var hasAttributes: Bool { !arena.node(index).attributeRange.isEmpty }
+
+    /// The value of the attribute that a key names: by the name as it is written, or as `{namespace URI}local`.
+    package func attribute(forKey key: String) -> TextBytes? {
+        guard let attribute = arena.node(index).attributeRange.first(where: { arena.name(arena.attributes[$0].name, isKey: key) })
+        else { return nil }
+        return TextBytes(arena.attributeValue(attribute), in: arena)
+    }
+
+    /// Whether the element says `xsi:nil="true"`.
+    package var isNil: Bool {
+        arena.node(index).attributeRange.contains { attribute in
+            let name = arena.attributes[attribute].name
+            guard arena.belongsToXML(name), arena.names.localName(name) == "nil" else { return false }
+            return ScalarParsing.bool(arena.attributeValue(attribute)) == true
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// The elements behind a decoder, for types of this package's modules that read them by themselves.
+extension Decoder {
+    /// The element that a value is being decoded from, and its later siblings of the name where it was found by a key; none where nothing
+    /// was found. Nil for a decoder that is not ``XMLDecoder``'s. All that is in the elements counts as read.
+    package var xmlElements: [XMLTree.Element]? {
+        guard let decoder = self as? ElementDecoder else { return nil }
+        let context = decoder.context
+        let elements = elements(at: decoder.place, in: context)
+        for element in elements { context.readNodes.noteSubtree(element, in: context.arena) }
+        return elements.map { XMLTree.Element(arena: context.arena, index: $0) }
+    }
+
+    private func elements(at place: Place, in context: DecodingContext) -> [NodeIndex] {
+        let (arena, keyNames) = (context.arena, context.keyNames)
+        switch place.kind {
+        case .element, .siblings:
+            guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return [place.node] }
+            let name = keyNames.meaning(ofElement: arena.node(place.node).name)
+            let siblings = sequence(first: place.node) { arena.nextElement(after: $0, in: place.detail) }
+            return siblings.filter { keyNames.meaning(ofElement: arena.node($0).name) == name }
+        case .choice: return [place.node]
+        case .children: return Array(arena.childElements(of: place.node))
+        case .attribute, .text, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: return []
+        case .absent:
+            context.hasServedAbsence = true
+            return []
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import CExpat
+
+/// Expat's handlers. Each one turns what expat says into a call of the ``ParsingState`` behind the user data.
+extension DocumentParser {
+    /// Tells expat which events there are takers for.
+    func installHandlers() {
+        XML_SetUserData(parser, state)
+        installContentHandlers()
+        installMinorNodeHandlers()
+        installPrologHandlers()
+        installEncodingHandler()
+    }
+
+    /// Elements and text.
+    private func installContentHandlers() {
+        XML_SetElementHandler(
+            parser,
+            { userData, name, attributes in
+                guard let state = ParsingState.at(userData), let name, let attributes else { return }
+                state.pointee.startElement(name, attributes)
+            },
+            { userData, _ in
+                guard let state = ParsingState.at(userData) else { return }
+                if state.pointee.endElement() { ParsingState.offerKeptElement(of: state) }
+            })
+        XML_SetCharacterDataHandler(parser) { userData, characters, count in
+            guard let state = ParsingState.at(userData), let characters else { return }
+            state.pointee.characters(characters, count: Int(count))
+        }
+        XML_SetCdataSectionHandler(
+            parser, { userData in ParsingState.at(userData)?.pointee.startCDATASection() },
+            { userData in ParsingState.at(userData)?.pointee.endCDATASection() })
+    }
+
+    /// Comments and processing instructions.
+    private func installMinorNodeHandlers() {
+        if options.keepsComments {
+            XML_SetCommentHandler(parser) { userData, content in
+                guard let state = ParsingState.at(userData), let content else { return }
+                state.pointee.comment(content)
+            }
+        }
+        if options.keepsProcessingInstructions || options.shouldProcessNamespaces {
+            XML_SetProcessingInstructionHandler(parser) { userData, target, content in
+                guard let state = ParsingState.at(userData), let target, let content else { return }
+                state.pointee.processingInstruction(target: target, content: content)
+            }
+        }
+    }
+
+    private func installPrologHandlers() {
+        XML_SetXmlDeclHandler(parser) { userData, version, encoding, standalone in
+            guard let state = ParsingState.at(userData), let version else { return }
+            state.pointee.declaration(
+                version: String(cString: version), encoding: encoding.map { String(cString: $0) },
+                standalone: standalone < 0 ? nil : standalone == 1)
+        }
+        XML_SetDoctypeDeclHandler(
+            parser,
+            { userData, name, systemIdentifier, publicIdentifier, hasInternalSubset in
+                guard let state = ParsingState.at(userData), let name else { return }
+                let declaration = DocumentTypeDeclaration(
+                    rootElement: String(cString: name), publicIdentifier: publicIdentifier.map { String(cString: $0) },
+                    systemIdentifier: systemIdentifier.map { String(cString: $0) }, hasInternalSubset: hasInternalSubset != 0)
+                state.pointee.startDoctype(declaration, name: name)
+            },
+            { userData in ParsingState.at(userData)?.pointee.endDoctype() })
+        XML_SetEntityDeclHandler(parser) { userData, name, isParameter, value, valueCount, _, _, _, notation in
+            guard let state = ParsingState.at(userData), let name else { return }
+            let text = isParameter == 0 ? value.map { UnsafeRawBufferPointer(start: $0, count: Int(valueCount)) } : nil
+            state.pointee.declareEntity(name, value: text, notation: notation)
+        }
+        XML_SetAttlistDeclHandler(parser) { userData, elementName, attributeName, _, defaultValue, _ in
+            guard let state = ParsingState.at(userData), let elementName, let attributeName else { return }
+            state.pointee.declareAttribute(attributeName, ofElement: elementName, hasDefault: defaultValue != nil)
+        }
+        // Names in declarations of elements are not looked at: for these expat would build content models, in which it had faults (SECURITY.md).
+        if options.shouldProcessNamespaces {
+            XML_SetNotationDeclHandler(parser) { userData, name, _, _, _ in
+                guard let state = ParsingState.at(userData), let name else { return }
+                state.pointee.declareNotation(name)
+            }
+        }
+        XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in
+            guard let state = ParsingState.at(userData), let name, isParameter == 0 else { return }
+            state.pointee.skipEntity(name)
+        }
+        if options.entityPolicy != .leaveOutUnread {
+            // Answers 0, which expat reports as an error: nothing outside of the document is ever opened, and nothing silently left out. Without
+            // a handler it is not opened either, but left out.
+            XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
+        }
+    }
+
+    private func installEncodingHandler() {
+        XML_SetUnknownEncodingHandler(
+            parser,
+            { _, name, information in
+                guard let name, let information, let encoding = SingleByteEncoding(named: String(cString: name)) else { return 0 }
+                withUnsafeMutableBytes(of: &information.pointee.map) { map in
+                    let map = map.bindMemory(to: Int32.self)
+                    for byte in 0..<256 { map[byte] = encoding.scalar(for: UInt8(byte)) }
+                }
+                return 1
+            }, nil)
+    }
+}

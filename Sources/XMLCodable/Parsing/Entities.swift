@@ -1,0 +1,154 @@
+/// The names in the references to general entities that a piece of markup in UTF-8 has, without those that are predefined.
+///
+/// In comments, CDATA sections and processing instructions there are none. Where the markup is not well-formed, neither is the document, so that
+/// it does not matter what is found.
+struct EntityReferences<Markup: RandomAccessCollection<UInt8>>: Sequence, IteratorProtocol {
+    private var rest: Markup.SubSequence
+
+    init(in markup: Markup) { rest = markup[...] }
+
+    /// A name as bytes: strings are equal even if they are spelled in different ways.
+    mutating func next() -> [UInt8]? {
+        while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {
+            rest = rest[start...]
+            guard rest.first == UInt8(ascii: "&") else {
+                skipMarkup()
+                continue
+            }
+            guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+            let name = rest[..<end].dropFirst()
+            rest = rest[end...]
+            let isPredefined = PredefinedEntities.names.contains { name.elementsEqual($0.utf8) }
+            if !isPredefined, name.first != UInt8(ascii: "#") { return Array(name) }
+        }
+        return nil
+    }
+
+    /// Goes on behind what a `<` starts, or, if that is a tag, in it.
+    private mutating func skipMarkup() {
+        guard let (start, end) = opaqueMarkup.first(where: { rest.starts(with: $0.start.utf8) }) else { return rest = rest.dropFirst() }
+        rest = rest.dropFirst(start.utf8.count)
+        while !rest.isEmpty, !rest.starts(with: end.utf8) { rest = rest.dropFirst() }
+    }
+}
+
+/// Markup in which an ampersand is nothing but that.
+private let opaqueMarkup = [(start: "<!--", end: "-->"), (start: "<![CDATA[", end: "]]>"), (start: "<?", end: "?>")]
+
+/// How deep entities refer to each other, found out while they are declared.
+///
+/// Expat calls itself for an entity in an entity, and before version 2.7 as deep as a document likes: a chain of some ten thousand entities
+/// overflows the stack (CVE-2024-8176). So a chain that is too long is refused before anything refers to it.
+struct EntityNesting {
+    enum Problem: Error {
+        /// More entities inside each other than the limit.
+        case tooDeep
+        /// An entity that refers to itself, if only through others. Source: XML 1.0, section 4.1, "No Recursion".
+        case recursive
+    }
+
+    private struct Entity {
+        /// 1 for an entity that refers to no other or is not declared yet, and one more for each that is inside.
+        var depth = 1
+        /// The entities that refer to it.
+        var users: [Int] = []
+    }
+
+    private let maximumDepth: Int
+    private var numbers: [[UInt8]: Int] = [:]
+    private var entities: [Entity] = []
+
+    init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
+
+    /// Takes the declaration of an internal entity, which expat tells for the first one of a name only.
+    ///
+    /// An entity that refers to others may come before them, so a declaration may make many entities deeper. No entity gets deeper more
+    /// often than the limit says, which bounds the work.
+    mutating func declare(_ name: [UInt8], value: UnsafeRawBufferPointer) throws(Problem) {
+        guard maximumDepth > 0 else { throw .tooDeep }
+        // Most entities are plain text.
+        guard value.contains(UInt8(ascii: "&")) else { return }
+        let declared = number(of: name)
+        for name in EntityReferences(in: value) {
+            let inner = number(of: name)
+            entities[inner].users.append(declared)
+            entities[declared].depth = max(entities[declared].depth, entities[inner].depth + 1)
+        }
+        guard entities[declared].depth <= maximumDepth else { throw isRecursive(declared) ? .recursive : .tooDeep }
+        var deepened = [declared]
+        while let inner = deepened.popLast() {
+            let depth = entities[inner].depth + 1
+            for user in entities[inner].users where entities[user].depth < depth {
+                if user == declared { throw .recursive }
+                guard depth <= maximumDepth else { throw isRecursive(declared) ? .recursive : .tooDeep }
+                entities[user].depth = depth
+                deepened.append(user)
+            }
+        }
+    }
+
+    /// Whether an entity refers to itself, if only through others. Nothing did before the one declared last, so that one is to be asked about.
+    private func isRecursive(_ entity: Int) -> Bool {
+        var visited: Set<Int> = []
+        var pending = entities[entity].users
+        while let user = pending.popLast() {
+            if user == entity { return true }
+            if visited.insert(user).inserted { pending.append(contentsOf: entities[user].users) }
+        }
+        return false
+    }
+
+    private mutating func number(of name: [UInt8]) -> Int {
+        if let number = numbers[name] { return number }
+        numbers[name] = entities.count
+        entities.append(Entity())
+        return entities.count - 1
+    }
+}
+
+/// Finds references in attribute values to entities that may have been declared where nobody read.
+///
+/// When a document type has an external subset, or refers to a parameter entity, a reference to an unknown entity is not an error of
+/// well-formedness (XML 1.0, section 4.1), and what is declared behind a parameter entity that is not read does not count (section 5.1).
+/// Expat drops such a reference from an attribute's value without telling anybody. That would be silently lost text, so the tags of
+/// documents with a subset are looked through for references: expat does not report references to parameter entities either.
+struct UnreadEntityGuard {
+    /// Whether the document may have declarations that were not read.
+    private(set) var isNeeded = false
+    private(set) var isOutsideDoctype = true
+    /// The text of every internal entity that has not been looked through, and nothing for the others.
+    private var texts: [[UInt8]: [UInt8]] = [:]
+    /// The place of the tag, or of the reference with tags in its entity, that was looked through last.
+    private var latestOffset = -1
+
+    mutating func startDoctype(hasSubset: Bool) {
+        isOutsideDoctype = false
+        isNeeded = hasSubset
+    }
+
+    mutating func endDoctype() { isOutsideDoctype = true }
+
+    /// Takes the declaration of an internal entity, which expat tells for the first one of a name only.
+    mutating func declare(_ name: [UInt8], value: UnsafeRawBufferPointer) {
+        texts[name] = value.contains(UInt8(ascii: "&")) ? Array(value) : []
+    }
+
+    /// Whether the markup at an offset has not been looked through yet.
+    mutating func isNew(at offset: Int) -> Bool {
+        defer { latestOffset = offset }
+        return offset != latestOffset
+    }
+
+    /// The name of an entity in markup in UTF-8 that nothing is known of, also through the text of known ones, each of which is looked through
+    /// once.
+    mutating func unreadReference(in markup: [UInt8]) -> String? {
+        var pending = [markup]
+        while let text = pending.popLast() {
+            for name in EntityReferences(in: text) {
+                guard let text = texts.updateValue([], forKey: name) else { return String(decoding: name, as: UTF8.self) }
+                if !text.isEmpty { pending.append(text) }
+            }
+        }
+        return nil
+    }
+}

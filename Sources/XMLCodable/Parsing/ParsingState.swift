@@ -1,0 +1,355 @@
+import CExpat
+
+/// What the parser knows of the document so far. Expat's handlers reach it through one pointer and call its methods, one for each event.
+///
+/// The handlers are in DocumentParser+Handlers.swift. A method that refuses something has expat return from `XML_Parse`.
+struct ParsingState: ~Copyable {
+    private let parser: XML_Parser
+    private let options: XMLParsingOptions
+    /// The encoding, where something outside of the document names it.
+    private let outerEncoding: String?
+    private(set) var header: XMLHeader?
+    private(set) var doctype: DocumentTypeDeclaration?
+    var builder: TreeBuilder
+    /// What is kept of the document.
+    private var selection: SelectedElements
+    private let keepsEverything: Bool
+    private var unreadEntities = UnreadEntityGuard()
+    /// The marks and the code unit that the document's first bytes show.
+    var start = DocumentStart()
+    /// Where the builder refused something; expat's own position moves on while it returns.
+    private(set) var failurePosition: XMLPosition?
+
+    init(parser: XML_Parser, options: XMLParsingOptions, encoding: String?, names: consuming NameTable, selector: (any ElementSelector)?) {
+        self.parser = parser
+        self.options = options
+        outerEncoding = encoding
+        builder = TreeBuilder(options: options, names: names)
+        keepsEverything = selector == nil
+        selection = SelectedElements(selector: selector)
+    }
+
+    /// The state behind expat's user data, which is the address given to `XML_SetUserData`; it outlives the parser.
+    @inline(__always)
+    static func at(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ParsingState>? {
+        userData?.assumingMemoryBound(to: ParsingState.self)
+    }
+
+    /// The encoding that the document is read in, unless its first bytes say another one.
+    var encodingInForce: String? { outerEncoding ?? header?.encoding }
+
+    /// Where the parser is.
+    var position: XMLPosition { start.position(in: parser) }
+
+    /// Whether the selector has had enough. Some events come all the same.
+    var isStopped: Bool { selection.isStopped }
+
+    /// The tree of a document that is complete.
+    consuming func seal(source: DocumentSource) -> Arena {
+        let encoding = encodingInForce
+        return builder.seal(source: source, encoding: encoding, header: header, doctype: doctype)
+    }
+
+    // MARK: Elements and text
+
+    @inline(__always)
+    mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        if !keepsEverything, isStopped { return }
+        builder.startElement(name, attributes, sourceOffset: Int(XML_GetCurrentByteIndex(parser)))
+        limitExpansion()
+        if unreadEntities.isNeeded, attributes[0] != nil { rejectUnreadEntities() }
+        stopIfFailed()
+        if !keepsEverything { selectStartedElement() }
+    }
+
+    private mutating func selectStartedElement() {
+        guard builder.failure == nil else { return }
+        selection.startElement(&builder) { [start, parser] in start.position(in: parser) }
+        stopIfStopped()
+    }
+
+    /// Ends an element. Where one is complete that is kept, ``offerKeptElement(of:)`` comes next.
+    ///
+    /// - Returns: whether one is.
+    @inline(__always)
+    mutating func endElement() -> Bool {
+        if keepsEverything {
+            builder.endElement()
+            return false
+        }
+        return endSelectedElement()
+    }
+
+    private mutating func endSelectedElement() -> Bool {
+        guard !isStopped, builder.failure == nil else { return false }
+        let isComplete = selection.endElement(&builder)
+        stopIfStopped()
+        return isComplete
+    }
+
+    /// Lets the selector take the kept element that is complete. It does so through the parser, so nothing else may be under way in the state.
+    static func offerKeptElement(of state: UnsafeMutablePointer<ParsingState>) {
+        guard let selector = state.pointee.selection.selector, !selector.endKeptElement() else { return }
+        state.pointee.selection.stop()
+        state.pointee.stopIfStopped()
+    }
+
+    @inline(__always)
+    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
+        if !keepsEverything, !selectsCharacters(characters, count: count) { return }
+        if count == 1 { noteReferencedSpace(UInt8(bitPattern: characters[0])) }
+        if builder.takesUncheckedText(characters, count: count) { return }
+        builder.characters(characters, count: count)
+        limitExpansion()
+        stopIfFailed(in: characters, count: count)
+    }
+
+    private mutating func selectsCharacters(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
+        if isStopped { return false }
+        if selection.keepsCharacters(characters, count: count) { return true }
+        builder.forgetCharacters(count: count)
+        stopIfStopped()
+        limitExpansion()
+        stopIfFailed(in: characters, count: count)
+        return false
+    }
+
+    mutating func startCDATASection() {
+        if !keepsEverything {
+            if isStopped { return }
+            selection.isInCDATA = true
+        }
+        builder.startCDATASection()
+    }
+
+    mutating func endCDATASection() {
+        if !keepsEverything {
+            if isStopped { return }
+            selection.isInCDATA = false
+            if !selection.isKeeping { return }
+        }
+        builder.endCDATASection()
+    }
+
+    /// Notes white space that is not written as itself: what a character reference, or an entity, represents is no indentation.
+    @inline(__always)
+    private mutating func noteReferencedSpace(_ character: UInt8) {
+        // The shortest reference, to an entity, has three characters, and the longest line break two.
+        guard character.isXMLWhitespace, XML_GetCurrentByteCount(parser) >= (start.isUTF16 ? 6 : 3) else { return }
+        builder.noteReferencedSpace()
+    }
+
+    // MARK: Comments and processing instructions
+
+    mutating func comment(_ content: UnsafePointer<CChar>) {
+        guard unreadEntities.isOutsideDoctype, selection.isKeeping else { return }
+        builder.comment(content, sourceOffset: Int(XML_GetCurrentByteIndex(parser)))
+        stopIfFailed()
+    }
+
+    mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>) {
+        rejectColon(in: target, of: "processing instruction")
+        guard options.keepsProcessingInstructions, unreadEntities.isOutsideDoctype, selection.isKeeping else { return }
+        builder.processingInstruction(target: target, content: content, sourceOffset: Int(XML_GetCurrentByteIndex(parser)))
+        stopIfFailed()
+    }
+
+    // MARK: The prolog
+
+    mutating func declaration(version: String, encoding: String?, standalone: Bool?) {
+        // Expat takes any version. Source: production 26 of the fifth edition, which has later ones of XML 1 read as 1.0.
+        let digits = version.utf8.dropFirst(2)
+        if !version.utf8.starts(with: "1.".utf8) || digits.isEmpty || !digits.allSatisfy({ (0x30...0x39).contains($0) }) {
+            fail(.notWellFormed, "the XML declaration's version is '\(version)', which is none of XML 1")
+        }
+        header = XMLHeader(
+            // Digits without end can make a number of 2, which would be no version of XML 1 when it is written.
+            version: Double(version).map { min($0, 2.0.nextDown) }, encoding: encoding, standalone: standalone.map { $0 ? "yes" : "no" })
+        if start.hasUTF8ByteOrderMark, outerEncoding == nil, let encoding, encoding.uppercased() != "UTF-8" {
+            fail(.encoding, "the byte order mark says UTF-8, the XML declaration \(encoding)")
+        }
+    }
+
+    mutating func startDoctype(_ declaration: DocumentTypeDeclaration, name: UnsafePointer<CChar>) {
+        doctype = declaration
+        rejectUnqualified(name)
+        builder.countsExpansion = declaration.hasInternalSubset
+        unreadEntities.startDoctype(hasSubset: declaration.systemIdentifier != nil || declaration.hasInternalSubset)
+    }
+
+    mutating func endDoctype() { unreadEntities.endDoctype() }
+
+    /// - Parameter value: the text of an internal general entity; nil for others.
+    mutating func declareEntity(_ name: UnsafePointer<CChar>, value: UnsafeRawBufferPointer?, notation: UnsafePointer<CChar>?) {
+        if options.entityPolicy == .reject {
+            return fail(.entity, "the document declares the entity \(String(cString: name)), which the entity policy rejects")
+        }
+        rejectColon(in: name, of: "entity")
+        if let notation { rejectColon(in: notation, of: "notation") }
+        guard let value else { return }
+        let name = Array(CString.buffer(name))
+        builder.declareEntity(name, value: value)
+        stopIfFailed()
+        unreadEntities.declare(name, value: value)
+    }
+
+    mutating func declareAttribute(_ name: UnsafePointer<CChar>, ofElement elementName: UnsafePointer<CChar>, hasDefault: Bool) {
+        builder.declareAttribute(ofElement: elementName)
+        rejectUnqualified(elementName)
+        rejectUnqualified(name)
+        if hasDefault { rejectUnreadEntities(inDeclaration: true) }
+        stopIfFailed()
+    }
+
+    mutating func declareNotation(_ name: UnsafePointer<CChar>) { rejectColon(in: name, of: "notation") }
+
+    mutating func skipEntity(_ name: UnsafePointer<CChar>) {
+        if options.entityPolicy != .leaveOutUnread { rejectUnreadEntity(String(cString: name)) }
+    }
+
+    /// Refuses a declared name of an element or attribute that is no qualified name, where namespaces are processed.
+    private mutating func rejectUnqualified(_ name: UnsafePointer<CChar>) {
+        let bytes = CString.buffer(name)
+        guard options.shouldProcessNamespaces, NamespaceBindings.prefix(of: bytes) == nil else { return }
+        fail(.notWellFormed, NamespaceBindings.complaint(aboutUnqualified: bytes))
+    }
+
+    /// Refuses a name of something that has no namespace if there is a colon in it, where namespaces are processed. Source: Namespaces in
+    /// XML 1.0, section 7.
+    private mutating func rejectColon(in name: UnsafePointer<CChar>, of kind: String) {
+        guard options.shouldProcessNamespaces, CString.buffer(name).contains(UInt8(ascii: ":")) else { return }
+        fail(.notWellFormed, "the \(kind) name \(String(cString: name)) has a colon")
+    }
+
+    // MARK: Refusing
+
+    private mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
+        builder.fail(reason, message)
+        stopIfFailed()
+    }
+
+    /// Has expat return from `XML_Parse` with an error as soon as the builder has refused something.
+    @inline(__always)
+    private mutating func stopIfFailed() {
+        guard builder.failure != nil, failurePosition == nil else { return }
+        failurePosition = position
+        XML_StopParser(parser, XML_Bool(0))
+    }
+
+    /// Has expat return as soon as the builder has refused character data. The place of a value that is too long is that of its first character
+    /// too many, however expat has divided it.
+    @inline(__always)
+    private mutating func stopIfFailed(in characters: UnsafePointer<CChar>, count: Int) {
+        guard builder.failure != nil, failurePosition == nil else { return }
+        stopIfFailed()
+        moveFailure(in: UnsafeBufferPointer(start: CString.bytes(characters), count: count))
+    }
+
+    private mutating func moveFailure(in characters: UnsafeBufferPointer<UInt8>) {
+        guard case .limitExceeded(.valueBytes, _) = builder.failure?.reason, let event = failurePosition else { return }
+        let allowed = max(builder.allowedCount(ofLast: characters.count), 0)
+        let end = characters.prefix(allowed + 1).lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+        let (all, fitting) = (String(decoding: characters, as: UTF8.self), String(decoding: characters[..<end], as: UTF8.self))
+        let bytes: Int
+        switch Int(XML_GetCurrentByteCount(parser)) {
+        case 2 * all.utf16.count where start.isUTF16: bytes = 2 * fitting.utf16.count
+        case all.utf8.count where !start.isUTF16: bytes = fitting.utf8.count
+        case all.unicodeScalars.count where !start.isUTF16: bytes = fitting.unicodeScalars.count
+        default: return  // an entity's text, whose place is that of the reference
+        }
+        failurePosition = XMLPosition(
+            line: event.line, column: event.column + fitting.unicodeScalars.count, byteOffset: event.byteOffset + bytes)
+    }
+
+    /// Has expat return where the selector has had enough.
+    private func stopIfStopped() {
+        if isStopped { XML_StopParser(parser, XML_Bool(0)) }
+    }
+
+    /// Refuses what entities and default attributes have made of the document so far, the event that is being handled included, if it is too much.
+    @inline(__always)
+    private mutating func limitExpansion() {
+        guard builder.countsExpansion else { return }
+        // Of an entity's text, the event is the reference in the document itself.
+        builder.checkExpansion(parsedBytes: Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser)))
+    }
+
+    // MARK: Entities that nobody read
+
+    /// The name of an entity in markup in UTF-8 that nothing is known of.
+    mutating func unreadReference(in markup: [UInt8]) -> String? { unreadEntities.unreadReference(in: markup) }
+
+    /// Refuses the start tag, or the default value in a declaration, that is being handled if it refers to an entity that nobody read.
+    private mutating func rejectUnreadEntities(inDeclaration: Bool = false) {
+        guard unreadEntities.isNeeded, options.entityPolicy != .leaveOutUnread,
+            // Of a tag in an entity, the event is the reference in the document itself.
+            unreadEntities.isNew(at: Int(XML_GetCurrentByteIndex(parser)))
+        else { return }
+        let source = EventSource(parser: parser, codeUnit: start, encoding: encodingInForce)
+        let markup = source.withBytes { event, rest in
+            // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
+            let markup = inDeclaration ? source.literal(startingIn: rest) : event
+            return markup.contains(UInt8(ascii: "&")) ? source.utf8(markup) : []
+        }
+        if let name = unreadEntities.unreadReference(in: markup) { rejectUnreadEntity(name) }
+    }
+
+    private mutating func rejectUnreadEntity(_ name: String) {
+        fail(.entity, "the entity \(name) is declared in a part of the document type that is never read, or nowhere")
+    }
+
+    // MARK: Lending what is complete
+
+    /// Whether elements are complete that are kept.
+    var hasCompleteElements: Bool { !selection.complete.isEmpty }
+
+    /// Where the element starts that is being kept; nil where none is.
+    var keptElementOffset: Int? {
+        let level = selection.keptLevel
+        return level == 0 ? nil : builder.tree.nodes[Int(builder.open[level - 1])].sourceOffset
+    }
+
+    /// Lends the kept elements that are complete, with the tree that they are in, until ``takeBack(_:)``.
+    ///
+    /// - Parameter spare: takes the tree's place.
+    mutating func lendElements(spare: consuming TreeStorage, source: DocumentSource) -> (arena: Arena, elements: [NodeIndex]) {
+        let lent = selection.takeComplete(builder)
+        let encoding = encodingInForce
+        let arena = builder.lend(
+            openLevels: lent.openLevels, spare: spare, source: source, encoding: encoding, header: header, doctype: doctype,
+            ordinals: lent.ordinals)
+        return (arena, lent.elements)
+    }
+
+    /// Goes on with a tree that was lent.
+    ///
+    /// - Returns: what was in its place.
+    mutating func takeBack(_ storage: consuming TreeStorage, names: consuming NameTable) -> TreeStorage {
+        builder.takeBack(storage, names: names, openLevels: selection.openLevels(of: builder))
+    }
+}
+
+/// What a document's first bytes show of its encoding.
+struct DocumentStart {
+    private(set) var hasByteOrderMark = false
+    private(set) var hasUTF8ByteOrderMark = false
+    private(set) var isUTF16 = false
+
+    init() {}
+
+    /// - Parameter bytes: the first four bytes, or as many as there are.
+    init(_ bytes: [UInt8]) {
+        hasUTF8ByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let hasUTF16ByteOrderMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        hasByteOrderMark = hasUTF8ByteOrderMark || hasUTF16ByteOrderMark
+        isUTF16 = hasUTF16ByteOrderMark || bytes.prefix(2).contains(0)
+    }
+
+    /// Where a parser is.
+    func position(in parser: XML_Parser) -> XMLPosition {
+        let line = Int(XML_GetCurrentLineNumber(parser))
+        // Expat takes a byte order mark for a character.
+        let column = Int(XML_GetCurrentColumnNumber(parser)) + (line == 1 && hasByteOrderMark ? 0 : 1)
+        return XMLPosition(line: line, column: max(column, 1), byteOffset: max(0, Int(XML_GetCurrentByteIndex(parser))))
+    }
+}

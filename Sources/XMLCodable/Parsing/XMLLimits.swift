@@ -1,0 +1,90 @@
+/// How much a document may ask for. The defaults are far above what documents in use need, and low enough that hostile ones stay cheap.
+///
+/// A document that exceeds a limit is an ``XMLParsingError`` with the limit, its value and the place.
+public struct XMLLimits: Sendable, Hashable {
+    /// A limit; the raw value is its name in error messages.
+    public enum Limit: String, Sendable, Hashable, CaseIterable {
+        /// ``XMLLimits/maximumDepth``.
+        case depth = "elements inside each other"
+        /// ``XMLLimits/maximumInputBytes``.
+        case inputBytes = "bytes of input"
+        /// ``XMLLimits/maximumElements``.
+        case elements = "elements"
+        /// ``XMLLimits/maximumAttributesPerElement``.
+        case attributesPerElement = "attributes of one element"
+        /// ``XMLLimits/maximumDistinctNames``.
+        case distinctNames = "distinct names"
+        /// ``XMLLimits/maximumValueBytes``.
+        case valueBytes = "bytes in one text or attribute value"
+        /// ``XMLLimits/maximumEntityExpansionBytes``.
+        case entityExpansionBytes = "bytes that entities expand to"
+        /// ``XMLLimits/maximumEntityDepth``.
+        case entityDepth = "entities inside each other"
+    }
+
+    /// How many elements may be nested, the root included, from 1. The default is 256. Decoding recurses at most this deep.
+    public var maximumDepth = 256
+
+    /// How many bytes the source may have. The default is 1 TiB, about what a tree can address.
+    public var maximumInputBytes = 1 << 40 - 1
+
+    /// How many elements the document may have. The default is 4,294,967,279, about what a tree can address.
+    public var maximumElements = Int(UInt32.max) - 16
+
+    /// How many attributes one element may have, 65,535 at the most. The default is 1,024.
+    ///
+    /// It also limits the attributes that a document type declares for one type of element: expat's work grows with their square.
+    public var maximumAttributesPerElement = 1_024
+
+    /// How many distinct element and attribute names the document may have, 16 million at the most. The default is 100,000. A name in two
+    /// namespaces counts twice. The document may declare as many namespace URIs, too.
+    public var maximumDistinctNames = 100_000
+
+    /// The number of the last name that a document may have. One is `xml:space`, which is always there.
+    var lastName: Int { min(maximumDistinctNames, NodeRecord.maximumName - 1) + 1 }
+
+    /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.
+    ///
+    /// In a stream of records it also limits the source of a tag, comment or processing instruction, each of which may have 1 MiB in any
+    /// case.
+    public var maximumValueBytes = 1 << 30
+
+    /// How long a tag or comment may be in any case. It has to be in memory as a whole.
+    static let minimumTokenBytes = 1 << 20
+
+    /// How many bytes a document that declares entities or default attributes may expand to, beyond three times what has been parsed of it.
+    /// The default is 1 MiB.
+    ///
+    /// Text and attribute values count in UTF-8, which takes up to three bytes for one of another encoding; every element and attribute
+    /// counts 4 bytes more. Versions of expat from 2.4 on have a second limit: the source of all that entities expand to, markup included,
+    /// may have 16 times this limit (8 MiB at least) or 16 times the bytes parsed so far, whichever is more. Exceeding it is the same
+    /// error.
+    public var maximumEntityExpansionBytes = 1 << 20
+
+    /// How many entities may refer to each other in a chain, from 1 for an entity that refers to no other. The default is 64.
+    ///
+    /// Expat recurses this deep.
+    public var maximumEntityDepth = 64
+
+    /// The defaults.
+    public init() {}
+}
+
+extension XMLLimits {
+    /// For small documents from anywhere: messages, feeds, uploaded settings.
+    ///
+    /// Parsing a document within these limits takes some tens of MiB of memory at most. Start with them, and raise what your documents
+    /// need.
+    public static let untrusted: XMLLimits = {
+        var limits = XMLLimits()
+        limits.maximumDepth = 64
+        limits.maximumInputBytes = 8 << 20
+        limits.maximumElements = 200_000
+        limits.maximumAttributesPerElement = 128
+        limits.maximumDistinctNames = 4_096
+        limits.maximumValueBytes = 1 << 20
+        limits.maximumEntityExpansionBytes = 1 << 16
+        limits.maximumEntityDepth = 8
+        return limits
+    }()
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// Where the bytes of a document come from, a piece at a time.
+protocol ByteSource: AnyObject {
+    /// Gives out the next piece, which is not empty; false at the end.
+    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool
+
+    /// How many bytes there are in all, where that is known.
+    var byteCount: Int? { get }
+}
+
+enum Piece {
+    /// How many bytes are read or parsed at once where it is not the caller who says. More would gain nothing, and cost memory.
+    static let preferredSize = 1 << 16
+}
+
+/// A file.
+final class FileSource: ByteSource {
+    private let url: URL
+    private var handle: FileHandle?
+    let byteCount: Int?
+
+    init(_ url: URL) {
+        self.url = url
+        let attributes = try? url.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
+        byteCount = attributes?.isRegularFile == true ? attributes?.fileSize : nil
+    }
+
+    deinit { try? handle?.close() }
+
+    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
+        guard url.isFileURL else { throw XMLParsingError.notAFile(url).asDecodingError }
+        let handle = try handle ?? FileHandle(forReadingFrom: url)
+        self.handle = handle
+        #if canImport(ObjectiveC)
+        return try autoreleasepool { try readPiece(of: handle, take) }
+        #else
+        return try readPiece(of: handle, take)
+        #endif
+    }
+
+    private func readPiece(of handle: FileHandle, _ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
+        guard let data = try handle.read(upToCount: Piece.preferredSize), !data.isEmpty else { return false }
+        data.withUnsafeBytes(take)
+        return true
+    }
+}
+
+/// Bytes that are in memory.
+final class MemorySource<Bytes: RandomAccessCollection<UInt8>>: ByteSource {
+    private var rest: Bytes.SubSequence
+    let byteCount: Int?
+
+    init(_ bytes: Bytes) {
+        rest = bytes[...]
+        byteCount = bytes.count
+    }
+
+    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        let piece = rest.prefix(Piece.preferredSize)
+        rest = rest.dropFirst(piece.count)
+        return Piece.give(piece, to: take)
+    }
+}
+
+/// A Foundation stream.
+final class InputStreamSource: ByteSource {
+    private let stream: InputStream
+    private var isOpenedHere = false
+    private var buffer = [UInt8](repeating: 0, count: Piece.preferredSize)
+    let byteCount: Int? = nil
+
+    init(_ stream: InputStream) { self.stream = stream }
+
+    deinit { if isOpenedHere { stream.close() } }
+
+    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
+        if stream.streamStatus == .notOpen {
+            stream.open()
+            isOpenedHere = true
+        }
+        let count = buffer.withUnsafeMutableBufferPointer { buffer in
+            buffer.baseAddress.map { stream.read($0, maxLength: buffer.count) } ?? 0
+        }
+        guard count >= 0, stream.streamStatus != .error else {
+            // A stream must not be asked for an error that it does not have: Foundation on Linux ends the process then.
+            throw (stream.streamStatus == .error ? stream.streamError : nil) ?? CocoaError(.fileReadUnknown)
+        }
+        guard count > 0 else { return false }
+        buffer.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
+        return true
+    }
+}
+
+/// Pieces that somebody else has cut.
+final class PieceSource<Pieces: IteratorProtocol>: ByteSource where Pieces.Element: Collection<UInt8> {
+    private var pieces: Pieces
+    /// What is left of a piece that is too long to be parsed at once.
+    private var rest: Pieces.Element.SubSequence?
+    let byteCount: Int? = nil
+
+    init(_ pieces: Pieces) { self.pieces = pieces }
+
+    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        while rest?.isEmpty ?? true {
+            guard let next = pieces.next() else { return false }
+            rest = next[...]
+        }
+        guard let piece = rest?.prefix(Piece.preferredSize) else { return false }
+        rest = rest?[piece.endIndex...]
+        return Piece.give(piece, to: take)
+    }
+}
+
+extension Piece {
+    /// Hands out a collection's bytes; false if there are none.
+    static func give(_ bytes: some Collection<UInt8>, to take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        guard !bytes.isEmpty else { return false }
+        if bytes.withContiguousStorageIfAvailable({ take(UnsafeRawBufferPointer($0)) }) == nil {
+            Array(bytes).withUnsafeBytes(take)
+        }
+        return true
+    }
+}

@@ -1,0 +1,103 @@
+/// One value in memory of its own, whose address never changes.
+///
+/// A class that keeps its state in an allocation changes it in place, without the checks for exclusive access that Swift makes for the
+/// properties of classes: those would cost a call for every key and every value. Only one method at a time may change a part of the value, as
+/// with any pointer.
+struct Allocation<Value: ~Copyable>: ~Copyable {
+    /// For C functions that are given the state as their context. Valid as long as the allocation lives.
+    let address: UnsafeMutablePointer<Value>
+
+    init(_ value: consuming Value) {
+        address = .allocate(capacity: 1)
+        address.initialize(to: value)
+    }
+
+    deinit {
+        address.deinitialize(count: 1)
+        address.deallocate()
+    }
+
+    var value: Value {
+        @inline(__always) unsafeAddress { UnsafePointer(address) }
+        @inline(__always) nonmutating unsafeMutableAddress { address }
+    }
+
+    /// Gives the value away and frees its memory.
+    consuming func take() -> Value {
+        let address = address
+        discard self
+        let value = address.move()
+        address.deallocate()
+        return value
+    }
+}
+
+/// Memory for one value of any type, which is empty but while a value is handed on from one function to another that knows it as another type.
+struct ValueMemory: ~Copyable {
+    let address: UnsafeMutableRawPointer
+    private let byteCount: Int
+
+    init(byteCount: Int) {
+        self.byteCount = byteCount
+        address = .allocate(byteCount: byteCount, alignment: 16)
+    }
+
+    deinit { address.deallocate() }
+
+    /// Takes out the value that was put in, as the type that it is known to be or is laid out as.
+    @inline(__always)
+    func take<Value>(as _: Value.Type) -> Value {
+        assert(MemoryLayout<Value>.size <= byteCount, "\(Value.self) has no room")
+        return address.assumingMemoryBound(to: Value.self).move()
+    }
+}
+
+/// A value that lives as long as the process. It is known by its address, and copies of the reference count nothing.
+struct Immortal<Value>: BitwiseCopyable {
+    private let address: UnsafePointer<Value>
+
+    /// Never freed.
+    init(_ value: Value) {
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        memory.initialize(to: value)
+        address = UnsafePointer(memory)
+    }
+
+    @inline(__always)
+    var value: Value { unsafeAddress { address } }
+
+    /// Whether both refer to one value in memory.
+    @inline(__always)
+    static func === (one: Immortal, other: Immortal) -> Bool { one.address == other.address }
+}
+
+/// A reference that is not counted, for tables of trivial elements. Something else keeps the object alive for as long as the reference is used.
+struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
+    private let reference: Unmanaged<Object>
+
+    @inline(__always)
+    init(_ object: Object) { reference = .passUnretained(object) }
+
+    private init(_ reference: Unmanaged<Object>) { self.reference = reference }
+
+    /// A reference that keeps the object alive itself, until ``release()``.
+    static func retaining(_ object: Object) -> UnownedReference { UnownedReference(.passRetained(object)) }
+
+    /// Lets go of an object, once, that ``retaining(_:)`` kept alive.
+    func release() { reference.release() }
+
+    @inline(__always)
+    var object: Object { reference.takeUnretainedValue() }
+
+    /// Calls a closure with the object and counts no reference around it: whoever calls this keeps the object alive meanwhile.
+    ///
+    /// Transparent, as what it calls is, so that the closure is compiled into the caller's code.
+    @_transparent
+    func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result { try reference._withUnsafeGuaranteedRef(body) }
+
+    /// As a C function's context.
+    var address: UnsafeMutableRawPointer { reference.toOpaque() }
+
+    /// The object behind a C function's context.
+    init(address: UnsafeMutableRawPointer) { reference = .fromOpaque(address) }
+}

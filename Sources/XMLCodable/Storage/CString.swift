@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Strings as C functions have them: UTF-8, ended by a NUL.
+enum CString {
+    @inline(__always)
+    static func bytes(_ string: UnsafePointer<CChar>) -> UnsafePointer<UInt8> {
+        UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// Bytes that are followed by a NUL.
+    @inline(__always)
+    static func characters(_ bytes: UnsafePointer<UInt8>) -> UnsafePointer<CChar> {
+        UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self)
+    }
+
+    /// Bytes as expat takes them.
+    static func characters(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar>? {
+        bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+    }
+
+    /// The bytes without the NUL.
+    static func buffer(_ string: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes(string), count: count(string))
+    }
+
+    @inline(__always)
+    static func count(_ string: UnsafePointer<CChar>) -> Int { strlen(string) }
+
+    static func equals(_ string: UnsafePointer<CChar>, _ other: StaticString) -> Bool {
+        hasPrefix(string, other) && string[other.utf8CodeUnitCount] == 0
+    }
+
+    /// Compares byte by byte and stops at the first difference: the string is never read beyond its NUL.
+    static func hasPrefix(_ string: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
+        prefix.withUTF8Buffer { prefix in
+            for index in 0..<prefix.count where UInt8(bitPattern: string[index]) != prefix[index] { return false }
+            return true
+        }
+    }
+}

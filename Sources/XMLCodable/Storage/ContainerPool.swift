@@ -1,0 +1,135 @@
+/// Keyed containers of one type of keys, to be used again.
+///
+/// The standard library puts every keyed container into a box on the heap, of a generic type that the runtime has to look up each time: that
+/// costs more than coding three or four keys. A box that nobody else holds any more is pointed at another place instead, by way of the one
+/// object that is all there is in it.
+struct ContainerPool<Content: AnyObject>: ~Copyable {
+    private struct Slot {
+        var box: ContainerBox
+        /// What is in the box.
+        let content: Content
+    }
+
+    private var slots: UnsafeMutablePointer<Slot>
+    private var capacity = 2
+    private var count = 0
+    /// Containers are used inside each other: those before this one are in use, as a rule, and this one is not.
+    private var next = 0
+    /// A ``ContainerVendor`` of the containers.
+    private let vendor: AnyObject
+
+    init<Container>(of _: Container.Type) {
+        slots = .allocate(capacity: capacity)
+        vendor = ContainerVendor<Container>()
+    }
+
+    deinit {
+        slots.deinitialize(count: count)
+        slots.deallocate()
+    }
+
+    /// A box as the container that it was made from.
+    @inline(__always)
+    func container<Container>(_: Container.Type, of box: ContainerBox) -> Container {
+        unsafeDowncast(vendor, to: ContainerVendor<Container>.self).container(of: box)
+    }
+
+    /// A container that nobody uses, by its box and what is in it; nil if there is none.
+    @inline(__always)
+    mutating func idle() -> (box: ContainerBox, content: Content)? {
+        guard findIdle() else { return nil }
+        return (slots[next].box, slots[next].content)
+    }
+
+    @inline(__always)
+    private mutating func findIdle() -> Bool {
+        while next > 0, isKnownUniquelyReferenced(&slots[next - 1].box) { next -= 1 }
+        while next < count {
+            if isKnownUniquelyReferenced(&slots[next].box) { return true }
+            next += 1
+        }
+        return false
+    }
+
+    /// Keeps a new container for later, where containers are laid out as ``ContainerLayout`` knows them.
+    mutating func keep<Container>(_ container: Container, _ content: Content) {
+        guard ContainerLayout.isOneReference(container, in: Content.self) else { return }
+        var box = Unmanaged<ContainerBox>.fromOpaque(unsafeBitCast(container, to: UnsafeRawPointer.self)).takeUnretainedValue()
+        guard !isKnownUniquelyReferenced(&box) else { return }  // the caller's container refers to it as well
+        if count == capacity { grow() }
+        (slots + count).initialize(to: Slot(box: box, content: content))
+        count += 1
+    }
+
+    /// Has the contents of all containers that nobody else holds let go of what they refer to. The others live on and are their holders' alone.
+    mutating func rest(_ rest: (Content) -> Void) {
+        var kept = 0
+        for slot in 0..<count {
+            if kept < 8, isKnownUniquelyReferenced(&slots[slot].box) {
+                rest(slots[slot].content)
+                if kept != slot { (slots + kept).moveInitialize(from: slots + slot, count: 1) }
+                kept += 1
+            } else {
+                (slots + slot).deinitialize(count: 1)
+            }
+        }
+        count = kept
+        next = 0
+    }
+
+    /// Lets go of all containers. What somebody else holds lives on and is theirs alone.
+    mutating func removeAll() {
+        slots.deinitialize(count: count)
+        count = 0
+        next = 0
+    }
+
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Slot>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: slots, count: count)
+        slots.deallocate()
+        slots = larger
+        capacity *= 2
+    }
+}
+
+/// Whether the standard library's containers are what a ``ContainerPool`` takes them for: a reference to a box, and nothing else. The standard
+/// library has them so, but does not promise it. If that should ever change, no container is kept, and coding is slower.
+enum ContainerLayout {
+    private static let answers = Locked<[ObjectIdentifier: Bool]>([:])
+
+    /// Looked at once for each kind of container in a process.
+    ///
+    /// - Parameter kind: tells the kinds apart.
+    static func isOneReference<Container>(_ container: Container, in kind: any AnyObject.Type) -> Bool {
+        guard MemoryLayout<Container>.size == MemoryLayout<ContainerBox>.size else { return false }
+        let identifier = ObjectIdentifier(kind)
+        if let known = answers.withLock({ $0[identifier] }) { return known }
+        let answer = consistsOfOneReference(container)
+        answers.withLock { $0[identifier] = answer }
+        return answer
+    }
+
+    /// Whether a value, seen by reflection, has one stored property, which refers to an object whose address is all of the value's bytes.
+    static func consistsOfOneReference<Value>(_ value: Value) -> Bool {
+        let properties = Mirror(reflecting: value).children
+        guard MemoryLayout<Value>.size == MemoryLayout<UInt>.size, properties.count == 1, let property = properties.first,
+            type(of: property.value) is AnyClass
+        else { return false }
+        let bytes = withUnsafeBytes(of: value) { $0.loadUnaligned(as: UInt.self) }
+        return UInt(bitPattern: ObjectIdentifier(property.value as AnyObject)) == bytes
+    }
+}
+
+/// The standard library's box, whose class has no public name: only counted references to it are made, and nothing of it is used.
+final class ContainerBox {
+    private init() {}
+}
+
+/// Gives boxes out as containers. A type of its own that is generic over the container, so that the container's type is at hand: for code that
+/// is generic over the keys the runtime has to look it up.
+private final class ContainerVendor<Container> {
+    /// - Parameter box: the box of a container of this type.
+    @inline(never)
+    func container(of box: ContainerBox) -> Container { unsafeBitCast(box, to: Container.self) }
+}

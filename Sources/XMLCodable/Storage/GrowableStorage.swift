@@ -1,0 +1,189 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Memory for trivial elements that grows at its end, in place where the system can (large blocks are remapped, not copied).
+///
+/// Every access is checked against `count`; the memory belongs to this value until ``seal()`` hands it over.
+package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
+    package private(set) var count = 0
+    private var capacity: Int
+    private var base: UnsafeMutablePointer<Element>
+
+    package init(capacity: Int = 64) {
+        self.capacity = max(capacity, 1)
+        base = Self.resize(nil, to: self.capacity)
+    }
+
+    deinit { free(base) }
+
+    subscript(index: Int) -> Element {
+        // At its address: elements may be large, and mostly one field of one is wanted.
+        @inline(__always) unsafeAddress { address(of: index) }
+        @inline(__always) unsafeMutableAddress { UnsafeMutablePointer(mutating: address(of: index)) }
+    }
+
+    @inline(__always)
+    package mutating func append(_ element: Element) {
+        if count == capacity { grow(toHold: count + 1) }
+        base[count] = element
+        count += 1
+    }
+
+    mutating func append(from source: UnsafePointer<Element>, count added: Int) {
+        if count + added > capacity { grow(toHold: count + added) }
+        // `grow` left room for `added` elements, and the source lies outside of this memory: it is expat's.
+        (base + count).update(from: source, count: added)
+        count += added
+    }
+
+    /// Makes the storage longer and gives the memory of the new elements, which the caller is to fill.
+    @inline(__always)
+    mutating func room(for added: Int) -> UnsafeMutablePointer<Element> {
+        precondition(added >= 0)
+        if added > capacity - count { grow(toHold: count + added) }
+        count += added
+        return base + (count - added)
+    }
+
+    mutating func removeLast() -> Element {
+        precondition(count > 0)
+        count -= 1
+        return base[count]
+    }
+
+    /// Where an element is, for as long as nothing is appended.
+    @inline(__always)
+    func address(of index: Int) -> UnsafePointer<Element> {
+        precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+        return UnsafePointer(base + index)
+    }
+
+    /// The memory from an index on, for as long as nothing is appended.
+    func pointer(at index: Int) -> UnsafePointer<Element> {
+        precondition(index >= 0 && index <= count)
+        return UnsafePointer(base + index)
+    }
+
+    mutating func removeAll() { count = 0 }
+
+    /// Forgets everything from an index on.
+    mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
+
+    /// A part of the memory, for as long as nothing is appended.
+    @inline(__always)
+    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+
+    /// The same elements in memory of their own.
+    func copy() -> GrowableStorage {
+        var copy = GrowableStorage(capacity: count)
+        copy.append(from: base, count: count)
+        return copy
+    }
+
+    /// Forgets the first elements and moves the others to the front.
+    mutating func removeFirst(_ removed: Int) {
+        precondition(removed >= 0 && removed <= count)
+        guard removed > 0 else { return }
+        move(removed..<count, to: 0)
+        count -= removed
+    }
+
+    /// Puts elements over those from an index on; both may overlap.
+    mutating func move(_ range: Range<Int>, to index: Int) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count && index >= 0 && index <= count - range.count)
+        (base + index).update(from: base + range.lowerBound, count: range.count)
+    }
+
+    /// Gives the memory away as it is; it is to be freed with `free`.
+    consuming func handOver() -> UnsafeMutablePointer<Element> {
+        let base = base
+        discard self
+        return base
+    }
+
+    /// Memory that was sealed.
+    fileprivate init(reopening base: UnsafeMutablePointer<Element>, count: Int, capacity: Int) {
+        self.base = base
+        self.count = count
+        self.capacity = capacity
+    }
+
+    /// Gives the memory away, without the spare room if that is worth a call.
+    ///
+    /// - Parameter keepsCapacity: whether the spare room stays, for memory that is to be reopened.
+    consuming func seal(keepsCapacity: Bool = false) -> SealedStorage<Element> {
+        let spare = (capacity - count) * MemoryLayout<Element>.stride
+        if !keepsCapacity, spare > 1 << 14 {
+            capacity = max(count, 1)
+            base = Self.resize(base, to: capacity)
+        }
+        let sealed = SealedStorage(base: base, count: count, capacity: capacity)
+        discard self
+        return sealed
+    }
+
+    @inline(never)
+    private mutating func grow(toHold needed: Int) {
+        capacity = max(needed, capacity * 2)
+        base = Self.resize(base, to: capacity)
+    }
+
+    private static func resize(_ base: UnsafeMutablePointer<Element>?, to capacity: Int) -> UnsafeMutablePointer<Element> {
+        guard let memory = realloc(base, capacity * MemoryLayout<Element>.stride) else {
+            preconditionFailure("out of memory")  // as every allocation of the standard library ends
+        }
+        return memory.bindMemory(to: Element.self, capacity: capacity)
+    }
+}
+
+/// Memory for trivial elements that no longer changes. Its owner frees it with ``deallocate()``, once.
+///
+/// `@unchecked Sendable`: nobody writes to the memory.
+struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
+    private let base: UnsafeMutablePointer<Element>
+    let count: Int
+    private let capacity: Int
+
+    fileprivate init(base: UnsafeMutablePointer<Element>, count: Int, capacity: Int) {
+        self.base = base
+        self.count = count
+        self.capacity = capacity
+    }
+
+    subscript(index: Int) -> Element {
+        @inline(__always) get {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            return base[index]
+        }
+    }
+
+    /// A part of the memory, valid as long as the owner lives.
+    @inline(__always)
+    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+
+    /// Where the memory starts, valid as long as the owner lives.
+    var start: UnsafePointer<Element> { UnsafePointer(base) }
+
+    func deallocate() { free(base) }
+
+    /// Gives the memory back as it is, instead of ``deallocate()``.
+    func reopen() -> GrowableStorage<Element> { GrowableStorage(reopening: base, count: count, capacity: capacity) }
+
+    /// The same elements in memory that can grow.
+    func copy() -> GrowableStorage<Element> {
+        var copy = GrowableStorage<Element>(capacity: count)
+        copy.append(from: base, count: count)
+        return copy
+    }
+}

@@ -1,0 +1,148 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Tells whether one more level fits onto the current thread's stack, where values call each other as deep as they are inside each other.
+package struct DepthGuard {
+    private var bounds = StackBounds()
+    private let maximumLevel: Int
+
+    /// - Parameter maximumLevel: the level beyond which there is no room whatever the stack has.
+    package init(maximumLevel: Int = .max) { self.maximumLevel = maximumLevel }
+
+    /// Whether there is room for values on a level, the outermost being on level 1.
+    @inline(__always)
+    package mutating func admits(_ level: Int) -> Bool {
+        // The first levels fit anywhere, so that what is not deep does not pay for asking.
+        level <= 16 || level <= maximumLevel && hasRoom()
+    }
+
+    @inline(never)
+    private mutating func hasRoom() -> Bool { bounds.hasRoom() }
+}
+
+/// A stack that is large enough for types that decode each other as deep as a document goes.
+///
+/// Secondary threads have 512 KiB on Apple's systems, which some dozens of levels fill. Deeper documents are decoded on a thread of their own,
+/// for which the caller's waits, so that what is decoded still belongs to one thread at a time.
+enum DeepStack {
+    /// What a level may take: lists take about 4 KiB of it in release builds, and 8 KiB in debug builds.
+    private static var bytesPerLevel: Int { 16 << 10 }
+
+    /// What a stack may have in all. Only what is used of it is memory.
+    private static var maximumSize: Int { 256 << 20 }
+
+    /// Calls a closure on a stack that so many levels fit into: the current one, if they do, or another thread's.
+    static func run<Value, Failure: Error>(levels: Int, _ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        // Any stack has room for the first levels, and asking has its price.
+        guard levels > 16 else { return try body() }
+        return try runUnlessItFits(levels: levels, body)
+    }
+
+    @inline(never)
+    private static func runUnlessItFits<Value, Failure: Error>(
+        levels: Int, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let needed = min(levels, maximumSize / bytesPerLevel) * bytesPerLevel
+        var bounds = StackBounds()
+        guard let room = bounds.room(), room < needed else { return try body() }
+        var result: Result<Value, Failure>?
+        call(onStackOf: needed + (1 << 18)) {
+            do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) }
+        }
+        guard let result else { return try body() }
+        return try result.get()
+    }
+
+    /// Calls a closure on another thread and waits for it. If the system has no thread to give, it is not called.
+    private static func call(onStackOf size: Int, _ body: () -> Void) {
+        withoutActuallyEscaping(body) { body in
+            let work = UnownedReference.retaining(Work(body))
+            defer { work.release() }  // after the thread, which does not own it, has ended
+            var attributes = pthread_attr_t()
+            guard pthread_attr_init(&attributes) == 0 else { return }
+            defer { pthread_attr_destroy(&attributes) }
+            guard pthread_attr_setstacksize(&attributes, size) == 0 else { return }
+            #if canImport(Darwin)
+            var thread: pthread_t?
+            let status = pthread_create(&thread, &attributes, { Work.perform($0) }, work.address)
+            if status == 0, let thread { pthread_join(thread, nil) }
+            #else
+            var thread = pthread_t()
+            let status = pthread_create(&thread, &attributes, { $0.flatMap { Work.perform($0) } }, work.address)
+            if status == 0 { pthread_join(thread, nil) }
+            #endif
+        }
+    }
+
+    private final class Work {
+        private let body: () -> Void
+
+        init(_ body: @escaping () -> Void) { self.body = body }
+
+        /// Does the work behind an address, which lives until the thread has been joined.
+        static func perform(_ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+            UnownedReference<Work>(address: address).object.body()
+            return nil
+        }
+    }
+}
+
+/// How much of the current thread's stack is left.
+///
+/// Values encode each other by calling each other, and threads have stacks of very different sizes: a number of levels that is right for one
+/// overflows the other.
+private struct StackBounds {
+    /// What must be left for one more level and for making an error.
+    private static var reserve: UInt { 80 << 10 }
+
+    private var range: Range<UInt> = 0..<0
+
+    /// Whether there is room for one more level. Where the system does not tell, there is.
+    mutating func hasRoom() -> Bool {
+        var marker: UInt8 = 0
+        let address = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        if !range.contains(address) { range = Self.boundsOfCurrentThread() }
+        return !range.contains(address) || address - range.lowerBound > Self.reserve
+    }
+
+    /// How many bytes are left beside the reserve; nil where the system does not tell.
+    mutating func room() -> Int? {
+        _ = hasRoom()
+        var marker: UInt8 = 0
+        let address = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        guard range.contains(address) else { return nil }
+        return Int(address - range.lowerBound) - Int(Self.reserve)
+    }
+
+    private static func boundsOfCurrentThread() -> Range<UInt> {
+        #if canImport(Darwin)
+        let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+        let size = UInt(pthread_get_stacksize_np(pthread_self()))
+        return size < top ? top - size..<top : 0..<0
+        #elseif canImport(Glibc) || canImport(Musl)
+        var attributes = pthread_attr_t()
+        guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return 0..<0 }
+        defer { pthread_attr_destroy(&attributes) }
+        var start: UnsafeMutableRawPointer?
+        var size = 0
+        guard pthread_attr_getstack(&attributes, &start, &size) == 0, let start, size > 0 else { return 0..<0 }
+        let bottom = UInt(bitPattern: start)
+        let (top, overflows) = bottom.addingReportingOverflow(UInt(size))
+        return overflows ? 0..<0 : bottom..<top
+        #else
+        return 0..<0
+        #endif
+    }
+
+    #if canImport(Glibc) || canImport(Musl)
+    private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
+
+    /// `pthread_getattr_np`, which the C libraries have, and which their headers show to those only who ask for GNU's extensions.
+    private static let getAttributes = dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: GetAttributes.self) }
+    #endif
+}

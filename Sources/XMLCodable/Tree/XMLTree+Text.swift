@@ -1,0 +1,105 @@
+/// A tree back to text. Walks the arena from front to back, without recursion.
+extension DocumentWriter {
+    /// Writes a node and everything in it.
+    ///
+    /// - Parameter keepsWhitespace: whether white space between elements is written. Otherwise indentation replaces it, except beside text
+    ///   and under `xml:space="preserve"`.
+    mutating func write(_ first: NodeIndex, of arena: Arena, keepsWhitespace: Bool) {
+        let end = arena.node(first).subtreeEnd
+        var open: [(node: NodeIndex, writesText: Bool)] = []
+        var text = arena.node(first).textStart
+        var index = first
+        while true {
+            while let (node, writesText) = open.last, arena.node(node).subtreeEnd <= index {
+                let record = arena.node(node)
+                if writesText { writeRun(text..<record.textEnd, in: node, before: record.subtreeEnd, of: arena) }
+                text = record.textEnd
+                endElement(arena.names.bytes(record.name))
+                open.removeLast()
+            }
+            guard index < end else { return }
+            let record = arena.node(index)
+            if let (parent, writesText) = open.last, writesText { writeRun(text..<record.textStart, in: parent, before: index, of: arena) }
+            text = record.textStart
+            switch record.kind {
+            case .comment: comment(arena.attributeValue(Int(record.attributeStart)))
+            case .processingInstruction:
+                processingInstruction(target: arena.names.bytes(record.name), content: arena.attributeValue(Int(record.attributeStart)))
+            case .element:
+                let writesText = keepsWhitespace || arena.isLeaf(index) || record.preservesSpace || arena.hasOwnText(index)
+                startElement(arena.names.bytes(record.name), content: writesText ? .mixed : .elements)
+                for attribute in record.attributeRange {
+                    self.attribute(arena.names.bytes(arena.attributes[attribute].name), value: arena.attributeValue(attribute))
+                }
+                open.append((index, writesText))
+            }
+            index += 1
+        }
+    }
+
+    private mutating func writeRun(_ run: TextRange, in element: NodeIndex, before following: NodeIndex, of arena: Arena) {
+        guard arena.cdataSections.count > 0 else { return text(arena.text[run]) }
+        for piece in arena.pieces(of: run, in: element, before: following) {
+            if piece.isCDATA { cdata(arena.text[piece.range]) } else { text(arena.text[piece.range]) }
+        }
+    }
+}
+
+extension CharacterEscapes {
+    // A tree is written with as few escapes as possible; the encoder's tables are its users'.
+    static let necessaryInElements = CharacterEscapes(place: .element, table: [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")])
+    static let necessaryInAttributes = CharacterEscapes(place: .attribute, table: [("&", "&amp;"), ("<", "&lt;"), ("\"", "&quot;")])
+}
+
+extension XMLTree: CustomStringConvertible {
+    /// The document as text: what was parsed, with entities expanded, and without the comments and processing instructions that were not
+    /// kept. Parsing the text gives the same tree.
+    ///
+    /// An XML declaration says UTF-8, whatever the original encoding. An internal subset of the document type is left out.
+    ///
+    /// - Parameter indentation: what each level is indented with. Nil, the default, writes white space as it is in the document.
+    /// - Complexity: O(*n*), where *n* is the length of the document.
+    public func xmlString(indentation: XMLIndentation? = nil) -> String {
+        var writer = DocumentWriter(indentation: indentation, capacity: arena.text.count + arena.attributeText.count)
+        if let header {
+            writer.header(XMLHeader(version: header.version, encoding: header.encoding.map { _ in "UTF-8" }, standalone: header.standalone))
+        }
+        if let doctype {
+            writer.documentType(
+                rootElement: doctype.rootElement, publicIdentifier: doctype.publicIdentifier, systemIdentifier: doctype.systemIdentifier)
+        }
+        var node = Arena.document + 1
+        while node < arena.node(Arena.document).subtreeEnd {
+            if node > Arena.document + 1, indentation == nil { writer.output.append(UInt8(ascii: "\n")) }
+            writer.write(node, of: arena, keepsWhitespace: indentation == nil)
+            node = arena.node(node).subtreeEnd
+        }
+        return String(decoding: writer.output.bytes, as: UTF8.self)
+    }
+
+    /// The document as text; see ``xmlString(indentation:)``.
+    public var description: String { xmlString() }
+}
+
+extension XMLTree.Element: CustomStringConvertible {
+    /// The element as text, with everything in it; see ``XMLTree/xmlString(indentation:)``. Prefixes are written as they are, even those
+    /// that an element further up declares.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the element.
+    public func xmlString(indentation: XMLIndentation? = nil) -> String {
+        var writer = DocumentWriter(indentation: indentation, capacity: 256)
+        writer.write(index, of: arena, keepsWhitespace: indentation == nil)
+        return String(decoding: writer.output.bytes, as: UTF8.self)
+    }
+
+    /// The element as text; see ``xmlString(indentation:)``.
+    public var description: String { xmlString() }
+}
+
+extension DocumentWriter {
+    fileprivate init(indentation: XMLIndentation?, capacity: Int) {
+        self.init(
+            layout: Layout(indentation: indentation), elementEscapes: .necessaryInElements, attributeEscapes: .necessaryInAttributes,
+            capacity: capacity)
+    }
+}

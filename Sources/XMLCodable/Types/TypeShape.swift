@@ -1,0 +1,78 @@
+/// What a type is to the coders.
+enum TypeShape: Sendable {
+    /// A type that encodes and decodes itself.
+    case ordinary
+    /// A number, a Boolean, a string or the like.
+    case scalar(any Scalar.Type)
+    /// An array or set: all elements of a name. The element type is nil for lists whose declaration does not tell it.
+    case list(element: (any Any.Type)?)
+    /// A dictionary: child elements by name. A whole number as a key is no name; an underscore before it makes one.
+    case dictionary(hasIntegerKeys: Bool)
+    case optional(wrapped: any Any.Type)
+    case wrapper(XMLNodeKind, value: any Any.Type)
+}
+
+/// A type that says itself what it is to the coders: those of the standard library that are no scalars, and the wrappers of this package.
+protocol KnownType {
+    static var shape: TypeShape { get }
+
+    /// The type of the items, where the type is `Array`.
+    static var arrayItem: (any Any.Type)? { get }
+
+    /// Whether the value's memory is that of a value in it, with nothing beside it.
+    static var isTransparent: Bool { get }
+}
+
+extension KnownType {
+    static var arrayItem: (any Any.Type)? { nil }
+    static var isTransparent: Bool { false }
+}
+
+extension Array: KnownType {
+    static var shape: TypeShape { .list(element: Element.self) }
+    static var arrayItem: (any Any.Type)? { Element.self }
+}
+
+extension ContiguousArray: KnownType { static var shape: TypeShape { .list(element: Element.self) } }
+extension ArraySlice: KnownType { static var shape: TypeShape { .list(element: Element.self) } }
+extension Set: KnownType { static var shape: TypeShape { .list(element: Element.self) } }
+
+extension Dictionary: KnownType {
+    /// Keys that are neither strings nor numbers, nor stand for them, make a list of keys and values in turn.
+    static var shape: TypeShape {
+        let isKeyed = Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
+        return isKeyed ? .dictionary(hasIntegerKeys: hasIntegerKeys) : .list(element: nil)
+    }
+
+    /// Whether the keys are whole numbers, or stand for them.
+    private static var hasIntegerKeys: Bool {
+        func isInteger<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == Int.self }
+        if Key.self == String.self { return false }
+        if let raw = Key.self as? any RawRepresentable.Type { return isInteger(raw) }
+        return Key.self == Int.self
+    }
+}
+
+extension Optional: KnownType { static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
+
+/// `Optional`, seen without its wrapped type.
+protocol OptionalType {
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalType {
+    var isNil: Bool { self == nil }
+}
+
+extension KnownType where Self: XMLNodeKindWrapper {
+    static var shape: TypeShape { .wrapper(nodeKind, value: Value.self) }
+    /// The wrapped value is the only stored property.
+    static var isTransparent: Bool { true }
+}
+
+extension Attribute: KnownType {}
+extension Element: KnownType {}
+extension ElementAndAttribute: KnownType {}
+extension XMLText: KnownType {}
+extension XMLCData: KnownType {}
+extension XMLInline: KnownType {}

@@ -1,0 +1,143 @@
+/// What the coders must know of a type before they encode or decode it: whether it is a list, an optional, a wrapper, a scalar.
+///
+/// Finding out takes dynamic casts, which search the whole process for conformances, so it is done once per type and process, and with as
+/// few casts as may be: scalars are in a table, other types of the standard library and of this package say it themselves, as ``KnownType``s.
+///
+/// Traits live as long as the process and are known by their address: handing them around counts no references.
+///
+/// `@unchecked Sendable`: all is constant; the metatypes are of types whose conformances belong to no actor's isolation.
+struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
+    private let facts: Immortal<Facts>
+
+    /// What the type is to the coders.
+    var shape: TypeShape { facts.value.shape }
+
+    /// The type itself.
+    var type: any Any.Type { facts.value.type }
+
+    /// Whether a key of this type that is absent decodes all the same: lists, dictionaries, optionals, and wrappers around them.
+    var decodesFromAbsence: Bool { facts.value.decodesFromAbsence }
+
+    /// Whether it is known that no value of this type has an empty text, so that an optional of it is nil where the element is empty.
+    var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
+
+    /// The scalar that is all there is in a value's memory, alone, as an optional or in a transparent wrapper.
+    var scalar: (any Scalar.Type)? { facts.value.scalar }
+
+    /// The same, where its text is all that the type would decode.
+    var scalarReadByText: (any Scalar.Type)? { facts.value.scalarReadByText }
+
+    /// Whether the scalar may be nil.
+    var isOptionalScalar: Bool { facts.value.isOptionalScalar }
+
+    /// The type of the items, where the type is an array that decodes.
+    var decodableItem: (any Decodable.Type)? { facts.value.decodableItem }
+
+    /// The type of the items, where the type is an array that encodes.
+    var encodableItem: (any Encodable.Type)? { facts.value.encodableItem }
+
+    /// The kind of node that the type asks for, where it is a property wrapper.
+    var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
+
+    /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
+    var collectsAttributes: Bool { facts.value.collectsAttributes }
+
+    /// Whether the type encodes and decodes itself.
+    var codesItself: Bool { facts.value.codesItself }
+
+    /// Whether the type encodes and decodes itself and is an enum.
+    var isEnum: Bool { facts.value.isEnum }
+
+    /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
+    var mayBeChoice: Bool { facts.value.mayBeChoice }
+
+    /// Whether two types are the same.
+    static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
+
+    private static let registry = Locked<[ObjectIdentifier: TypeTraits]>([:])
+
+    /// The traits of a type. Takes a lock: coders keep what they have asked for.
+    static func of(_ type: any Any.Type) -> TypeTraits {
+        let identifier = ObjectIdentifier(type)
+        if let known = registry.withLock({ $0[identifier] }) { return known }
+        let facts = Facts(type)  // outside of the lock, because it asks for the traits of other types
+        return registry.withLock { registry in
+            if let known = registry[identifier] { return known }
+            let traits = TypeTraits(facts: Immortal(facts))
+            registry[identifier] = traits
+            return traits
+        }
+    }
+}
+
+/// What is found out of a type.
+private struct Facts {
+    let type: any Any.Type
+    let shape: TypeShape
+    var decodesFromAbsence = false
+    var cannotBeEmpty = false
+    var mayBeChoice = false
+    var codesItself = false
+    var isEnum = false
+    var collectsAttributes = false
+    var isOptionalScalar = false
+    var wrapperKind: XMLNodeKind?
+    var scalar: (any Scalar.Type)?
+    var scalarReadByText: (any Scalar.Type)?
+    var decodableItem: (any Decodable.Type)?
+    var encodableItem: (any Encodable.Type)?
+
+    init(_ type: any Any.Type) {
+        let scalarType = Scalars.type(type)
+        let known = scalarType == nil ? type as? any KnownType.Type : nil
+        self.type = type
+        shape = scalarType.map { .scalar($0) } ?? known?.shape ?? Facts.declaredShape(of: type)
+        switch shape {
+        case .ordinary:
+            codesItself = true
+            isEnum = EnumType.isEnum(type)
+            mayBeChoice = isEnum
+        case .scalar:
+            scalar = scalarType
+            cannotBeEmpty = scalarType?.cannotBeEmpty ?? false
+        case .list(let item):
+            decodesFromAbsence = true
+            mayBeChoice = item.map { TypeTraits.of($0).mayBeChoice } ?? false
+            decodableItem = known?.arrayItem as? any Decodable.Type
+            encodableItem = known?.arrayItem as? any Encodable.Type
+        case .dictionary: decodesFromAbsence = true
+        case .optional(let wrapped):
+            let inner = TypeTraits.of(wrapped)
+            decodesFromAbsence = true
+            cannotBeEmpty = inner.cannotBeEmpty
+            mayBeChoice = inner.mayBeChoice
+            if case .scalar = inner.shape { (scalar, isOptionalScalar) = (inner.scalar, true) }
+        case .wrapper(let kind, let value):
+            let inner = TypeTraits.of(value)
+            wrapperKind = kind
+            decodesFromAbsence = inner.decodesFromAbsence
+            cannotBeEmpty = inner.cannotBeEmpty
+            mayBeChoice = inner.mayBeChoice
+            if known?.isTransparent ?? false { (scalar, isOptionalScalar) = (inner.scalar, inner.isOptionalScalar) }
+            collectsAttributes = kind == .attribute && Facts.isDictionary(inner)
+        }
+        if let scalar, scalar.isReadByText { scalarReadByText = scalar }
+    }
+
+    private static func isDictionary(_ traits: TypeTraits) -> Bool {
+        switch traits.shape {
+        case .dictionary: true
+        case .optional(let wrapped): if case .dictionary = TypeTraits.of(wrapped).shape { true } else { false }
+        case .ordinary, .scalar, .list, .wrapper: false
+        }
+    }
+
+    /// The shape of a type that the coders do not know, as its conformances to public protocols tell it.
+    private static func declaredShape(of type: any Any.Type) -> TypeShape {
+        func shape<Wrapper: XMLNodeKindWrapper>(of _: Wrapper.Type) -> TypeShape {
+            .wrapper(Wrapper.nodeKind, value: Wrapper.Value.self)
+        }
+        if let wrapper = type as? any XMLNodeKindWrapper.Type { return shape(of: wrapper) }
+        return type is any XMLDecodableSequence.Type ? .list(element: nil) : .ordinary
+    }
+}

@@ -1,0 +1,280 @@
+import Foundation
+
+/// Dates out of text and as text, by arithmetic on the seconds since 2001 that a `Date` is made of: no formatter, no locale, the same on
+/// every system.
+enum Dates {
+    private static let secondsFrom1970To2001 = 978_307_200
+
+    // MARK: Out of text
+
+    /// Seconds since 1970 with an optional fraction.
+    ///
+    /// A `Date` counts from 2001. Whole seconds and fraction are moved there apart, so that no bit of the fraction is lost to the larger number.
+    static func secondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+        guard let decimal = ScalarParsing.decimal(text) else { return nil }
+        let hasExponent = text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+        let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
+        guard !hasExponent, let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: text[..<point])), whole.magnitude < 1 << 53
+        else {
+            guard let seconds = ScalarParsing.double(text), seconds.isFinite else { return nil }
+            return Date(timeIntervalSince1970: seconds)
+        }
+        let seconds = whole - secondsFrom1970To2001
+        let digits = point + 1 < text.count ? text[(point + 1)...] : text[point...]
+        if decimal.isNegative {
+            return Date(timeIntervalSinceReferenceDate: Double(seconds) - fraction(String(decoding: digits, as: UTF8.self)))
+        }
+        return date(seconds, adding: digits)
+    }
+
+    /// A date from whole seconds since 2001 and the digits of a fraction that comes on top.
+    private static func date(_ seconds: Int, adding digits: Slice<UnsafeBufferPointer<UInt8>>) -> Date {
+        guard digits.contains(where: { $0 != UInt8(ascii: "0") }) else { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
+        let digits = String(decoding: digits, as: UTF8.self)
+        if seconds >= 0 { return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction(digits)) }
+        // Before 2001: a second more, less what the fraction lacks to one.
+        return Date(timeIntervalSinceReferenceDate: Double(seconds + 1) - fraction(complement(of: digits)))
+    }
+
+    private static func fraction(_ digits: String) -> Double { Double("0." + digits) ?? 0 }
+
+    /// The same with the decimal point three digits further on.
+    static func millisecondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+        guard let decimal = ScalarParsing.decimal(text) else { return nil }
+        let number = String(decoding: text, as: UTF8.self)
+        guard number.allSatisfy({ $0 != "e" && $0 != "E" }) else {
+            guard let milliseconds = ScalarParsing.double(text), milliseconds.isFinite else { return nil }
+            return Date(timeIntervalSince1970: milliseconds / 1000)
+        }
+        let parts = number.drop { "+-".contains($0) }.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let whole = String(repeating: "0", count: max(0, 4 - parts[0].count)) + parts[0]
+        var seconds = (decimal.isNegative ? "-" : "") + whole.dropLast(3) + "." + whole.suffix(3) + (parts.count > 1 ? parts[1] : "")
+        return seconds.withUTF8 { secondsSince1970($0) }
+    }
+
+    /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC.
+    ///
+    /// Sources: XML Schema 1.1 Part 2, sections 3.3.7 and 3.3.9; ISO 8601-1:2019, sections 5.2.2 and 5.4.2.
+    static func iso8601(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+        var reader = Reader(text: text)
+        guard let (year, month, day) = reader.date() else { return nil }
+        var seconds = 0
+        var fraction = text[text.count...]
+        if reader.take(UInt8(ascii: "T")) || reader.take(UInt8(ascii: "t")) || reader.take(UInt8(ascii: " ")) {
+            guard let time = reader.time() else { return nil }
+            (seconds, fraction) = time
+        }
+        guard let offset = reader.offset(), reader.isAtEnd else { return nil }
+        let days = daysSince1970(year: year, month: month, day: day)
+        let whole = days * 86_400 + seconds - offset - secondsFrom1970To2001
+        return date(whole, adding: fraction)
+    }
+
+    // MARK: As seconds
+
+    /// The seconds since 1970 as one decimal that reads back as the same date.
+    ///
+    /// A date has fewer digits left for its fraction counted from 1970 than counted from 2001: adding the two as `Double`s would lose
+    /// some. So whole seconds are counted as integers, and the fraction is written by itself.
+    static func secondsSince1970(_ sinceReference: Double) -> String {
+        guard sinceReference.magnitude < 0x1p53 else { return (sinceReference + Double(secondsFrom1970To2001)).description }
+        let (whole, fraction) = parts(sinceReference)
+        if fraction.isEmpty { return "\(whole).0" }
+        return whole >= 0 ? "\(whole).\(fraction)" : "-\(-(whole + 1)).\(complement(of: fraction))"
+    }
+
+    /// The whole second since 1970 that a date is in, and the digits of what is left: as many as tell the date, none for a whole second.
+    private static func parts(_ sinceReference: Double) -> (whole: Int, fraction: String) {
+        let truncated = sinceReference.rounded(.towardZero)
+        let whole = Int(truncated) + secondsFrom1970To2001
+        let fraction = (sinceReference - truncated).magnitude  // exact, unlike the distance to the next lower second
+        if fraction == 0 { return (whole, "") }
+        let digits =
+            fewDigits(ofFraction: fraction) { truncated.magnitude + $0 == sinceReference.magnitude } ?? digits(ofFraction: fraction)
+        // Before 2001 the fraction is taken away: from 5 it makes 4.75.
+        return sinceReference > 0 ? (whole, digits) : (whole - 1, complement(of: digits))
+    }
+
+    /// The same with the decimal point three digits further on; nil for a number that is too large.
+    static func millisecondsSince1970(_ sinceReference: Double) -> String? {
+        guard sinceReference.magnitude < 0x1p53 else {
+            let milliseconds = 1000 * (sinceReference + Double(secondsFrom1970To2001))
+            return milliseconds.isFinite ? milliseconds.description : nil
+        }
+        let seconds = secondsSince1970(sinceReference).split(separator: ".")
+        let fraction = seconds[1] + String(repeating: "0", count: max(0, 4 - seconds[1].count))
+        let whole = (seconds[0].drop { $0 == "-" } + fraction.prefix(3)).drop { $0 == "0" }
+        return "\(seconds[0].hasPrefix("-") ? "-" : "")\(whole.isEmpty ? "0" : whole).\(fraction.dropFirst(3))"
+    }
+
+    /// At most nine digits that are enough to tell the date.
+    private static func fewDigits(ofFraction fraction: Double, tell: (Double) -> Bool) -> String? {
+        var power = 10.0
+        for count in 1...9 {
+            let digits = (fraction * power).rounded()
+            if digits > 0, digits < power, tell(digits / power) {
+                let text = String(Int(digits))
+                return String(repeating: "0", count: count - text.count) + text
+            }
+            power *= 10
+        }
+        return nil
+    }
+
+    /// The digits after the point of a number between 0 and 1, as few as tell it apart.
+    private static func digits(ofFraction fraction: Double) -> String {
+        let parts = fraction.description.split(separator: "e")
+        let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let exponent = Int(parts[1]) else { return String(mantissa.last ?? "0") }
+        var digits = mantissa.joined()
+        if mantissa.count == 2, mantissa[1] == "0" { digits.removeLast() }
+        return String(repeating: "0", count: max(0, -exponent - 1)) + digits
+    }
+
+    // MARK: As a day and a time
+
+    /// xs:dateTime in UTC, of the whole second that a date is in or of all of it; nil beyond the years that can be counted.
+    static func dateTime(_ sinceReference: Double, withFraction: Bool) -> String? {
+        guard sinceReference.magnitude < 1e15 else { return nil }
+        let (seconds, fraction) = withFraction ? parts(sinceReference) : (Int(sinceReference.rounded(.down)) + secondsFrom1970To2001, "")
+        let (day, second) = split(seconds)
+        let text = "\(civilDate(day))T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+        return fraction.isEmpty ? text + "Z" : "\(text).\(fraction)Z"
+    }
+
+    /// xs:date in UTC; nil beyond the years that can be counted.
+    static func date(_ sinceReference: Double) -> String? {
+        guard sinceReference.magnitude < 1e15 else { return nil }
+        return civilDate(split(Int(sinceReference.rounded(.down)) + secondsFrom1970To2001).day)
+    }
+
+    // MARK: The calendar
+
+    /// The days from 1 January 1970 in the proleptic Gregorian calendar; years start in March, so that leap days come last.
+    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// Year, month and day of a day counted from 1970, in the proleptic Gregorian calendar. Eras of 400 years, counted from the first of
+    /// March so that the leap day is the last of its year.
+    private static func civilDate(_ dayFrom1970: Int) -> String {
+        let day = dayFrom1970 + 719_468  // days from 0000-03-01
+        let era = (day >= 0 ? day : day - 146_096) / 146_097
+        let dayOfEra = day - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        let digits = String(year.magnitude)
+        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return "\(year < 0 ? "-" : "")\(padded)-\(two(month))-\(two(dayOfMonth))"
+    }
+
+    private static func split(_ seconds: Int) -> (day: Int, second: Int) {
+        let remainder = seconds % 86_400
+        let second = remainder < 0 ? remainder + 86_400 : remainder
+        return ((seconds - second) / 86_400, second)
+    }
+
+    private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+
+    // MARK: Fractions
+
+    /// What digits after the point lack to one: `75` for `25`. They must not all be zero.
+    private static func complement(of digits: String) -> String {
+        var result: [UInt8] = []
+        var isRounding = true
+        for digit in digits.utf8.reversed() {
+            let value = digit - UInt8(ascii: "0")
+            if isRounding, value == 0 {
+                result.append(digit)
+            } else {
+                result.append(UInt8(ascii: "0") + (isRounding ? 10 : 9) - value)
+                isRounding = false
+            }
+        }
+        return String(decoding: result.reversed(), as: UTF8.self)
+    }
+
+    private struct Reader {
+        let text: UnsafeBufferPointer<UInt8>
+        var index = 0
+        var isBasic = false
+
+        var isAtEnd: Bool { index == text.count }
+
+        mutating func take(_ byte: UInt8) -> Bool {
+            guard index < text.count, text[index] == byte else { return false }
+            index += 1
+            return true
+        }
+
+        mutating func number(digits count: Int) -> Int? {
+            guard index + count <= text.count else { return nil }
+            var value = 0
+            for _ in 0..<count {
+                let digit = text[index] &- UInt8(ascii: "0")
+                guard digit <= 9 else { return nil }
+                value = value * 10 + Int(digit)
+                index += 1
+            }
+            return value
+        }
+
+        mutating func date() -> (Int, Int, Int)? {
+            let isNegative = take(UInt8(ascii: "-"))
+            let digits = text[index...].prefix { $0 &- UInt8(ascii: "0") <= 9 }.count
+            isBasic = digits == 8
+            guard isBasic || digits >= 4 && digits <= 9, let year = number(digits: isBasic ? 4 : digits) else { return nil }
+            guard isBasic || take(UInt8(ascii: "-")), let month = number(digits: 2) else { return nil }
+            guard isBasic || take(UInt8(ascii: "-")), let day = number(digits: 2) else { return nil }
+            let signedYear = isNegative ? -year : year
+            let isLeapYear = signedYear % 4 == 0 && (signedYear % 100 != 0 || signedYear % 400 == 0)
+            let lengths = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+            guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
+            return (signedYear, month, day)
+        }
+
+        mutating func time() -> (seconds: Int, fraction: Slice<UnsafeBufferPointer<UInt8>>)? {
+            guard let hour = number(digits: 2) else { return nil }
+            let hasColons = take(UInt8(ascii: ":"))
+            guard let minute = number(digits: 2) else { return nil }
+            var second = 0
+            var fraction = text[text.count...]
+            if hasColons ? take(UInt8(ascii: ":")) : index < text.count && text[index] &- UInt8(ascii: "0") <= 9 {
+                guard let value = number(digits: 2) else { return nil }
+                second = value
+                if take(UInt8(ascii: ".")) || take(UInt8(ascii: ",")) {
+                    fraction = text[index...].prefix { $0 &- UInt8(ascii: "0") <= 9 }
+                    guard !fraction.isEmpty else { return nil }
+                    index += fraction.count
+                }
+            }
+            // Midnight may be the end of the day before. A leap second counts as the first second of the next minute.
+            let isEndOfDay = hour == 24 && minute == 0 && second == 0 && fraction.allSatisfy { $0 == UInt8(ascii: "0") }
+            guard hour < 24 || isEndOfDay, minute < 60, second <= 60 else { return nil }
+            return (hour * 3600 + minute * 60 + second, fraction)
+        }
+
+        /// Seconds east of UTC; 0 where nothing is said.
+        mutating func offset() -> Int? {
+            if isAtEnd || take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return 0 }
+            let isWest = take(UInt8(ascii: "-"))
+            guard isWest || take(UInt8(ascii: "+")), let hours = number(digits: 2) else { return nil }
+            var minutes = 0
+            if !isAtEnd {
+                _ = take(UInt8(ascii: ":"))
+                guard let value = number(digits: 2) else { return nil }
+                minutes = value
+            }
+            guard hours <= 14, minutes < 60 else { return nil }
+            return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// Strings, Booleans and numbers. Lexical forms: XML Schema 1.1 Part 2: Datatypes, section 3.3.
+
+extension String {
+    static var cannotBeEmpty: Bool { false }
+
+    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "text" }
+
+    @inline(__always)
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> String? { String(decoding: text, as: UTF8.self) }
+
+    @inline(__always)
+    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+        var copy = self
+        copy.withUTF8 { output.append($0) }
+        return .anything
+    }
+}
+
+extension Bool {
+    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "true, false, 1 or 0" }
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> Bool? { ScalarParsing.bool(text) }
+
+    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+        output.append(self ? "true" as StaticString : "false")
+        return .plain
+    }
+}
+
+extension FixedWidthInteger where Self: Scalar {
+    static func expectation(of text: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String {
+        let number = text.map(ScalarParsing.trim) ?? UnsafeBufferPointer(start: nil, count: 0)
+        let digits = number.dropFirst(number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") ? 1 : 0)
+        let isNumber = !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isNumber ? "a whole number from \(Self.min) to \(Self.max)" : "a whole number"
+    }
+
+    @inline(__always)
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> Self? { ScalarParsing.integer(text) }
+
+    @inline(__always)
+    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+        appendDigits(to: &output)
+        return .plain
+    }
+}
+
+extension BinaryFloatingPoint where Self: Scalar & LosslessStringConvertible {
+    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a number" }
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
+        ScalarParsing.floatingPoint(text) ?? forms.nonConformingFloat(text)
+    }
+
+    func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
+        guard isFinite else { return try forms.append(nonConforming: Double(self), to: &output) }
+        output.append(description)
+        return .plain
+    }
+}
+
+extension Double {
+    @inline(__always)
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Double? {
+        ScalarParsing.double(text) ?? forms.nonConformingFloat(text)
+    }
+
+    func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
+        if let decimal = ShortDecimal(self) {
+            decimal.append(to: &output)
+            return .plain
+        }
+        guard isFinite else { return try forms.append(nonConforming: self, to: &output) }
+        output.append(description)
+        return .plain
+    }
+}
+
+#if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
+extension Float16 {
+    /// It decodes itself as a `Float`, and says what does not fit.
+    static var isReadByText: Bool { false }
+}
+#endif

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Which text dates, data and numbers that are not finite have, as the options of an encoder or a decoder say.
+final class ScalarForms: Sendable {
+    enum DateForm: Sendable {
+        case secondsSince1970, millisecondsSince1970
+        case iso8601, iso8601WithFractionalSeconds
+        case day
+        case formatted(DateFormatter)
+    }
+
+    enum DataForm: Sendable {
+        case base64, hexadecimal
+    }
+
+    struct NonConformingFloats: Sendable {
+        let positiveInfinity, negativeInfinity, notANumber: String
+    }
+
+    /// Nil where dates are no text, but what a strategy makes of them.
+    let dates: DateForm?
+    /// Nil where data is no text, but what a strategy makes of it.
+    let data: DataForm?
+    /// Nil where numbers that are not finite have no words of their own.
+    let nonConformingFloats: NonConformingFloats?
+    /// Whether every scalar is text.
+    let haveAllTypesText: Bool
+
+    init(dates: DateForm?, data: DataForm?, nonConformingFloats: NonConformingFloats?) {
+        self.dates = dates
+        self.data = data
+        self.nonConformingFloats = nonConformingFloats
+        haveAllTypesText = dates != nil && data != nil
+    }
+
+    // MARK: Numbers that are not finite
+
+    /// Infinity or not-a-number, as the options call them.
+    @inline(never)
+    func nonConformingFloat<Value: BinaryFloatingPoint>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+        guard let words = nonConformingFloats else { return nil }
+        let string = String(decoding: ScalarParsing.trim(text), as: UTF8.self)
+        if string == words.positiveInfinity { return .infinity }
+        if string == words.negativeInfinity { return -.infinity }
+        return string == words.notANumber ? .nan : nil
+    }
+
+    /// Appends infinity or not-a-number, as the options call them.
+    @inline(never)
+    func append(nonConforming value: Double, to output: inout OutputBuffer) throws(ScalarProblem) -> ScalarText {
+        guard let words = nonConformingFloats else {
+            throw ScalarProblem(
+                code: .unrepresentableValue, expected: "a finite number",
+                found: value.isNaN ? "not-a-number" : value < 0 ? "negative infinity" : "infinity",
+                suggestion: "set nonConformingFloatEncodingStrategy to "
+                    + #".convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN"), as XML Schema writes them"#
+            )
+        }
+        output.append(value.isNaN ? words.notANumber : value < 0 ? words.negativeInfinity : words.positiveInfinity)
+        return .anything
+    }
+}

@@ -1,0 +1,280 @@
+/// Values out of bytes, in XML Schema's lexical forms with white space around them.
+///
+/// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.
+enum ScalarParsing {
+    /// The text without white space at its ends.
+    @inline(__always)
+    static func trim(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: text[trim(text, keeping: nil)])
+    }
+
+    /// The range of the text without white space at its ends, but with a part that is kept whatever it is.
+    @inline(__always)
+    static func trim(_ text: UnsafeBufferPointer<UInt8>, keeping kept: Range<Int>?) -> Range<Int> {
+        var start = 0
+        var end = text.count
+        while start < kept?.lowerBound ?? end, text[start].isXMLWhitespace { start += 1 }
+        while end > max(start, kept?.upperBound ?? start), text[end - 1].isXMLWhitespace { end -= 1 }
+        return start..<end
+    }
+
+    /// `true`, `false`, `1`, `0`; besides XML Schema's forms `yes`, `no`, `y`, `n`, and any of them in any case.
+    static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+        let text = trim(text)
+        guard !text.isEmpty, text.count <= 5 else { return nil }
+        if text.count == 1 {
+            switch text[0] {
+            case UInt8(ascii: "1"), UInt8(ascii: "y"), UInt8(ascii: "Y"): return true
+            case UInt8(ascii: "0"), UInt8(ascii: "n"), UInt8(ascii: "N"): return false
+            default: return nil
+            }
+        }
+        if equals(text, "true") || equals(text, "yes") { return true }
+        return equals(text, "false") || equals(text, "no") ? false : nil
+    }
+
+    /// Whether a text is a word of small letters, in any case.
+    @inline(__always)
+    private static func equals(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+        guard text.count == word.utf8CodeUnitCount else { return false }
+        // Of the bytes that become a small letter with this bit set, all are that letter or its capital.
+        for index in 0..<text.count where text[index] | 0x20 != word.utf8Start[index] { return false }
+        return true
+    }
+
+    /// Digits with an optional sign, in the range of the type.
+    @inline(__always)
+    static func integer<Value: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+        var index = 0
+        var end = text.count
+        while index < end, text[index].isXMLWhitespace { index += 1 }
+        while end > index, text[end - 1].isXMLWhitespace { end -= 1 }
+        guard index < end else { return nil }
+        var isNegative = false
+        if text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
+            isNegative = text[index] == UInt8(ascii: "-")
+            index += 1
+            guard index < end else { return nil }
+        }
+        if end - index <= 18, Value.bitWidth <= 64 {
+            // At most 18 digits fit into 64 bits whatever they are.
+            var magnitude: UInt64 = 0
+            while index < end {
+                let digit = text[index] &- UInt8(ascii: "0")
+                guard digit <= 9 else { return nil }
+                magnitude = magnitude &* 10 &+ UInt64(digit)
+                index += 1
+            }
+            let signed = Int64(bitPattern: magnitude)
+            return Value(exactly: isNegative ? 0 &- signed : signed)
+        }
+        var value: Value = 0
+        while index < end {
+            let digit = text[index] &- UInt8(ascii: "0")
+            guard digit <= 9, let addend = Value(exactly: digit) else { return nil }
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, secondOverflow) = isNegative ? product.subtractingReportingOverflow(addend) : product.addingReportingOverflow(addend)
+            guard !overflow, !secondOverflow else { return nil }
+            value = sum
+            index += 1
+        }
+        return value
+    }
+
+    /// What a decimal text says, if it is one.
+    struct DecimalText {
+        var isNegative = false
+        /// The digits before and after the point as one number, if they are not too many for it.
+        var digits: UInt64 = 0
+        var digitCount = 0
+        /// The power of ten that the digits are to be multiplied with.
+        var exponent = 0
+    }
+
+    /// Reads `-12.5e3` and the like; nil for anything else.
+    @inline(__always)
+    static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> DecimalText? {
+        var result = DecimalText()
+        var index = 0
+        if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
+            result.isNegative = text[index] == UInt8(ascii: "-")
+            index += 1
+        }
+        let wholeStart = index
+        index = result.addDigits(of: text, from: index)
+        var digitsRead = index - wholeStart
+        // Zeros before all other digits are none. More digits than fit may also come to 0.
+        if result.digits == 0, result.digitCount <= 19 { result.digitCount = 0 }
+        if index < text.count, text[index] == UInt8(ascii: ".") {
+            let fractionStart = index + 1
+            index = result.addDigits(of: text, from: fractionStart)
+            result.exponent -= index - fractionStart
+            digitsRead += index - fractionStart
+        }
+        guard digitsRead > 0 else { return nil }
+        if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+            let exponent: Int? = integer(UnsafeBufferPointer(rebasing: text[(index + 1)...]))
+            guard let exponent, !text[index + 1].isXMLWhitespace, exponent.magnitude < 1_000_000 else { return nil }
+            result.exponent += exponent
+            index = text.count
+        }
+        return index == text.count ? result : nil
+    }
+
+    /// A decimal with or without exponent, `INF`, `-INF`, `NaN`, correctly rounded. Nil also for decimals too large for the type.
+    @inline(__always)
+    static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        let text = trim(text)
+        guard let decimal = decimal(text) else { return special(text) }
+        // Both numbers are exact, so that one operation rounds once, which is correct (Clinger 1990).
+        if decimal.digitCount <= 19, decimal.digits < 1 << 53, abs(decimal.exponent) <= 22 {
+            let digits = Double(decimal.digits)
+            let power = PowersOfTen.doubles[abs(decimal.exponent)]
+            let magnitude = decimal.exponent < 0 ? digits / power : digits * power
+            return decimal.isNegative ? -magnitude : magnitude
+        }
+        if decimal.digitCount <= 19, let magnitude = DecimalRounding.double(decimal.digits, exponent: decimal.exponent) {
+            return decimal.isNegative ? -magnitude : magnitude
+        }
+        return finite(text)
+    }
+
+    /// The same for the other floating-point types.
+    static func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+        let text = trim(text)
+        return decimal(text) == nil ? special(text) : finite(text)
+    }
+
+    @inline(never)
+    private static func finite<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+        guard let value = Value(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+        return value
+    }
+
+    @inline(never)
+    private static func special<Value: BinaryFloatingPoint>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+        switch String(decoding: text, as: UTF8.self) {
+        case "INF", "+INF": .infinity
+        case "-INF": -.infinity
+        case "NaN": .nan
+        default: nil
+        }
+    }
+}
+
+extension ScalarParsing.DecimalText {
+    /// Takes the digits from an index on; returns the index of what follows them.
+    @inline(__always)
+    mutating func addDigits(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        guard text.count >= 8 else {
+            while index < text.count {
+                let digit = text[index] &- UInt8(ascii: "0")
+                guard digit <= 9 else { break }
+                digits = digits &* 10 &+ UInt64(digit)
+                index += 1
+            }
+            digitCount += index - start
+            return index
+        }
+        while index < text.count {
+            let eight = EightDigits(text, from: index)
+            if eight.count == 0 { break }
+            digits = digits &* PowersOfTen.integers[eight.count] &+ eight.value
+            index += eight.count
+            if eight.count < 8 { break }
+        }
+        digitCount += index - start
+        return index
+    }
+}
+
+/// Up to eight digits, looked at together: where numbers are short and of any length, guessing wrong where they end costs more than all the
+/// rest.
+private struct EightDigits {
+    /// The bytes less `0`, the first one lowest.
+    private let bytes: UInt64
+    /// How many digits there are before the first other byte.
+    let count: Int
+
+    /// - Parameters:
+    ///   - text: at least eight bytes.
+    ///   - start: an index in it.
+    @inline(__always)
+    init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
+        let raw = UnsafeRawBufferPointer(text)
+        // Where there are no eight more, the last eight, without those before: what is shifted in is no digit.
+        let missing = max(start + 8 - raw.count, 0)
+        let loaded = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start - missing, as: UInt64.self)) >> UInt64(missing * 8)
+        bytes = loaded ^ 0x3030_3030_3030_3030
+        // The highest bit of every byte that is more than nine.
+        let others = ((bytes & 0x7F7F_7F7F_7F7F_7F7F) + 0x7676_7676_7676_7676 | bytes) & 0x8080_8080_8080_8080
+        count = others.trailingZeroBitCount / 8
+    }
+
+    /// The digits as a number.
+    @inline(__always)
+    var value: UInt64 {
+        // Zeros before the digits make eight of them. Then pairs, fours and all are put together, each in one multiplication.
+        var parts = bytes << UInt64(64 - count * 8)
+        parts = ((parts & 0x0F0F_0F0F_0F0F_0F0F) &* 2_561) >> 8
+        parts = ((parts & 0x00FF_00FF_00FF_00FF) &* 6_553_601) >> 16
+        return ((parts & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) >> 32
+    }
+}
+
+/// Decimals of many digits to the nearest double, where 128 bits are enough to be exact: up to 19 digits and powers of ten from -27 to 27.
+///
+/// That is nearly everything that programs write, `0.30000000000000004` among it, without the detour over a string and the C library.
+enum DecimalRounding {
+    /// The powers of five that fit into 64 bits.
+    private static let powersOfFive: [UInt64] = [
+        1, 5, 25, 125, 625, 3_125, 15_625, 78_125, 390_625, 1_953_125, 9_765_625, 48_828_125, 244_140_625, 1_220_703_125, 6_103_515_625,
+        30_517_578_125, 152_587_890_625, 762_939_453_125, 3_814_697_265_625, 19_073_486_328_125, 95_367_431_640_625, 476_837_158_203_125,
+        2_384_185_791_015_625, 11_920_928_955_078_125, 59_604_644_775_390_625, 298_023_223_876_953_125, 1_490_116_119_384_765_625,
+        7_450_580_596_923_828_125,
+    ]
+
+    /// `digits` times ten to the power of `exponent`, rounded to nearest, ties to even; nil beyond what can be done here.
+    static func double(_ digits: UInt64, exponent: Int) -> Double? {
+        guard digits != 0 else { return 0 }
+        guard exponent.magnitude <= 27 else { return nil }
+        // Ten is five times two, and twos are only a matter of the binary exponent.
+        let power = powersOfFive[Int(exponent.magnitude)]
+        let shift = digits.leadingZeroBitCount
+        let normalized = digits << shift
+        var quotient: UInt64
+        var isInexact: Bool
+        var binaryExponent: Int
+        if exponent < 0 {
+            let divisorShift = power.leadingZeroBitCount
+            // Both have their highest bit set now, so that the quotient has 63 or 64 bits.
+            let result = (power << divisorShift).dividingFullWidth((normalized >> 1, normalized << 63))
+            quotient = result.quotient
+            isInexact = result.remainder != 0
+            binaryExponent = divisorShift - shift - 63 + exponent
+        } else {
+            let product = normalized.multipliedFullWidth(by: power)
+            let zeros = product.high.leadingZeroBitCount
+            if product.high == 0 {
+                quotient = product.low
+                isInexact = false
+                binaryExponent = exponent - shift
+            } else {
+                quotient = zeros == 0 ? product.high : product.high << zeros | product.low >> (64 - zeros)
+                isInexact = product.low << zeros != 0
+                binaryExponent = exponent - shift + 64 - zeros
+            }
+        }
+        let excess = 64 - quotient.leadingZeroBitCount - 53
+        if excess > 0 {
+            let half = UInt64(1) << (excess - 1)
+            let rest = quotient & ((half << 1) - 1)
+            quotient >>= excess
+            binaryExponent += excess
+            if rest > half || (rest == half && (isInexact || quotient & 1 == 1)) { quotient += 1 }
+        }
+        // The quotient has 53 bits at most, or is the power of two above, and the result is far from the ends of what a double can be.
+        return Double(quotient) * Double(sign: .plus, exponent: binaryExponent, significand: 1)
+    }
+}

@@ -1,0 +1,111 @@
+#if (os(macOS) || os(Linux)) && compiler(>=6.3)
+import Foundation
+import Testing
+import XMLCodable
+
+/// Documents that make the search for keys, siblings and places expensive, with options that a program may well set. The work has to be in
+/// proportion to the document.
+@Suite("Decoding hostile documents", .serialized)
+struct DecodingGrowthTests {
+    /// What the root element is decoded as.
+    enum Model: String, Sendable, CaseIterable {
+        case strings, lists, dictionaries, swallowed
+
+        func decode(with decoder: XMLDecoder, from document: Data) throws {
+            switch self {
+            case .strings: _ = try decoder.decode([String: String].self, from: document)
+            case .lists: _ = try decoder.decode([String: [String]].self, from: document)
+            case .dictionaries: _ = try decoder.decode([String: [String: String]].self, from: document)
+            case .swallowed: _ = try decoder.decode([String: Swallowing].self, from: document)
+            }
+        }
+    }
+
+    /// Meets an error in every element, and goes on.
+    struct Swallowing: Decodable {
+        let number: Int?
+        init(from decoder: any Decoder) throws { number = try? decoder.singleValueContainer().decode(Int.self) }
+    }
+
+    enum Document: String, Sendable, CaseIterable {
+        case distinctNames, namesTwice, namesInterleaved, elementsWithChildren, elementsWithManyAttributes
+
+        func data(_ count: Int) -> Data {
+            var bytes = Array("<r>".utf8)
+            func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+            switch self {
+            case .distinctNames: for index in 0..<count { append("<n\(index)>v</n\(index)>") }
+            case .namesTwice: for index in 0..<count { append("<n\(index % (count / 2))>v</n\(index % (count / 2))>") }
+            case .namesInterleaved: for index in 0..<count / 2 { append("<a>v</a><n\(index)>v</n\(index)>") }
+            case .elementsWithChildren: for index in 0..<count / 3 { append("<n\(index)><a>v</a><b>v</b></n\(index)>") }
+            case .elementsWithManyAttributes:
+                let attributes = (0..<1_000).map { " k\($0)=''" }.joined()
+                for index in 0..<count / 80 { append("<n\(index)\(attributes)><c>v</c></n\(index)>") }
+            }
+            append("</r>")
+            return Data(bytes)
+        }
+
+        var models: [Model] {
+            switch self {
+            case .distinctNames, .namesTwice, .namesInterleaved: [.strings, .lists, .swallowed]
+            case .elementsWithChildren, .elementsWithManyAttributes: [.dictionaries]
+            }
+        }
+    }
+
+    enum Options: String, Sendable, CaseIterable {
+        case defaults, firstOfRepeated, lastOfRepeated, errorForRepeated, errorForUnknown, snakeCase, customKeys, namespaces
+
+        var decoder: XMLDecoder {
+            let decoder = XMLDecoder()
+            switch self {
+            case .defaults: break
+            case .firstOfRepeated: decoder.repeatedElementPolicy = .first
+            case .lastOfRepeated: decoder.repeatedElementPolicy = .last
+            case .errorForRepeated: decoder.repeatedElementPolicy = .error
+            case .errorForUnknown: decoder.unknownNodePolicy = .error
+            case .snakeCase: decoder.keyDecodingStrategy = .convertFromSnakeCase
+            case .customKeys: decoder.keyDecodingStrategy = .custom { $0[$0.count - 1] }
+            case .namespaces: decoder.shouldProcessNamespaces = true
+            }
+            return decoder
+        }
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        let document: Document
+        let options: Options
+        var testDescription: String { "\(document), \(options)" }
+    }
+
+    static let cases =
+        Options.allCases.map { Case(document: .distinctNames, options: $0) }
+        + [Document.namesTwice, .namesInterleaved, .elementsWithChildren, .elementsWithManyAttributes].flatMap { document in
+            [Options.firstOfRepeated, .lastOfRepeated, .customKeys].map { Case(document: document, options: $0) }
+        }
+
+    @Test("Decoding hostile documents takes time in proportion to their size", arguments: cases)
+    func growth(_ row: Case) async {
+        await #expect(processExitsWith: .success, "\(row.testDescription)") {
+            [document = row.document.rawValue as String, options = row.options.rawValue as String] in
+            let document = try #require(Document(rawValue: document))
+            let options = try #require(Options(rawValue: options))
+            Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: 60)
+            for model in document.models {
+                try Growth.expectProportional("\(model)", size: 16_000, input: document.data) { ratio, seconds in
+                    ConfinedAttack.report("\(document), \(model), \(options)", "\(ratio)", seconds)
+                } work: { data in
+                    do {
+                        try model.decode(with: options.decoder, from: data)
+                    } catch let error as DecodingError {
+                        // Repeated elements and unread nodes are errors where they are to be; documents are never too large.
+                        #expect(error.xmlParsingError == nil)
+                        #expect(options != .defaults && options != .firstOfRepeated, "\(error)")
+                    }
+                }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Absent, empty and nil")
+struct DecodingAbsenceTests {
+    struct Fields<Value: Decodable & Equatable>: Decodable { var v: Value? }
+
+    static let schema = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
+
+    /// Whether an optional of each type is nil in a document.
+    private static func isNil<T: Decodable & Equatable>(_: T.Type, in document: String, _ decoder: XMLDecoder = XMLDecoder()) throws -> Bool
+    {
+        try decoder.decode(Fields<T>.self, from: document).v == nil
+    }
+
+    @Test("An absent node is nil")
+    func absent() throws {
+        for document in ["<r/>", "<r><w>1</w></r>", "<r w='1'>1</r>"] {
+            #expect(try Self.isNil(Int.self, in: document))
+            #expect(try Self.isNil(String.self, in: document))
+            #expect(try Self.isNil(Bool.self, in: document))
+            #expect(try Self.isNil(Date.self, in: document))
+            #expect(try Self.isNil(URL.self, in: document))
+            #expect(try Self.isNil([Int].self, in: document))
+            #expect(try Self.isNil([String: Int].self, in: document))
+            #expect(try Self.isNil(Empty.self, in: document))
+        }
+    }
+
+    @Test("An element with xsi:nil is nil, whatever the type", arguments: ["true", "1"])
+    func schemaNil(_ word: String) throws {
+        for element in ["<v xsi:nil='\(word)'/>", "<v xsi:nil='\(word)'></v>", "<v a='1' xsi:nil='\(word)'/>"] {
+            let document = "<r \(Self.schema)>\(element)</r>"
+            for processesNamespaces in [false, true] {
+                let decoder = XMLDecoder()
+                decoder.shouldProcessNamespaces = processesNamespaces
+                #expect(try Self.isNil(Int.self, in: document, decoder))
+                #expect(try Self.isNil(String.self, in: document, decoder))
+                #expect(try Self.isNil(Date.self, in: document, decoder))
+                #expect(try Self.isNil(Empty.self, in: document, decoder))
+                #expect(try Self.isNil([String: Int].self, in: document, decoder))
+            }
+        }
+    }
+
+    @Test("An element with xsi:nil false is what it holds")
+    func schemaNotNil() throws {
+        for word in ["false", "0"] {
+            let document = "<r \(Self.schema)><v xsi:nil='\(word)'>5</v></r>"
+            #expect(try XMLDecoder().decode(Fields<Int>.self, from: document).v == 5)
+        }
+    }
+
+    @Test("An empty element is nil for types that cannot be made from empty text", arguments: ["<v/>", "<v></v>", "<v> </v>", "<v>\n</v>"])
+    func emptyElement(_ element: String) throws {
+        let document = "<r>\(element)</r>"
+        #expect(try Self.isNil(Int.self, in: document))
+        #expect(try Self.isNil(UInt8.self, in: document))
+        #expect(try Self.isNil(Double.self, in: document))
+        #expect(try Self.isNil(Float.self, in: document))
+        #expect(try Self.isNil(Bool.self, in: document))
+        #expect(try Self.isNil(Date.self, in: document))
+        #expect(try Self.isNil(Decimal.self, in: document))
+        #expect(try Self.isNil(URL.self, in: document))
+        #expect(try Self.isNil(UUID.self, in: document))
+        #expect(try Self.isNil(DecodingScalarsTests.Level.self, in: document))
+        #expect(try Self.isNil(DecodingScalarsTests.Unit.self, in: document))
+    }
+
+    @Test("An empty attribute is nil for types that cannot be made from empty text")
+    func emptyAttribute() throws {
+        #expect(try Self.isNil(Int.self, in: "<r v=''/>"))
+        #expect(try Self.isNil(Bool.self, in: "<r v=' '/>"))
+        #expect(try XMLDecoder().decode(Fields<String>.self, from: "<r v=''/>").v?.isEmpty == true)
+    }
+
+    struct Empty: Decodable, Equatable {
+        var a: Int?
+        var b: String?
+    }
+
+    @Test("An empty element is an empty string, and nothing in it for types that can be empty")
+    func emptyIsThere() throws {
+        #expect(try XMLDecoder().decode(Fields<String>.self, from: "<r><v/></r>").v?.isEmpty == true)
+        #expect(try XMLDecoder().decode(Fields<Data>.self, from: "<r><v/></r>").v == Data())
+        #expect(try XMLDecoder().decode(Fields<Empty>.self, from: "<r><v/></r>").v == Empty())
+        #expect(try XMLDecoder().decode(Fields<[String: Int]>.self, from: "<r><v/></r>").v == [:])
+        #expect(try XMLDecoder().decode(Fields<DecodingScalarsTests.Identifier>.self, from: "<r><v/></r>").v?.rawValue.isEmpty == true)
+    }
+
+    @Test("An empty element is nil for a struct that needs something in it, and an error where something else is in it")
+    func emptyStruct() throws {
+        typealias Size = DecodingScalarsTests.Size
+        struct Holder: Decodable { var v: Size? }
+        #expect(try XMLDecoder().decode(Holder.self, from: "<r><v/></r>").v == nil)
+        #expect(try XMLDecoder().decode(Holder.self, from: "<r><v width='1'/></r>").v?.width == 1)
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder.self, from: "<r><v><height>1</height></v></r>") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder.self, from: "<r><v>1</v></r>") }
+    }
+
+    @Test("A value that must be there and is empty is an error, save for text")
+    func requiredEmpty() throws {
+        struct Required<Value: Decodable>: Decodable { var v: Value }
+        #expect(try XMLDecoder().decode(Required<String>.self, from: "<r><v/></r>").v.isEmpty)
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Required<Int>.self, from: "<r><v/></r>") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Required<Bool>.self, from: "<r><v/></r>") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Required<Date>.self, from: "<r><v/></r>") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Required<String>.self, from: "<r/>") }
+    }
+
+    @Test("Optionals of optionals are nil where their value is, and hold it where it is there")
+    func optionalsOfOptionals() throws {
+        struct Twice: Decodable { var v: Int?? }
+        struct Thrice: Decodable { var v: String??? }
+        func flat(_ value: Int??) -> Int? { value.flatMap { $0 } }
+        #expect(flat(try XMLDecoder().decode(Twice.self, from: "<r><v>5</v></r>").v) == 5)
+        #expect(flat(try XMLDecoder().decode(Twice.self, from: "<r/>").v) == nil)
+        #expect(flat(try XMLDecoder().decode(Twice.self, from: "<r><v/></r>").v) == nil)
+        #expect(try XMLDecoder().decode(Thrice.self, from: "<r><v>x</v></r>").v.flatMap { $0 }.flatMap { $0 } == "x")
+        #expect(try XMLDecoder().decode(Int??.self, from: "<r>5</r>").flatMap { $0 } == 5)
+    }
+
+    @Test("The root may be optional")
+    func optionalRoot() throws {
+        #expect(try XMLDecoder().decode(Int?.self, from: "<r>5</r>") == 5)
+        #expect(try XMLDecoder().decode(Int?.self, from: "<r/>") == nil)
+        #expect(try XMLDecoder().decode(String?.self, from: "<r/>")?.isEmpty == true)
+        #expect(try XMLDecoder().decode(String?.self, from: "<r \(Self.schema) xsi:nil='true'/>") == nil)
+    }
+
+    @Test("A list of optionals holds nil for empty items")
+    func optionalItems() throws {
+        struct List: Decodable { var v: [Int?] }
+        let document = "<r \(Self.schema)><v>1</v><v/><v xsi:nil='true'/><v>4</v></r>"
+        #expect(try XMLDecoder().decode(List.self, from: document).v == [1, nil, nil, 4])
+        struct Texts: Decodable { var v: [String?] }
+        #expect(try XMLDecoder().decode(Texts.self, from: document).v == ["1", "", nil, "4"])
+    }
+
+    @Test("A list that is absent is empty, and an optional list that is absent is nil")
+    func absentLists() throws {
+        struct Lists: Decodable, Equatable {
+            var array: [Int]
+            var set: Set<String>
+            var nested: [[Int]]
+            var table: [String: Int]
+            var maybe: [Int]?
+        }
+        let lists = try XMLDecoder().decode(Lists.self, from: "<r/>")
+        #expect(lists == Lists(array: [], set: [], nested: [], table: [:], maybe: nil))
+    }
+
+    @Test("A key asked for by decodeIfPresent is nil where decode throws")
+    func byHand() throws {
+        try DecodedByHand.decode("<r a='1'><b>2</b><c/></r>") { (decoder: any Decoder) throws in
+            let container = try decoder.container(keyedBy: NameKey.self)
+            #expect(try container.decodeIfPresent(Int.self, forKey: "a") == 1)
+            #expect(try container.decodeIfPresent(Int.self, forKey: "b") == 2)
+            #expect(try container.decodeIfPresent(Int.self, forKey: "c") == nil)
+            #expect(try container.decodeIfPresent(Int.self, forKey: "d") == nil)
+            #expect(try container.decodeIfPresent(String.self, forKey: "c")?.isEmpty == true)
+            #expect(try !container.decodeNil(forKey: "b"))
+            #expect(throws: DecodingError.self) { try container.decode(Int.self, forKey: "c") }
+            #expect(throws: DecodingError.self) { try container.decode(Int.self, forKey: "d") }
+        }
+    }
+
+    @Test("Text that is not nil and none of an optional's type is an error, not nil")
+    func wrongIsNotNil() {
+        for document in ["<r><v>x</v></r>", "<r v='x'/>", "<r><v>1 2</v></r>"] {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Fields<Int>.self, from: document) }
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Fields<Bool>.self, from: document) }
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Fields<UUID>.self, from: document) }
+        }
+    }
+
+    @Test("xsi:nil is known by its namespace in every mode", arguments: [false, true])
+    func schemaNilByNamespace(processesNamespaces: Bool) throws {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = processesNamespaces
+        let other = "<r xmlns:s='http://www.w3.org/2001/XMLSchema-instance'><v s:nil='true'/></r>"
+        #expect(try Self.isNil(String.self, in: other, decoder))
+        #expect(try decoder.decode([String: String?].self, from: other) == ["v": nil])
+        let none = "<r xmlns:xsi='urn:other'><v xsi:nil='true'/></r>"
+        #expect(try !Self.isNil(String.self, in: none, decoder))
+        #expect(try decoder.decode([String: String?].self, from: none) == ["v": ""])
+    }
+
+    @Test("The policy for repeated elements goes before the question whether one is nil")
+    func repeatedNil() throws {
+        struct Holder: Decodable, Equatable { var a: Record? }
+        let document = "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><a xsi:nil='true'/><a><y>5</y></a></r>"
+        let last = XMLDecoder()
+        last.repeatedElementPolicy = .last
+        #expect(try last.decode(Holder.self, from: document) == Holder(a: Record(y: 5)))
+        let strict = XMLDecoder()
+        strict.repeatedElementPolicy = .error
+        #expect(throws: DecodingError.self) { try strict.decode(Holder.self, from: document) }
+    }
+
+    // MARK: What is not nil
+
+    struct Record: Decodable, Equatable { var y: Int }
+    enum Item: Decodable, Equatable { case c(Int), d(Int) }
+    struct Numbers: Decodable { var a: [Int]? }
+    struct Records: Decodable { var a: [Record]? }
+    struct Items: Decodable {
+        var items: [Item]?
+        enum CodingKeys: String, CodingKey { case items = "" }
+    }
+    struct Inner: Decodable { var x: Int }
+    struct Outer: Decodable {
+        var inner: Inner?
+        enum CodingKeys: String, CodingKey { case inner = "" }
+    }
+
+    static let wrong: [(any (Decodable & Sendable).Type, String)] = [
+        (Numbers.self, "<r><a/><a>1</a></r>"), (Numbers.self, "<r><a/><a>bad</a></r>"), (Records.self, "<r><a/><a><y>1</y></a></r>"),
+        (Items.self, "<r><c>1</c><d>bad</d></r>"), (Outer.self, "<r><x>bad</x></r>"),
+    ]
+
+    @Test("What is wrong in an optional is not taken for nil", arguments: wrong.indices)
+    func wrongOptional(index: Int) {
+        let (type, document) = Self.wrong[index]
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(type, from: document) }
+    }
+
+    @Test("An optional of a type that needs something is nil where the element is empty")
+    func emptyOptional() throws {
+        struct Holder: Decodable { var record: Record? }
+        #expect(try XMLDecoder().decode(Holder.self, from: "<h><record/></h>").record == nil)
+        let strict = XMLDecoder()
+        strict.unknownNodePolicy = .error
+        #expect(try strict.decode(Holder.self, from: "<h><record/></h>").record == nil)
+    }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Enums that write their own coding, as users of XMLCoder have them.
+@Suite("Choices with XMLChoiceCodingKey")
+struct ChoicesWrittenByHandTests {
+    enum Entry: Decodable, Equatable {
+        case number(Int)
+        case text(String)
+        case empty
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case number, text, empty }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            guard let key = container.allKeys.first else {
+                throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: "no case"))
+            }
+            switch key {
+            case .number: self = .number(try container.decode(Int.self, forKey: .number))
+            case .text: self = .text(try container.decode(String.self, forKey: .text))
+            case .empty: self = .empty
+            }
+        }
+    }
+
+    /// The other way in use: one case tried after the other.
+    enum Tried: Decodable, Equatable {
+        case number(Int)
+        case text(String)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            do {
+                self = .number(try container.decode(Int.self, forKey: .number))
+            } catch {
+                self = .text(try container.decode(String.self, forKey: .text))
+            }
+        }
+    }
+
+    static let items = "<number>1</number><text>a</text><number>2</number>"
+
+    @Test("Choices with XMLChoiceCodingKey may be alone, in lists and in elements of their keys")
+    func places() throws {
+        #expect(try XMLDecoder().decode(Entry.self, from: "<number>5</number>") == .number(5))
+        #expect(
+            try XMLDecoder().decode([Entry].self, from: "<l>\(Self.items)<empty/></l>") == [.number(1), .text("a"), .number(2), .empty])
+        #expect(try XMLDecoder().decode([Tried].self, from: "<l>\(Self.items)</l>") == [.number(1), .text("a"), .number(2)])
+        struct One: Decodable { var entry: Entry }
+        #expect(try XMLDecoder().decode(One.self, from: "<o><entry><text>x</text></entry></o>").entry == .text("x"))
+        struct Marked: Decodable { @XMLInline var entry: Entry }
+        #expect(try XMLDecoder().decode(Marked.self, from: "<o><text>x</text></o>").entry == .text("x"))
+    }
+
+    @Test("Choices with XMLChoiceCodingKey may be beside ordinary keys")
+    func besideOthers() throws {
+        struct Mixed: Decodable, Equatable {
+            @Attribute var id: Int
+            var title: String
+            @XMLInline var entries: [Entry]
+        }
+        struct Wrapped: Decodable, Equatable {
+            @Attribute var id: Int
+            var title: String
+            var entries: [Entry]
+        }
+        let expected = Mixed(id: 1, title: "t", entries: [.number(1), .text("a"), .number(2)])
+        #expect(try XMLDecoder().decode(Mixed.self, from: "<m id='1'><title>t</title>\(Self.items)</m>") == expected)
+        let interleaved = "<m id='1'><number>1</number><text>a</text><title>t</title><number>2</number></m>"
+        #expect(try XMLDecoder().decode(Mixed.self, from: interleaved) == expected)
+        let wrapped = "<m id='1'><title>t</title><entries>\(Self.items)</entries></m>"
+        #expect(try XMLDecoder().decode(Wrapped.self, from: wrapped).entries == expected.entries)
+    }
+
+    struct Container: Decodable, Equatable {
+        let id: Int
+        let entries: [Entry]
+        enum CodingKeys: String, CodingKey { case id }
+
+        init(id: Int, entries: [Entry]) { (self.id, self.entries) = (id, entries) }
+
+        init(from decoder: any Decoder) throws {
+            id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+            entries = try decoder.singleValueContainer().decode([Entry].self)
+        }
+    }
+
+    @Test("Choices with XMLChoiceCodingKey are read by a single value container, as all children of the element")
+    func singleValueContainer() throws {
+        let document = "<c id='7'>\(Self.items)</c>"
+        #expect(try XMLDecoder().decode(Container.self, from: document) == Container(id: 7, entries: [.number(1), .text("a"), .number(2)]))
+    }
+
+    @Test("Choices with XMLChoiceCodingKey are read by an unkeyed container over mixed children")
+    func unkeyedContainer() throws {
+        try DecodedByHand.decode("<l>\(Self.items)</l>") { (decoder: any Decoder) throws in
+            var container = try decoder.unkeyedContainer()
+            var entries: [Entry] = []
+            while !container.isAtEnd { entries.append(try container.decode(Entry.self)) }
+            #expect(entries == [.number(1), .text("a"), .number(2)])
+        }
+    }
+
+    enum Nested: Decodable, Equatable {
+        case leaf(Int)
+        indirect case branch([Nested])
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case leaf, branch }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.leaf) {
+                self = .leaf(try container.decode(Int.self, forKey: .leaf))
+            } else {
+                self = .branch(try container.decode([Nested].self, forKey: .branch))
+            }
+        }
+    }
+
+    @Test("Choices with XMLChoiceCodingKey hold lists of themselves")
+    func nested() throws {
+        let document = "<branch><leaf>1</leaf><branch><leaf>2</leaf></branch><branch/></branch>"
+        #expect(try XMLDecoder().decode(Nested.self, from: document) == .branch([.leaf(1), .branch([.leaf(2)]), .branch([])]))
+    }
+
+    enum MarkedSynthesised: Decodable, Equatable {
+        case number(Int)
+        case point(x: Int, y: Int)
+        enum CodingKeys: String, XMLChoiceCodingKey { case number, point }
+    }
+
+    @Test("Choices with XMLChoiceCodingKey may mark an enum that is synthesised otherwise")
+    func markedSynthesised() throws {
+        let document = "<l><number>1</number><point x='2' y='3'/></l>"
+        #expect(try XMLDecoder().decode([MarkedSynthesised].self, from: document) == [.number(1), .point(x: 2, y: 3)])
+    }
+
+    enum Run: Decodable, Equatable {
+        case b(String)
+        case text(String)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case b, text = "" }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            switch container.allKeys.first {
+            case .b: self = .b(try container.decode(String.self, forKey: .b))
+            default: self = .text(try container.decode(String.self, forKey: .text))
+            }
+        }
+    }
+
+    @Test("Choices with XMLChoiceCodingKey and a case for text make mixed content")
+    func mixedContent() throws {
+        let expected: [Run] = [.text("one "), .b("two"), .text(" three")]
+        #expect(try XMLDecoder().decode([Run].self, from: "<p>one <b>two</b> three</p>") == expected)
+    }
+
+    // MARK: Both ways
+
+    enum Step: Codable, Equatable {
+        case number(Int)
+        case link(Link)
+
+        struct Link: Codable, Equatable {
+            @Attribute var href: String
+            var title: String
+            enum CodingKeys: String, CodingKey {
+                case href
+                case title = ""
+            }
+        }
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case number, link }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            do {
+                self = .number(try container.decode(Int.self, forKey: .number))
+            } catch {
+                self = .link(try container.decode(Link.self, forKey: .link))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .number(let number): try container.encode(number, forKey: .number)
+            case .link(let link): try container.encode(link, forKey: .link)
+            }
+        }
+    }
+
+    let entries: [Step] = [.number(1), .link(.init(href: "/a", title: "A")), .number(2)]
+
+    private func check<Value: Codable & Equatable>(
+        _ value: Value, _ root: String, _ document: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(
+            String(decoding: try XMLEncoder().encode(value, withRootKey: root), as: UTF8.self) == document, sourceLocation: sourceLocation)
+        #expect(try XMLDecoder().decode(Value.self, from: Data(document.utf8)) == value, sourceLocation: sourceLocation)
+    }
+
+    @Test("A choice alone is an element in the root")
+    func alone() throws {
+        try check(Step.number(1), "entry", "<entry><number>1</number></entry>")
+    }
+
+    @Test("A choice under a key is an element in that key's element")
+    func underKey() throws {
+        struct Sample: Codable, Equatable { var entry: Step }
+        try check(Sample(entry: .number(1)), "s", "<s><entry><number>1</number></entry></s>")
+    }
+
+    @Test("A root array of choices is the case elements in order")
+    func rootArray() throws {
+        try check(entries, "list", #"<list><number>1</number><link href="/a">A</link><number>2</number></list>"#)
+    }
+
+    @Test("An array of choices under a key is one element of that key for each")
+    func arrayUnderKey() throws {
+        struct Sample: Codable, Equatable { var entry: [Step] }
+        try check(
+            Sample(entry: entries), "s",
+            #"<s><entry><number>1</number></entry><entry><link href="/a">A</link></entry><entry><number>2</number></entry></s>"#)
+    }
+
+    @Test("A nested array of choices that a single-value container decodes")
+    func nestedArray() throws {
+        struct Sample: Codable, Equatable {
+            var name: String
+            var entries: Entries
+        }
+        struct Entries: Codable, Equatable {
+            var items: [Step]
+            enum CodingKeys: String, CodingKey { case items = "" }
+            init(items: [Step]) { self.items = items }
+            init(from decoder: any Decoder) throws { items = try decoder.singleValueContainer().decode([Step].self) }
+        }
+        try check(
+            Sample(name: "n", entries: .init(items: entries)), "s",
+            #"<s><name>n</name><entries><number>1</number><link href="/a">A</link><number>2</number></entries></s>"#)
+    }
+
+    @Test("A choice beside ordinary keys in one type")
+    func besideKeys() throws {
+        struct Sample: Codable, Equatable {
+            @Attribute var id: Int
+            var name: String
+            var entry: Step
+            enum CodingKeys: CodingKey { case id, name }
+            init(id: Int, name: String, entry: Step) {
+                _id = Attribute(id)
+                self.name = name
+                self.entry = entry
+            }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                _id = try container.decode(Attribute<Int>.self, forKey: .id)
+                name = try container.decode(String.self, forKey: .name)
+                entry = try Step(from: decoder)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(_id, forKey: .id)
+                try container.encode(name, forKey: .name)
+                try entry.encode(to: encoder)
+            }
+        }
+        try check(
+            Sample(id: 1, name: "n", entry: .link(.init(href: "/a", title: "A"))), "s",
+            #"<s id="1"><name>n</name><link href="/a">A</link></s>"#)
+    }
+}

@@ -1,0 +1,362 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Choices")
+struct DecodingChoicesTests {
+    struct Circle: Decodable, Equatable {
+        @Attribute var r: Double
+    }
+
+    struct Rect: Decodable, Equatable {
+        @Attribute var width: Double
+        @Attribute var height: Double
+    }
+
+    /// A choice as the compiler writes it.
+    indirect enum Shape: Decodable, Equatable {
+        case circle(Circle)
+        case rect(Rect)
+        case line(x1: Double, y1: Double, x2: Double?)
+        case title(String)
+        case stop
+        case g([Shape])
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let element: String
+        let expected: Shape
+        init(_ element: String, _ expected: Shape) { (self.element, self.expected) = (element, expected) }
+        var testDescription: String { element }
+    }
+
+    static let rows = [
+        Row("<circle r='5'/>", .circle(Circle(r: 5))),
+        Row("<rect width='1' height='2'/>", .rect(Rect(width: 1, height: 2))),
+        Row("<line x1='1' y1='2' x2='3'/>", .line(x1: 1, y1: 2, x2: 3)),
+        Row("<line><x1>1</x1><y1>2</y1></line>", .line(x1: 1, y1: 2, x2: nil)),
+        Row("<line x1='1'><y1>2</y1></line>", .line(x1: 1, y1: 2, x2: nil)),
+        Row("<title>a &amp; b</title>", .title("a & b")),
+        Row("<title/>", .title("")),
+        Row("<title lang='en'>x</title>", .title("x")),
+        Row("<stop/>", .stop),
+        Row("<stop></stop>", .stop),
+        Row("<stop>ignored</stop>", .stop),
+    ]
+
+    @Test("A case is told by the name of its element", arguments: rows)
+    func alone(_ row: Row) throws { #expect(try XMLDecoder().decode(Shape.self, from: row.element) == row.expected) }
+
+    @Test("A marked choice is found among the children", arguments: rows)
+    func inline(_ row: Row) throws {
+        struct Icon: Decodable, Equatable {
+            @Attribute var name: String
+            @XMLInline var shape: Shape
+        }
+        let icon = try XMLDecoder().decode(Icon.self, from: "<icon name='i'>\n  \(row.element)\n</icon>")
+        #expect(icon == Icon(name: "i", shape: row.expected))
+        let later = try XMLDecoder().decode(Icon.self, from: "<icon name='i'><desc/>\(row.element)<desc/></icon>")
+        #expect(later == Icon(name: "i", shape: row.expected))
+    }
+
+    @Test("A choice may stand in an element of its key", arguments: rows)
+    func wrapped(_ row: Row) throws {
+        struct Icon: Decodable, Equatable { var shape: Shape }
+        let icon = try XMLDecoder().decode(Icon.self, from: "<icon><shape>\(row.element)</shape></icon>")
+        #expect(icon == Icon(shape: row.expected))
+    }
+
+    @Test("A choice is inline where its key is \"\" or its property is marked", arguments: rows)
+    func marked(_ row: Row) throws {
+        struct Empty: Decodable {
+            var shape: Shape
+            enum CodingKeys: String, CodingKey { case shape = "" }
+        }
+        struct Marked: Decodable { @XMLInline var shape: Shape }
+        #expect(try XMLDecoder().decode(Empty.self, from: "<icon>\(row.element)</icon>").shape == row.expected)
+        #expect(try XMLDecoder().decode(Marked.self, from: "<icon>\(row.element)</icon>").shape == row.expected)
+    }
+
+    static let three = "<circle r='1'/>\n<title>t</title><circle r='2'/>"
+    static let expectedThree: [Shape] = [.circle(Circle(r: 1)), .title("t"), .circle(Circle(r: 2))]
+
+    struct Drawing: Decodable, Equatable {
+        @Attribute var width: Int
+        var name: String
+        var shapes: [Shape]
+        var note: String?
+    }
+
+    struct Picture: Decodable, Equatable {
+        @Attribute var width: Int
+        var name: String
+        @XMLInline var shapes: [Shape]
+        var note: String?
+    }
+
+    @Test("A marked list of choices beside other fields is the children that are cases, in document order")
+    func listInline() throws {
+        for content in [
+            "<name>n</name><note>x</note>\(Self.three)", "\(Self.three)<name>n</name><note>x</note>",
+            "<circle r='1'/><name>n</name><title>t</title><note>x</note><circle r='2'/>",
+            "<other/><circle r='1'/><name>n</name><title>t</title><!-- c --><note>x</note><other><stop/></other><circle r='2'/>",
+        ] {
+            let picture = try XMLDecoder().decode(Picture.self, from: "<drawing width='9'>\(content)</drawing>")
+            #expect(picture == Picture(width: 9, name: "n", shapes: Self.expectedThree, note: "x"), "\(content)")
+        }
+    }
+
+    @Test("A list of choices may stand in one element of its key")
+    func listWrapped() throws {
+        let document = "<drawing width='9'><name>n</name><shapes>\n\(Self.three)\n</shapes></drawing>"
+        let drawing = try XMLDecoder().decode(Drawing.self, from: document)
+        #expect(drawing == Drawing(width: 9, name: "n", shapes: Self.expectedThree, note: nil))
+    }
+
+    @Test("A list of choices may be one element of its key for each")
+    func listOnePerItem() throws {
+        let document = """
+            <drawing width='9'><shapes><circle r='1'/></shapes><name>n</name><shapes> <title>t</title> </shapes>
+            <shapes><circle r='2'/></shapes></drawing>
+            """
+        let drawing = try XMLDecoder().decode(Drawing.self, from: document)
+        #expect(drawing == Drawing(width: 9, name: "n", shapes: Self.expectedThree, note: nil))
+    }
+
+    @Test("A list of choices of which there are none is empty")
+    func listEmpty() throws {
+        for content in ["", "<shapes/>", "<shapes>\n</shapes>", "<other/>"] {
+            let drawing = try XMLDecoder().decode(Drawing.self, from: "<drawing width='9'><name>n</name>\(content)</drawing>")
+            #expect(drawing.shapes.isEmpty, "\(content)")
+        }
+    }
+
+    /// These enums stand in no other document, so that nothing is known of them from elsewhere.
+    @Test("A list of choices of which there are none is empty also when its type is met for the first time")
+    func listEmptyAtFirstSight() throws {
+        enum First: Decodable { case only }
+        enum Second: Decodable { case only }
+        enum Third: Decodable { case only }
+        struct Page<Block: Decodable>: Decodable { var blocks: [Block] }
+        #expect(try XMLDecoder().decode(Page<First>.self, from: "<page><blocks/></page>").blocks.isEmpty)
+        #expect(try XMLDecoder().decode(Page<Second>.self, from: "<page><blocks>\n</blocks></page>").blocks.isEmpty)
+        #expect(try XMLDecoder().decode([Third].self, from: "<page/>").isEmpty)
+    }
+
+    @Test("A list of choices is inline where its key is \"\" or its property is marked")
+    func listMarked() throws {
+        struct Empty: Decodable {
+            @Attribute var width: Int
+            var shapes: [Shape]
+            enum CodingKeys: String, CodingKey { case width, shapes = "" }
+        }
+        struct Marked: Decodable {
+            @Attribute var width: Int
+            @XMLInline var shapes: [Shape]
+        }
+        let document = "<drawing width='9'>\(Self.three)</drawing>"
+        #expect(try XMLDecoder().decode(Empty.self, from: document).shapes == Self.expectedThree)
+        #expect(try XMLDecoder().decode(Marked.self, from: document).shapes == Self.expectedThree)
+        #expect(try XMLDecoder().decode(Empty.self, from: "<drawing width='9'/>").shapes == [])
+        #expect(try XMLDecoder().decode(Marked.self, from: "<drawing width='9'/>").shapes == [])
+    }
+
+    @Test("The root may be a list of choices")
+    func rootList() throws {
+        #expect(try XMLDecoder().decode([Shape].self, from: "<svg>\(Self.three)</svg>") == Self.expectedThree)
+        #expect(try XMLDecoder().decode([Shape].self, from: "<svg/>") == [])
+    }
+
+    @Test("Choices hold choices")
+    func nested() throws {
+        let document = "<svg><g><circle r='1'/><g><stop/><g/></g></g><stop/></svg>"
+        let expected: [Shape] = [.g([.circle(Circle(r: 1)), .g([.stop, .g([])])]), .stop]
+        #expect(try XMLDecoder().decode([Shape].self, from: document) == expected)
+        #expect(try XMLDecoder().decode(Shape.self, from: "<g><title>x</title></g>") == .g([.title("x")]))
+    }
+
+    @Test("Structs with lists of choices hold structs with lists of choices")
+    func nestedStructs() throws {
+        struct Group: Decodable, Equatable {
+            @Attribute var id: String
+            @XMLInline var content: [Content]
+        }
+        indirect enum Content: Decodable, Equatable {
+            case group(Group)
+            case circle(Circle)
+        }
+        let document = "<group id='a'><circle r='1'/><group id='b'><circle r='2'/></group><group id='c'/><circle r='3'/></group>"
+        let expected = Group(
+            id: "a",
+            content: [
+                .circle(Circle(r: 1)), .group(Group(id: "b", content: [.circle(Circle(r: 2))])), .group(Group(id: "c", content: [])),
+                .circle(Circle(r: 3)),
+            ])
+        #expect(try XMLDecoder().decode(Group.self, from: document) == expected)
+    }
+
+    @Test("Two choices, and lists of them, in one struct take what is theirs")
+    func twoChoices() throws {
+        enum Payment: Decodable, Equatable {
+            case card(number: String)
+            case cash
+        }
+        enum Delivery: Decodable, Equatable { case post(days: Int), pickup }
+        struct Order: Decodable, Equatable {
+            @XMLInline var payment: Payment
+            @XMLInline var delivery: Delivery?
+            @XMLInline var shapes: [Shape]
+        }
+        let full = try XMLDecoder().decode(Order.self, from: "<o><stop/><post days='3'/><card number='4'/><circle r='1'/></o>")
+        #expect(full == Order(payment: .card(number: "4"), delivery: .post(days: 3), shapes: [.stop, .circle(Circle(r: 1))]))
+        let few = try XMLDecoder().decode(Order.self, from: "<o><cash/></o>")
+        #expect(few == Order(payment: .cash, delivery: nil, shapes: []))
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Order.self, from: "<o><pickup/></o>") }
+    }
+
+    @Test("Optional choices and optional lists of choices are nil where there is none")
+    func optionals() throws {
+        struct Maybe: Decodable, Equatable {
+            var shape: Shape?
+            var name: String?
+        }
+        struct Marked: Decodable, Equatable {
+            @XMLInline var shape: Shape?
+            var name: String?
+        }
+        #expect(try XMLDecoder().decode(Maybe.self, from: "<m><name>n</name></m>") == Maybe(shape: nil, name: "n"))
+        #expect(try XMLDecoder().decode(Marked.self, from: "<m><name>n</name></m>") == Marked(shape: nil, name: "n"))
+        #expect(try XMLDecoder().decode(Marked.self, from: "<m><name>n</name><stop/></m>") == Marked(shape: .stop, name: "n"))
+        #expect(try XMLDecoder().decode(Maybe.self, from: "<m><shape><stop/></shape></m>") == Maybe(shape: .stop, name: nil))
+        struct List: Decodable, Equatable { var shapes: [Shape]? }
+        #expect(try XMLDecoder().decode(List.self, from: "<m/>").shapes == nil)
+        #expect(try XMLDecoder().decode(List.self, from: "<m><shapes/></m>").shapes == [])
+    }
+
+    @Test("Renamed cases are told by their coding keys")
+    func renamedCases() throws {
+        enum Value: Decodable, Equatable {
+            case whole(Int)
+            case text(String)
+            case truth(Bool)
+            case list([Value])
+            enum CodingKeys: String, CodingKey { case whole = "i4", text = "string", truth = "boolean", list = "array" }
+        }
+        let document = "<data><i4>1</i4><string>a b</string><boolean>1</boolean><array><i4>2</i4><array/></array></data>"
+        let expected: [Value] = [.whole(1), .text("a b"), .truth(true), .list([.whole(2), .list([])])]
+        #expect(try XMLDecoder().decode([Value].self, from: document) == expected)
+    }
+
+    @Test("Key strategies hold for the names of cases")
+    func strategies() throws {
+        enum Event: Decodable, Equatable { case userSignedIn(userName: String), allDone }
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromKebabCase
+        let document = "<log><user-signed-in user-name='ada'/><all-done/></log>"
+        #expect(try decoder.decode([Event].self, from: document) == [.userSignedIn(userName: "ada"), .allDone])
+    }
+
+    @Test("An element that is no case is an error where a case must be")
+    func noCase() throws {
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Shape.self, from: "<polygon/>") }
+        struct Icon: Decodable { var shape: Shape }
+        let missing = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Icon.self, from: "<icon><polygon/></icon>") }
+        #expect(missing.xmlIssue?.path.hasPrefix("/icon") == true)
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Icon.self, from: "<icon><shape><polygon/></shape></icon>") }
+        struct Marked: Decodable { @XMLInline var shape: Shape }
+        let inside = try #require(throws: DecodingError.self) {
+            try XMLDecoder().decode(Marked.self, from: "<icon>\n<circle r='x'/></icon>")
+        }
+        #expect(inside.xmlIssue?.path == "/icon/circle/@r")
+        #expect(inside.xmlIssue?.position?.line == 2)
+    }
+
+    @Test("10,000 choices are read in their order")
+    func many() throws {
+        let content = (0..<10_000).map { $0 % 3 == 0 ? "<stop/>" : "<circle r='\($0)'/>" }.joined()
+        let picture = try XMLDecoder().decode(Picture.self, from: "<d width='1'><name>n</name>\(content)</d>")
+        #expect(picture.shapes == (0..<10_000).map { $0 % 3 == 0 ? .stop : .circle(Circle(r: Attribute(Double($0)))) })
+    }
+
+    @Test("A choice that is not marked never takes a sibling whose name is a case")
+    func unmarked() throws {
+        enum State: Codable, Equatable { case open, paid }
+        struct Order: Codable, Equatable {
+            var paid: Bool
+            var state: State?
+            var states: [State]
+        }
+        let order = Order(paid: true, state: nil, states: [])
+        let document = try XMLEncoder().encodeToString(order, withRootKey: "r")
+        #expect(document == "<r><paid>true</paid></r>")
+        #expect(try XMLDecoder().decode(Order.self, from: document) == order)
+        struct Required: Decodable { var state: State }
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Required.self, from: "<r><paid/></r>") }
+        #expect(error.xmlIssue?.suggestion == "there is an element 'paid', which is a case of it: mark the property @XMLInline")
+        guard case .keyNotFound = error else { return #expect(Bool(false), "\(error)") }
+    }
+
+    @Test("Several elements of a key are an item each, with one case in it")
+    func severalElements() throws {
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(
+                Drawing.self, from: "<d width='1'><name>n</name><shapes><stop/><stop/></shapes><shapes><stop/></shapes></d>")
+        }
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Drawing.self, from: "<d width='1'><name>n</name><shapes/><shapes><stop/></shapes></d>")
+        }
+    }
+
+    enum Value: Codable, Equatable, Sendable {
+        case number(Int)
+        case nothing
+    }
+
+    struct Holder: Codable, Equatable {
+        @XMLInline var choice: Value?
+        var title: String?
+    }
+
+    @Test("A marked optional choice comes back, also when it is nil", arguments: [Value.number(3), .nothing, nil])
+    func markedOptional(choice: Value?) throws {
+        let value = Holder(choice: choice, title: "t")
+        #expect(try XMLDecoder().decode(Holder.self, from: XMLEncoder().encode(value)) == value)
+        #expect(try XMLDecoder().decode(Holder.self, from: "<h/>") == Holder(choice: nil, title: nil))
+    }
+
+    enum Figure: Codable, Equatable {
+        case redCircle(Int)
+        case blueURLSquare
+        case both(left: Int, right: Int)
+    }
+
+    struct Figures: Codable, Equatable {
+        @XMLInline var shapes: [Figure]
+        var shape: Figure
+        var more: [Figure]
+    }
+
+    struct One: Codable, Equatable {
+        enum Only: Codable, Equatable { case theOnlyOne }
+        @XMLInline var only: Only
+    }
+
+    @Test(
+        "The cases of a choice are found under every key strategy, as the keys of a struct are",
+        arguments: [
+            (XMLEncoder.KeyEncodingStrategy.convertToSnakeCase, XMLDecoder.KeyDecodingStrategy.convertFromSnakeCase),
+            (.convertToKebabCase, .convertFromKebabCase), (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
+        ])
+    func everyStrategy(encoding: XMLEncoder.KeyEncodingStrategy, decoding: XMLDecoder.KeyDecodingStrategy) throws {
+        let encoder = XMLEncoder()
+        encoder.keyEncodingStrategy = encoding
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = decoding
+        let shapes = [Figure.redCircle(1), .blueURLSquare, .both(left: 1, right: 2)]
+        let figures = Figures(shapes: shapes, shape: .blueURLSquare, more: shapes)
+        #expect(try decoder.decode(Figures.self, from: encoder.encodeToString(figures, withRootKey: "r")) == figures)
+        #expect(try decoder.decode(Figure.self, from: encoder.encodeToString(Figure.blueURLSquare, withRootKey: "r")) == .blueURLSquare)
+        #expect(
+            try decoder.decode(One.self, from: encoder.encodeToString(One(only: .theOnlyOne), withRootKey: "r")) == One(only: .theOnlyOne))
+    }
+}

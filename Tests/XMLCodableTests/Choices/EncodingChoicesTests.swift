@@ -1,0 +1,182 @@
+import Testing
+import XMLCodable
+
+@Suite("What enums become: choices and mixed content")
+struct EncodingChoicesTests {
+    struct Circle: Encodable, Sendable {
+        @Attribute var r: Int
+    }
+
+    enum Shape: Encodable, Sendable {
+        case circle(Circle)
+        case name(String)
+        case two(value: Int)
+        case pair(Int, y: Int)
+        case both(x: Int, y: Int)
+        case none
+        case optional(Int?, y: Int)
+        case points([Int])
+        case pointsAnd([Int], y: Int)
+        case inner(Inner)
+    }
+
+    enum Inner: String, Encodable, Sendable { case red }
+
+    static let payloads: [(Shape, String)] = [
+        (Shape.circle(Circle(r: 1)), #"<circle r="1" />"#),
+        (.name("x"), "<name>x</name>"),
+        (.two(value: 10), "<two><value>10</value></two>"),
+        (.pair(1, y: 2), "<pair><_0>1</_0><y>2</y></pair>"),
+        (.both(x: 1, y: 2), "<both><x>1</x><y>2</y></both>"),
+        (.none, "<none />"),
+        (.optional(nil, y: 2), "<optional><y>2</y></optional>"),
+        (.optional(1, y: 2), "<optional><_0>1</_0><y>2</y></optional>"),
+        (.points([1, 2]), "<points><points>1</points><points>2</points></points>"),
+        (.pointsAnd([1, 2], y: 3), "<pointsAnd><_0>1</_0><_0>2</_0><y>3</y></pointsAnd>"),
+        (.inner(.red), "<inner>red</inner>"),
+    ]
+
+    @Test("The case is the element; what it carries is the content", arguments: Self.payloads)
+    func payload(_ shape: Shape, _ expected: String) throws {
+        #expect(try encoded(shape, "shape") == "<shape>\(expected)</shape>")
+        #expect(try encoded(shape, nil) == "<Shape>\(expected)</Shape>")
+        #expect(try encoded(["k": shape], "r") == "<r><k>\(expected)</k></r>")
+        #expect(try encoded([shape, shape], "r") == "<r>\(expected)\(expected)</r>")
+        #expect(try encoded(["k": [shape, shape]], "r") == "<r><k>\(expected)</k><k>\(expected)</k></r>")
+    }
+
+    struct Drawing: Encodable {
+        @Attribute<Int>(1) var id: Int
+        var title = "t"
+        @XMLInline var shapes: [Shape] = [.circle(Circle(r: 1)), .name("x")]
+    }
+
+    @Test("Inline choices stand among the other children")
+    func inline() throws {
+        #expect(try encoded(Drawing(), "d") == #"<d id="1"><title>t</title><circle r="1" /><name>x</name></d>"#)
+    }
+
+    // MARK: Mixed content
+
+    enum Entry: Encodable {
+        case run(String)
+        case br
+        case text(String)
+        enum CodingKeys: String, CodingKey { case run, br, text = "" }
+    }
+
+    struct Paragraph: Encodable {
+        var entries: [Entry]
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(entries)
+        }
+    }
+
+    struct Body: Encodable {
+        var p: [Paragraph]
+    }
+
+    struct Mixed: Encodable {
+        @Attribute<String>("en") var lang: String
+        var content: [Entry]
+        enum CodingKeys: String, CodingKey { case lang, content = "" }
+    }
+
+    @Test("Choices in a list without a key stand directly by the names of their cases")
+    func keylessLists() throws {
+        #expect(try encoded([Entry.run("a"), .br], "p") == "<p><run>a</run><br /></p>")
+        #expect(try encoded([Entry.text("x "), .br, .text(" y"), .text("z")], "p") == "<p>x <br /> yz</p>")
+        let body = Body(p: [Paragraph(entries: [.run("a"), .br]), Paragraph(entries: []), Paragraph(entries: [.text("t")])])
+        #expect(try encoded(body, "b") == "<b><p><run>a</run><br /></p><p /><p>t</p></b>")
+        #expect(try encoded(Paragraph(entries: [.br, .br]), "p") == "<p><br /><br /></p>")
+    }
+
+    @Test("Mixed content is exact, pretty printed or not, sorted or not")
+    func mixedContent() throws {
+        let mixed = Mixed(content: [.text("  a "), .run("b"), .text(" c\n"), .br])
+        let expected = "<m lang=\"en\">  a <run>b</run> c\n<br /></m>"
+        #expect(try encoded(mixed, "m") == expected)
+        #expect(try encoded(mixed, "m") { $0.outputFormatting = [.prettyPrinted, .sortedKeys] } == expected)
+        #expect(
+            try encoded(["k": mixed]) { $0.outputFormatting = .prettyPrinted } == "<r>\n    <k\(expected.dropFirst(2).dropLast(2))k>\n</r>")
+    }
+
+    // MARK: Keys that inline a payload
+
+    enum Nested: Encodable {
+        struct Value: Encodable {
+            @Attribute<String>("n1_a1") var attr: String
+            var val = "v"
+        }
+        case nested(Value, labeled: String)
+        enum NestedCodingKeys: String, CodingKey { case _0 = "", labeled }
+    }
+
+    @Test("A payload under the key \"\" is inline and may be followed by others")
+    func inlinePayload() throws {
+        #expect(
+            try encoded(Nested.nested(.init(), labeled: "l"), "r")
+                == #"<r><nested attr="n1_a1"><val>v</val><labeled>l</labeled></nested></r>"#)
+    }
+
+    // MARK: By hand
+
+    enum Marked: Encodable {
+        case int(Int)
+        case string(String)
+        enum CodingKeys: String, XMLChoiceCodingKey { case int, string }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .int(let value): try container.encode(value, forKey: .int)
+            case .string(let value): try container.encode(value, forKey: .string)
+            }
+        }
+    }
+
+    @Test("Coding keys that are marked as a choice make one by hand")
+    func marked() throws {
+        #expect(try encoded([Marked.int(1), .string("a")], "r") == "<r><int>1</int><string>a</string></r>")
+        #expect(try encoded(["k": [Marked.int(1), .string("a")]], "r") == "<r><k><int>1</int></k><k><string>a</string></k></r>")
+        #expect(try encoded(Marked.int(1), "r") == "<r><int>1</int></r>")
+    }
+
+    indirect enum Tree: Encodable {
+        case leaf(Int)
+        case node(Tree, Tree)
+        case list([Tree])
+    }
+
+    @Test("Enums contain themselves")
+    func recursive() throws {
+        #expect(
+            try encoded(Tree.node(.leaf(1), .list([.leaf(2), .leaf(3)])), "t")
+                == "<t><node><_0><leaf>1</leaf></_0><_1><list><leaf>2</leaf><leaf>3</leaf></list></_1></node></t>")
+    }
+
+    @Test("Key strategies leave the unlabelled alone")
+    func strategies() throws {
+        let upper = try encoded(Shape.pair(1, y: 2), "r") { $0.keyEncodingStrategy = .uppercased }
+        #expect(upper == "<r><PAIR><_0>1</_0><Y>2</Y></PAIR></r>")
+        let custom = try encoded(Shape.pair(1, y: 2), "r") { encoder in
+            encoder.keyEncodingStrategy = .custom { path in AnyKey(path.last.map { "x" + $0.stringValue } ?? "") }
+        }
+        #expect(custom == "<r><xpair><_0>1</_0><xy>2</xy></xpair></r>")
+    }
+
+    @Test("A CDATA wrapper in an enum's payload writes a section")
+    func cdataPayload() throws {
+        enum Block: Codable { case code(XMLCData<String>) }
+        let xml = try XMLEncoder().encodeToString(Block.code(XMLCData("<b>")), withRootKey: "block")
+        #expect(xml == "<block><code><![CDATA[<b>]]></code></block>")
+    }
+}
+
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+}

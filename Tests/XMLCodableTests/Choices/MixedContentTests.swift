@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Mixed content")
+struct MixedContentTests {
+    indirect enum Phrase: Decodable, Equatable {
+        case text(String)
+        case b(String)
+        case i([Phrase])
+        case a(Link)
+        case br
+
+        enum CodingKeys: String, CodingKey { case text = "", b, i, a, br }
+    }
+
+    struct Link: Decodable, Equatable {
+        @Attribute var href: String
+        var content: [Phrase]
+        enum CodingKeys: String, CodingKey { case href, content = "" }
+    }
+
+    struct Paragraph: Decodable, Equatable {
+        @Attribute var align: String?
+        var content: [Phrase]
+        enum CodingKeys: String, CodingKey { case align, content = "" }
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let content: String
+        let expected: [Phrase]
+        init(_ content: String, _ expected: [Phrase]) { (self.content, self.expected) = (content, expected) }
+        var testDescription: String { content.debugDescription }
+    }
+
+    static let rows = [
+        Row("", []),
+        Row("x", [.text("x")]),
+        Row(" x ", [.text(" x ")]),
+        Row("one <b>two</b> three", [.text("one "), .b("two"), .text(" three")]),
+        Row("<b>one</b>two", [.b("one"), .text("two")]),
+        Row("one<b>two</b>", [.text("one"), .b("two")]),
+        Row("<b>one</b> <b>two</b>!", [.b("one"), .text(" "), .b("two"), .text("!")]),
+        Row("x<br/><br/>y", [.text("x"), .br, .br, .text("y")]),
+        Row("a &amp; <b>b</b> &lt; c", [.text("a & "), .b("b"), .text(" < c")]),
+        Row("\n  x\n  <b>y</b>\n", [.text("\n  x\n  "), .b("y"), .text("\n")]),
+        Row("x<!-- c -->y", [.text("xy")]),
+        Row("x<?p i?>y<b>z</b>", [.text("xy"), .b("z")]),
+        Row("x<![CDATA[<y>]]>z", [.text("x<y>z")]),
+        Row("<![CDATA[ ]]>x", [.text(" x")]),
+        Row("see <i>the <b>big</b> one</i>.", [.text("see "), .i([.text("the "), .b("big"), .text(" one")]), .text(".")]),
+        Row(
+            "go <a href='u'>here <br/></a>", [.text("go "), .a(Link(href: "u", content: [.text("here "), .br]))]),
+        // White space with a line break in it, and nothing else, is indentation.
+        Row("\n\t", []),
+        Row("\n  <b>one</b>\n  <b>two</b>\n", [.b("one"), .b("two")]),
+        Row("\n<b>one</b>\r\n<b>two</b>\n", [.b("one"), .b("two")]),
+        // A blank is none.
+        Row(" ", [.text(" ")]),
+        Row("\t", [.text("\t")]),
+        Row(" <br/> ", [.text(" "), .br, .text(" ")]),
+        Row("<b>Hello</b> <i>World</i>", [.b("Hello"), .text(" "), .i([.text("World")])]),
+        Row("\n<b>a</b> <b>b</b>\n", [.text("\n"), .b("a"), .text(" "), .b("b"), .text("\n")]),
+        // Nor are references and CDATA sections.
+        Row("&#10;", [.text("\n")]),
+        Row("&#xA;<b>a</b>\n", [.text("\n"), .b("a"), .text("\n")]),
+        Row("<b>a</b>&#32;", [.b("a"), .text(" ")]),
+        Row("<![CDATA[\n]]>", [.text("\n")]),
+        Row("\n<b>a</b><![CDATA[\n]]>", [.text("\n"), .b("a"), .text("\n")]),
+        // In an element inside, it is looked at by itself.
+        Row("x <i>\n<b>y</b>\n</i>", [.text("x "), .i([.b("y")])]),
+        Row("\n<i>x <b>y</b> </i>\n", [.i([.text("x "), .b("y"), .text(" ")])]),
+    ]
+
+    @Test("Mixed content is every run of text and every element in document order, as it stands", arguments: rows)
+    func content(_ row: Row) throws {
+        #expect(
+            try XMLDecoder().decode(Paragraph.self, from: "<p align='l'>\(row.content)</p>")
+                == Paragraph(align: Attribute(.some("l")), content: row.expected))
+        #expect(try XMLDecoder().decode(Paragraph.self, from: "<p>\(row.content)</p>").content == row.expected)
+    }
+
+    @Test("Mixed content may be the root", arguments: rows)
+    func root(_ row: Row) throws { #expect(try XMLDecoder().decode([Phrase].self, from: "<p>\(row.content)</p>") == row.expected) }
+
+    @Test("Mixed content keeps every run of white space where the decoder trims nothing")
+    func untrimmed() throws {
+        let decoder = XMLDecoder(trimValueWhitespaces: false)
+        let document = "<p>\n  <b>one</b>\n</p>"
+        #expect(try decoder.decode(Paragraph.self, from: document).content == [.text("\n  "), .b("one"), .text("\n")])
+        #expect(try decoder.decode(Paragraph.self, from: "<p> x <b>y</b></p>").content == [.text(" x "), .b("y")])
+    }
+
+    @Test("Mixed content tells line breaks from references to them in UTF-16 and in entities")
+    func references() throws {
+        for content in ["\r\n<b>one</b>\r\n", "\n<b>one</b>\n"] {
+            let bytes = try #require("\u{FEFF}<p>\(content)</p>".data(using: .utf16LittleEndian))
+            #expect(try XMLDecoder().decode(Paragraph.self, from: bytes).content == [.b("one")])
+        }
+        let bytes = try #require("\u{FEFF}<p>&#9;\n<b>one</b></p>".data(using: .utf16LittleEndian))
+        #expect(try XMLDecoder().decode(Paragraph.self, from: bytes).content == [.text("\t\n"), .b("one")])
+        let entity = "<!DOCTYPE p [<!ENTITY n '&#10;'>]><p>&n;<b>one</b></p>"
+        #expect(try XMLDecoder().decode(Paragraph.self, from: entity).content == [.text("\n"), .b("one")])
+    }
+
+    @Test("Mixed content may be in lists and in structs")
+    func inLists() throws {
+        struct Article: Decodable, Equatable {
+            var title: String
+            var p: [Paragraph]
+        }
+        let document = "<article><title>t</title><p>one <b>1</b></p>\n<p align='r'><br/>two</p></article>"
+        let expected = Article(
+            title: "t",
+            p: [
+                Paragraph(align: nil, content: [.text("one "), .b("1")]),
+                Paragraph(align: Attribute(.some("r")), content: [.br, .text("two")]),
+            ])
+        #expect(try XMLDecoder().decode(Article.self, from: document) == expected)
+    }
+
+    @Test("Mixed content keeps white space between elements under xml:space=\"preserve\"")
+    func preserved() throws {
+        let document = "<p xml:space='preserve'>\n<b>one</b> <b>two</b>\n</p>"
+        let expected: [Phrase] = [.text("\n"), .b("one"), .text(" "), .b("two"), .text("\n")]
+        #expect(try XMLDecoder().decode(Paragraph.self, from: document).content == expected)
+        #expect(try XMLDecoder().decode(Paragraph.self, from: "<p xml:space='preserve'> </p>").content == [.text(" ")])
+        let ended = "<d xml:space='preserve'><p xml:space='default'>\n<br/> \n</p></d>"
+        #expect(try XMLDecoder().decode([String: Paragraph].self, from: ended)["p"]?.content == [.br])
+    }
+
+    @Test("Mixed content loses runs of white space next to others where the decoder is to remove them")
+    func removed() throws {
+        let decoder = XMLDecoder(removeWhitespaceElements: true)
+        let document = "<p>x<b>one</b> <b>two</b>\n<br/></p>"
+        #expect(try decoder.decode(Paragraph.self, from: document).content == [.text("x"), .b("one"), .b("two"), .br])
+        let kept = try XMLDecoder().decode(Paragraph.self, from: document).content
+        #expect(kept == [.text("x"), .b("one"), .text(" "), .b("two"), .text("\n"), .br])
+        #expect(try decoder.decode(Paragraph.self, from: "<p> x <b>y</b></p>").content == [.text(" x "), .b("y")])
+    }
+
+    @Test("Mixed content has a property wrapper")
+    func marked() throws {
+        struct Marked: Decodable {
+            @Attribute var lang: String?
+            @XMLInline var content: [Phrase]
+        }
+        let marked = try XMLDecoder().decode(Marked.self, from: "<p lang='en'>one <b>two</b></p>")
+        #expect(marked.lang == "en")
+        #expect(marked.content == [.text("one "), .b("two")])
+    }
+
+    @Test("Mixed content may have text as its only case")
+    func onlyText() throws {
+        enum Runs: Decodable, Equatable {
+            case text(String)
+            enum CodingKeys: String, CodingKey { case text = "" }
+        }
+        struct Texts: Decodable { @XMLInline var runs: [Runs] }
+        #expect(try XMLDecoder().decode(Texts.self, from: "<p>one<x/>two</p>").runs == [.text("one"), .text("two")])
+        #expect(try XMLDecoder().decode([Runs].self, from: "<p>one</p>") == [.text("one")])
+    }
+
+    @Test("Mixed content of 20,000 runs is read in its order")
+    func many() throws {
+        let content = (0..<10_000).map { "t\($0)<b>\($0)</b>" }.joined()
+        let runs = try XMLDecoder().decode(Paragraph.self, from: "<p>\(content)</p>").content
+        #expect(runs == (0..<10_000).flatMap { [Phrase.text("t\($0)"), .b("\($0)")] })
+    }
+
+    @Test("An element of mixed content that cannot be read is an error with a place")
+    func error() throws {
+        let error = try #require(throws: DecodingError.self) {
+            try XMLDecoder().decode(Paragraph.self, from: "<p>see\n<b>x</b> <a>no href</a></p>")
+        }
+        #expect(error.xmlIssue?.path == "/p/a")
+        #expect(error.xmlIssue?.position?.line == 2)
+    }
+
+    @Test("Mixed content leaves elements that are no case alone, beside text")
+    func otherElements() throws {
+        #expect(try XMLDecoder().decode(Paragraph.self, from: "<p>one <u>two</u> three</p>").content == [.text("one "), .text(" three")])
+    }
+
+    enum Span: Codable, Equatable, Sendable {
+        case text(String)
+        case emphasis(String)
+        enum CodingKeys: String, CodingKey {
+            case text = ""
+            case emphasis = "em"
+        }
+    }
+
+    struct Spans: Codable, Equatable {
+        @XMLInline var spans: [Span]
+    }
+
+    @Test("Mixed content keeps the spaces at the ends of the elements in it")
+    func spacesOfElements() throws {
+        let paragraph = try XMLDecoder().decode(Spans.self, from: "<p>Breakfast <em>is </em>included</p>")
+        #expect(paragraph.spans == [.text("Breakfast "), .emphasis("is "), .text("included")])
+    }
+
+    @Test(
+        "Mixed content brings text of only white space back",
+        arguments: [[Span.emphasis("a"), .text(" "), .emphasis("b")], [.text("  ")], [.text("\n"), .emphasis("a")]])
+    func onlyWhiteSpace(spans: [Span]) throws {
+        let value = Spans(spans: spans)
+        let xml = try XMLEncoder().encodeToString(value, withRootKey: "p")
+        #expect(!xml.contains("xml:space"))
+        #expect(try XMLDecoder().decode(Spans.self, from: xml) == value)
+    }
+}

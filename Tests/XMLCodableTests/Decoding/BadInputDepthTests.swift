@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Depth")
+struct BadInputDepthTests {
+    struct Node: Decodable, Sendable {
+        var a: [Node]
+        var depth: Int { 1 + (a.first?.depth ?? 0) }
+    }
+
+    static func nested(_ depth: Int) -> [UInt8] {
+        Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
+    }
+
+    @Test("Depth beyond the limit is an error, however deep", arguments: [257, 50_000, 5_000_000])
+    func limit(_ depth: Int) throws {
+        let bytes = Self.nested(depth)
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: bytes) }
+        #expect(error.reason == .limitExceeded(.depth, maximum: 256))
+        let decodingError = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Node.self, from: bytes) }
+        #expect(decodingError.xmlParsingError?.reason == .limitExceeded(.depth, maximum: 256))
+    }
+
+    @Test("Depth up to the limit decodes")
+    func atTheLimit() throws {
+        #expect(try XMLDecoder().decode(Node.self, from: Self.nested(256)).depth == 256)
+    }
+
+    @Test("Depth costs no stack in the tree", arguments: [50_000, 1_000_000])
+    func treeDepth(_ depth: Int) throws {
+        var options = XMLParsingOptions()
+        options.limits.maximumDepth = 10_000_000
+        let unlimited = options
+        let text = try Self.onStack(of: 512 << 10) {
+            let tree = try XMLTree(parsing: Self.nested(depth), options: unlimited)
+            var element = tree.root
+            var count = 1
+            while let child = element["a"] {
+                element = child
+                count += 1
+            }
+            return "\(count) \(tree.root.stringValue) \(element.path.utf8.count)"
+        }
+        #expect(text == "\(depth)  \(2 * depth)")
+    }
+
+    final class Link: Decodable, Sendable { let a: Link? }
+    indirect enum Choice: Decodable, Sendable { case a([Choice]) }
+    struct Table: Decodable, Sendable {
+        var tables: [String: Table]
+        init(from decoder: any Decoder) throws { tables = try decoder.singleValueContainer().decode([String: Table].self) }
+    }
+
+    final class Loop: Decodable {
+        let loop: Loop
+        enum CodingKeys: String, CodingKey { case loop = "" }
+    }
+
+    struct Again: Decodable {
+        init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decode(Again.self) }
+    }
+
+    @Test("A type that makes itself, without the document going deeper, ends with an error")
+    func endlessType() throws {
+        let outcome = try Self.onStack(of: 16 << 20) {
+            let first = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Loop.self, from: "<a>text</a>") }
+            let second = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Again.self, from: "<a>text</a>") }
+            return "\(first?.kind ?? "") \(second?.kind ?? "")"
+        }
+        #expect(outcome == "dataCorrupted dataCorrupted")
+    }
+
+    // A stack that overflows ends the process, so each of these has one of its own.
+    #if (os(macOS) || os(Linux)) && compiler(>=6.2)
+    @Test("Depth up to the default limit is decoded on a stack of 512 KiB")
+    func smallStack() async {
+        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Node.self) }
+    }
+
+    @Test("Depth up to the default limit is decoded on a stack of 512 KiB through optionals and classes")
+    func smallStackForClasses() async {
+        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Link.self) }
+    }
+
+    @Test("Depth up to the default limit is decoded on a stack of 512 KiB through choices")
+    func smallStackForChoices() async {
+        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Choice.self) }
+    }
+
+    @Test("Depth up to the default limit is decoded on a stack of 512 KiB through dictionaries")
+    func smallStackForDictionaries() async {
+        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Table.self) }
+    }
+
+    static func expectDecoded<T: Decodable & Sendable>(_ type: T.Type) throws {
+        for depth in [32, 256] {
+            _ = try onStack(of: 512 << 10) {
+                _ = try XMLDecoder().decode(type, from: nested(depth))
+                for record in XMLDecoder().records(of: type, at: "a/a", in: nested(depth)) { _ = try record.get() }
+                return ""
+            }
+        }
+    }
+
+    @Test(
+        "Depth beyond the default limit, where the limit is raised, is decoded or refused, and never overflows the stack",
+        arguments: [5_000, 20_000])
+    func raisedLimit(_ depth: Int) async {
+        await #expect(processExitsWith: .success) { [depth] in
+            _ = try BadInputDepthTests.onStack(of: 512 << 10) {
+                let decoder = XMLDecoder()
+                decoder.limits.maximumDepth = 1_000_000
+                do {
+                    return "\(try decoder.decode(Link.self, from: BadInputDepthTests.nested(depth)))"
+                } catch let error as DecodingError {
+                    #expect(error.kind == "dataCorrupted")
+                    #expect(error.sentence.contains("the thread's stack"))
+                    return ""
+                }
+            }
+        }
+    }
+
+    @Test("Errors and results of documents that do not fit the stack come back")
+    func resultsOfDeepDocuments() throws {
+        let outcome = try Self.onStack(of: 512 << 10) {
+            struct Failing: Decodable { init(from decoder: any Decoder) throws { throw CocoaError(.coderInvalidValue) } }
+            #expect(throws: CocoaError.self) { try XMLDecoder().decode(Failing.self, from: Self.nested(200)) }
+            return "\(try XMLDecoder().decode(Node.self, from: Self.nested(200)).depth)"
+        }
+        #expect(outcome == "200")
+    }
+
+    @Test("A type that makes itself ends with an error on a stack of 512 KiB too")
+    func smallStackForEndlessTypes() async {
+        await #expect(processExitsWith: .success) {
+            _ = try BadInputDepthTests.onStack(of: 512 << 10) {
+                let first = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Loop.self, from: "<a>text</a>") }
+                let second = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Again.self, from: "<a>text</a>") }
+                return "\(first?.kind ?? "") \(second?.kind ?? "")"
+            }
+        }
+    }
+    #endif
+
+    /// Runs on a thread of its own. Secondary threads have 512 KiB of stack on Apple's systems.
+    static func onStack(of size: Int, _ body: @escaping @Sendable () throws -> String) throws -> String {
+        final class Outcome: @unchecked Sendable { var result: Result<String, any Error>? }
+        let outcome = Outcome()
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            outcome.result = Result { try body() }
+            done.signal()
+        }
+        thread.stackSize = size
+        thread.start()
+        done.wait()
+        return try outcome.result?.get() ?? "no result"
+    }
+}

@@ -1,0 +1,540 @@
+import Foundation
+import Testing
+
+@testable import XMLCodable
+
+/// What a decoder finds out from one document serves the next one; nobody may see that but by the time it takes.
+@Suite("One decoder for several documents")
+struct DecoderReuseTests {
+    struct Point: Decodable, Equatable {
+        var x: Int?
+        var y: Int?
+        var label: String?
+    }
+
+    struct Item: Decodable, Equatable {
+        var id: Int?
+        var name: String?
+        var items: [Item]
+        enum CodingKeys: String, CodingKey { case id, name, items = "item" }
+    }
+
+    struct Book: Codable, Equatable {
+        @Attribute var id: Int?
+        var title: String?
+        var pageCount: Int?
+        var tags: [String]
+        var inner: [Book]?
+        enum CodingKeys: String, CodingKey { case id, title, pageCount, tags = "tag", inner = "book" }
+
+        init(_ id: Int? = nil, _ title: String? = nil, pages: Int? = nil, tags: [String] = [], inner: [Book]? = nil) {
+            _id = Attribute(id)
+            (self.title, pageCount, self.tags, self.inner) = (title, pages, tags, inner)
+        }
+    }
+
+    private func expectSameAsFresh<T: Decodable & Equatable>(_ type: T.Type, _ documents: [String], with decoder: XMLDecoder) {
+        for document in documents {
+            let warm = Result { try decoder.decode(type, from: document) }
+            let fresh = Result { try XMLDecoder().decode(type, from: document) }
+            switch (warm, fresh) {
+            case (.success(let warm), .success(let fresh)): #expect(warm == fresh)
+            case (.failure(let warm), .failure(let fresh)): #expect("\(warm)" == "\(fresh)")
+            default: Issue.record("\(warm) with the decoder that was used before, \(fresh) with a new one")
+            }
+        }
+    }
+
+    @Test("Keys that one document lacks are found in the next, and the other way round")
+    func absentThenPresent() {
+        expectSameAsFresh(
+            Point.self,
+            [
+                "<p/>", "<p><x>1</x></p>", "<p><y>2</y><x>1</x></p>", "<p label='a'/>", "<p/>", "<p><label>b</label><z/><x>3</x></p>",
+                "<other y='4'/>", "<p><x>none</x></p>", "<p><x>5</x></p>", "<p><x>6</x>", "<p><x>7</x></p>",
+            ], with: XMLDecoder())
+        let books = [
+            "<r/>", "<r><title>a</title></r>", "<r id='1'><tag>x</tag><title>b</title><tag>y</tag></r>",
+            "<r><pageCount>7</pageCount><book id='2'><title>c</title></book></r>", "<r/>",
+            "<r><other/><unknown/><title>d</title></r>", "<r><new/><title>b</tit", "<r><newer/><pageCount>b</pageCount></r>",
+        ]
+        expectSameAsFresh(Book.self, books + books + books, with: XMLDecoder())
+    }
+
+    @Test("Documents with many other names in between")
+    func manyNames() {
+        let names = (0..<700).map { "<n\($0)/>" }
+        expectSameAsFresh(
+            Point.self,
+            ["<p><x>1</x></p>", "<p>\(names.joined())<y>2</y></p>", "<p><y>3</y><x>4</x></p>"]
+                + names.map { "<p>\($0)<x>5</x></p>" } + ["<p><label>a</label><x>6</x></p>"], with: XMLDecoder())
+        // So many that they are forgotten with their document.
+        let many = "<p>" + (0..<2_000).map { "<n\($0)/>" }.joined() + "<label>many</label></p>"
+        expectSameAsFresh(Point.self, [many, "<p><label>few</label></p>", many, "<p><label>few</label></p>"], with: XMLDecoder())
+    }
+
+    @Test("Types that share a key type, with and without tables of their own")
+    func sharedKeys() throws {
+        enum Keys: String, CodingKey { case a, b }
+        struct Attributes: Decodable, DynamicNodeDecoding {
+            var a: String?
+            var b: String?
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                a = try container.decodeIfPresent(String.self, forKey: .a)
+                b = try container.decodeIfPresent(String.self, forKey: .b)
+            }
+            static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
+        }
+        struct Elements: Decodable, DynamicNodeDecoding {
+            var a: String?
+            var b: Attributes?
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                a = try container.decodeIfPresent(String.self, forKey: .a)
+                b = try container.decodeIfPresent(Attributes.self, forKey: .b)
+            }
+            static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .element }
+        }
+        struct Either: Decodable {
+            var a: String?
+            var b: Elements?
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                b = try container.decodeIfPresent(Elements.self, forKey: .b)
+                a = try container.decodeIfPresent(String.self, forKey: .a)
+            }
+        }
+        let decoder = XMLDecoder()
+        for _ in 0..<3 {
+            let document = #"<r a="1"><b a="2"><a>3</a><b a="4" b="5"><a>6</a></b></b></r>"#
+            let either = try decoder.decode(Either.self, from: document)
+            #expect([either.a, either.b?.a, either.b?.b?.a, either.b?.b?.b] == ["1", "3", "4", "5"])
+            #expect(try decoder.decode(Attributes.self, from: document).a == "1")
+            #expect(try decoder.decode(Elements.self, from: document).a == nil)
+        }
+    }
+
+    @Test("A type inside of itself, deeper than containers are kept for the next document")
+    func recursion() throws {
+        func document(_ depth: Int) -> String {
+            depth == 0 ? "<item><id>0</id></item>" : "<item><id>\(depth)</id>\(document(depth - 1))<name>n\(depth)</name></item>"
+        }
+        let decoder = XMLDecoder()
+        for depth in [3, 30, 1, 30, 0] {
+            var item: Item? = try decoder.decode(Item.self, from: document(depth))
+            for level in stride(from: depth, through: 0, by: -1) {
+                #expect(item?.id == level)
+                #expect(item?.name == (level == 0 ? nil : "n\(level)"))
+                item = item?.items.first
+            }
+            #expect(item == nil)
+        }
+    }
+
+    /// Holds on to its own container while values of its own type are decoded inside of it, and uses it afterwards.
+    final class Chain: Decodable {
+        let next: Chain?
+        let id: Int
+
+        enum CodingKeys: CodingKey { case next, id }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            next = try container.decodeIfPresent(Chain.self, forKey: .next)
+            id = try container.decode(Int.self, forKey: .id)
+        }
+    }
+
+    @Test("Containers of one type in each other do not mix")
+    func chain() throws {
+        let depth = 40
+        let document = (0..<depth).map { "<next id='\($0)'>" }.joined() + (0..<depth).map { _ in "</next>" }.joined()
+        let decoder = XMLDecoder()
+        for _ in 0..<3 {
+            var chain: Chain? = try decoder.decode(Chain.self, from: document)
+            for id in 0..<depth {
+                #expect(chain?.id == id)
+                chain = chain?.next
+            }
+            #expect(chain == nil)
+        }
+    }
+
+    @Test("A type that decodes another document with the same decoder while it is decoded")
+    func reentrancy() throws {
+        struct Outer: Decodable {
+            var inner: Item
+            var after: Int
+            var children: [Outer]
+            enum CodingKeys: String, CodingKey { case id, item }
+            static let key = CodingUserInfoKey(rawValue: "decoder")
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                let same = try #require(Self.key.flatMap { decoder.userInfo[$0] as? XMLDecoder })
+                inner = try same.decode(Item.self, from: "<o><new/><item><name>i</name></item><id>9</id></o>")
+                children = try container.decode([Outer].self, forKey: .item)
+                after = try container.decode(Int.self, forKey: .id)
+            }
+        }
+        let decoder = XMLDecoder()
+        if let key = Outer.key { decoder.userInfo[key] = decoder }
+        defer { decoder.userInfo = [:] }
+        for _ in 0..<3 {
+            let outer = try decoder.decode(Outer.self, from: "<r><item><id>1</id></item><item><id>2</id></item><id>3</id></r>")
+            #expect(outer.inner == Item(id: 9, name: nil, items: [Item(id: nil, name: "i", items: [])]))
+            #expect(outer.children.map(\.after) == [1, 2])
+            #expect(outer.after == 3)
+        }
+    }
+
+    @Test("Failures in the middle, caught or not, leave nothing behind")
+    func failures() throws {
+        struct Careless: Decodable {
+            var ids: [Int?]
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: NameKey.self)
+                let first = try? container.nestedContainer(keyedBy: NameKey.self, forKey: "item").decode(Int.self, forKey: "none")
+                let second = try? container.decode([Int].self, forKey: "item")
+                ids = [first, second?.first, try container.decode([Item].self, forKey: "item").last?.id]
+            }
+        }
+        let decoder = XMLDecoder()
+        for _ in 0..<3 {
+            #expect(try decoder.decode(Careless.self, from: "<r><item><id>1</id></item><item><id>2</id></item></r>").ids == [nil, nil, 2])
+            let error = #expect(throws: DecodingError.self) {
+                try decoder.decode(Careless.self, from: "<r><item><id>1</id></item><item><item><id>x</id></item></item></r>")
+            }
+            #expect(error?.xmlIssue?.path == "/r/item[2]/item/id")
+            #expect(error?.context?.codingPath.names == ["item", "[1]", "item", "[0]", "id"])
+        }
+    }
+
+    @Test("Containers and decoders that a type keeps stay with their document")
+    func keptContainers() throws {
+        final class Kept: Decodable {
+            let decoder: any Decoder
+            let container: KeyedDecodingContainer<NameKey>
+            let children: [Kept]
+            init(from decoder: any Decoder) throws {
+                self.decoder = decoder
+                container = try decoder.container(keyedBy: NameKey.self)
+                children = try container.decode([Kept].self, forKey: "item")
+            }
+        }
+        let decoder = XMLDecoder()
+        let kept = try (0..<4).map { number in
+            try decoder.decode(Kept.self, from: "<r><n\(number)/><id>\(number)</id><item><id>1\(number)</id></item></r>")
+        }
+        #expect(try decoder.decode(Item.self, from: "<r><item/><id>77</id></r>").id == 77)
+        for (number, kept) in kept.enumerated() {
+            #expect(try kept.container.decode(Int.self, forKey: "id") == number)
+            #expect(try kept.decoder.container(keyedBy: NameKey.self).decode(Int.self, forKey: "id") == number)
+            #expect(try Item(from: kept.decoder).items.map(\.id) == [10 + number])
+            #expect(try kept.children.map { try $0.container.decode(Int.self, forKey: "id") } == [10 + number])
+        }
+    }
+
+    /// Keeps the elements that it is decoded from.
+    struct ElementKeeper: Decodable {
+        let elements: [XMLTree.Element]
+        init(from decoder: any Decoder) throws { elements = decoder.xmlElements ?? [] }
+    }
+
+    @Test("Elements that a type keeps stay with their document")
+    func keptElements() throws {
+        let decoder = XMLDecoder()
+        let keepers = try (0..<3).map { try decoder.decode(ElementKeeper.self, from: "<r><title>t\($0)</title></r>") }
+        _ = try decoder.decode(Book.self, from: "<r><other/><title>z</title></r>")
+        for (number, keeper) in keepers.enumerated() {
+            #expect(keeper.elements.map(\.description) == ["<r><title>t\(number)</title></r>"])
+            #expect(try decoder.decode(Book.self, from: keeper.elements[0]) == Book(nil, "t\(number)"))
+        }
+    }
+
+    @Test("Threads share a decoder")
+    func threads() async throws {
+        let decoder = XMLDecoder()
+        try await withThrowingTaskGroup(of: [Int].self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    try (0..<50).map { number in
+                        let document = "<r><t\(number % 7)/><item><id>\(number)</id></item><id>\(task)</id></r>"
+                        let item = try decoder.decode(Item.self, from: document)
+                        return item.id == task && item.items.first?.id == number ? 0 : 1
+                    }
+                }
+            }
+            for try await wrong in group { #expect(wrong.allSatisfy { $0 == 0 }) }
+        }
+    }
+
+    @Test("Key types of 17, 130 and 256 cases, and of more than a byte")
+    func manyKeys() throws {
+        struct Wide<Keys: CodingKey & CaseIterable>: Decodable {
+            var values: [String: Int] = [:]
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                for key in Keys.allCases { values[key.stringValue] = try container.decodeIfPresent(Int.self, forKey: key) }
+            }
+        }
+        let decoder = XMLDecoder()
+        for count in [0, 300, 17, 299, 1] {
+            let document = "<r>" + (0..<count).reversed().map { "<k\($0)>\($0)</k\($0)>" }.joined() + "</r>"
+            #expect(try decoder.decode(Wide<ByteKey>.self, from: document).values.count == min(count, 256))
+            #expect(try decoder.decode(Wide<WordKey>.self, from: document).values.count == count)
+            #expect(try decoder.decode(Wide<WordKey>.self, from: document).values.allSatisfy { $0.key == "k\($0.value)" })
+            #expect(try decoder.decode(Wide<ByteKey>.self, from: document).values.allSatisfy { $0.key == "k\($0.value)" })
+        }
+    }
+
+    /// A key type of as many cases as a number has values, up to 300: all of a byte's, or more.
+    struct NumberKey<Number: FixedWidthInteger & Sendable>: CodingKey, CaseIterable {
+        let number: Number
+        var stringValue: String { "k\(number)" }
+        var intValue: Int? { nil }
+        init(_ number: Number) { self.number = number }
+        init?(stringValue: String) {
+            guard let number = Number(stringValue.dropFirst()) else { return nil }
+            self.number = number
+        }
+        init?(intValue: Int) { return nil }
+        static var allCases: [NumberKey] { (0...min(299, Int(Number.max))).map { NumberKey(Number($0)) } }
+    }
+
+    typealias ByteKey = NumberKey<UInt8>
+    typealias WordKey = NumberKey<UInt16>
+}
+
+/// Options that change from one document to the next.
+@Suite("One decoder with changing options")
+struct DecoderOptionChangeTests {
+    struct Names: Decodable, Equatable {
+        var userName: String?
+        var b: [String]
+    }
+
+    static let document = "<r><user_name>u</user_name><b>1</b><b>2</b></r>"
+    static let plain = Names(userName: nil, b: ["1", "2"])
+
+    static let strategies: [(String, XMLDecoder.KeyDecodingStrategy, Names)] = [
+        ("snake case", .convertFromSnakeCase, Names(userName: "u", b: ["1", "2"])),
+        ("upper case", .convertFromUppercase, Names(userName: "u", b: ["1", "2"])),
+        (
+            "a closure", .custom { NameKey(stringValue: $0.last?.stringValue == "user_name" ? "userName" : $0.last?.stringValue ?? "") },
+            Names(userName: "u", b: ["1", "2"])
+        ),
+    ]
+
+    @Test("Keys are found by the strategy of the moment, after another one was used", arguments: strategies)
+    func keyStrategies(name: String, strategy: XMLDecoder.KeyDecodingStrategy, converted: Names) throws {
+        let decoder = XMLDecoder()
+        for _ in 0..<2 {
+            decoder.keyDecodingStrategy = .useDefaultKeys
+            #expect(try decoder.decode(Names.self, from: Self.document) == Self.plain)
+            decoder.keyDecodingStrategy = strategy
+            #expect(try decoder.decode(Names.self, from: Self.document) == converted)
+        }
+    }
+
+    @Test("A key that a strategy would not make is found by its inverse, whatever names earlier documents had")
+    func inverseOfStrategy() throws {
+        struct Link: Decodable { var myURL: String? }
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        #expect(try decoder.decode(Link.self, from: "<r><my_url>a</my_url></r>").myURL == "a")
+        #expect(try decoder.decode(Link.self, from: "<r><myURL>b</myURL></r>").myURL == "b")
+        #expect(try decoder.decode(Link.self, from: "<r><my_url>c</my_url></r>").myURL == "c")
+    }
+
+    struct Entry: Decodable, Equatable {
+        var a: [String]
+        var b: String?
+    }
+
+    @Test("Elements are found by their names as written, after another type was decoded with namespaces")
+    func namespacesSwitchedOff() throws {
+        struct Other: Decodable { var other: String? }
+        let document = #"<r xmlns="urn:1"><a>1</a><b>2</b><a>3</a></r>"#
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        _ = try decoder.decode(Other.self, from: document)
+        decoder.shouldProcessNamespaces = false
+        #expect(try decoder.decode(Entry.self, from: document) == Entry(a: ["1", "3"], b: "2"))
+    }
+
+    @Test("Strategies and namespaces may change between documents")
+    func strategiesChange() throws {
+        struct Page: Decodable, Equatable {
+            var title: String?
+            var pageCount: Int?
+        }
+        let decoder = XMLDecoder()
+        let plain = "<r><title>a</title><pageCount>1</pageCount></r>"
+        let snake = "<r><page_count>2</page_count><title>b</title></r>"
+        let prefixed = "<p:r xmlns:p='urn:p'><p:pageCount>3</p:pageCount><p:title>c</p:title></p:r>"
+        for _ in 0..<3 {
+            decoder.keyDecodingStrategy = .useDefaultKeys
+            decoder.shouldProcessNamespaces = false
+            #expect(try decoder.decode(Page.self, from: plain) == Page(title: "a", pageCount: 1))
+            #expect(try decoder.decode(Page.self, from: snake) == Page(title: "b"))
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            #expect(try decoder.decode(Page.self, from: snake) == Page(title: "b", pageCount: 2))
+            decoder.keyDecodingStrategy = .useDefaultKeys
+            #expect(try decoder.decode(Page.self, from: plain) == Page(title: "a", pageCount: 1))
+            decoder.shouldProcessNamespaces = true
+            #expect(try decoder.decode(Page.self, from: prefixed) == Page(title: "c", pageCount: 3))
+            decoder.shouldProcessNamespaces = false
+            #expect(try decoder.decode(Page.self, from: prefixed) == Page())
+        }
+    }
+
+    @Test("A local name finds elements with prefixes only while namespaces are processed")
+    func prefixes() throws {
+        let document = #"<r xmlns:p="urn:1"><p:a>1</p:a><p:b>2</p:b></r>"#
+        let decoder = XMLDecoder()
+        for _ in 0..<2 {
+            decoder.shouldProcessNamespaces = true
+            #expect(try decoder.decode(Entry.self, from: document) == Entry(a: ["1"], b: "2"))
+            decoder.shouldProcessNamespaces = false
+            #expect(try decoder.decode(Entry.self, from: document) == Entry(a: [], b: nil))
+        }
+    }
+
+    @Test("A tree's names are not taken for the names of the documents before it")
+    func treesInBetween() throws {
+        struct Pair: Decodable, Equatable {
+            var p: Int?
+            var q: Int?
+        }
+        let decoder = XMLDecoder()
+        let trees = [try XMLTree(parsing: "<r><q>4</q><p>3</p></r>"), try XMLTree(parsing: "<x><y/><q>4</q><z/><p>3</p></x>")]
+        for tree in trees + trees {
+            #expect(try decoder.decode(Pair.self, from: "<r><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
+            #expect(try decoder.decode(Pair.self, from: tree.root) == Pair(p: 3, q: 4))
+        }
+        #expect(try decoder.decode(Pair.self, from: "<r><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
+    }
+
+    @Test("The limit of names counts those of one document, and a document at the limit decodes as it does with a new decoder")
+    func limitOfNames() throws {
+        struct Pair: Decodable, Equatable {
+            var p: Int
+            var q: Int
+        }
+        let decoder = XMLDecoder()
+        decoder.limits.maximumDistinctNames = 4
+        #expect(try decoder.decode(Pair.self, from: "<r><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
+        #expect(try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/></s>") == Pair(p: 1, q: 2))
+        #expect(throws: DecodingError.self) { try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/><u/></s>") }
+        for round in 0..<10 {
+            #expect(try decoder.decode(Pair.self, from: "<r><n\(round)/><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
+        }
+    }
+}
+
+/// What a long-lived decoder and what it gave away hold on to.
+@Suite("What decoders hold on to", .serialized)
+struct DecoderMemoryTests {
+    final class Kept: Decodable {
+        let decoder: any Decoder
+        let container: KeyedDecodingContainer<NameKey>
+        init(from decoder: any Decoder) throws {
+            self.decoder = decoder
+            container = try decoder.container(keyedBy: NameKey.self)
+            _ = try container.decode(Int.self, forKey: "id")
+        }
+    }
+
+    /// Whether a document's decoding is over and gone, after its decoder decoded a type that keeps its own decoder: whoever holds the decoding holds
+    /// its `userInfo`.
+    private func isLetGo(after use: (XMLDecoder, Kept) throws -> Void) throws -> Bool {
+        final class Token: Sendable {}
+        weak var weakToken: Token?
+        do {
+            let token = Token()
+            weakToken = token
+            let decoder = XMLDecoder()
+            if let key = CodingUserInfoKey(rawValue: "token") { decoder.userInfo[key] = token }
+            try use(decoder, try decoder.decode(Kept.self, from: "<r><id>1</id></r>"))
+        }
+        return weakToken == nil
+    }
+
+    @Test("What is kept and dropped again lets go of its document")
+    func keptThenDropped() throws {
+        let isGone = try isLetGo { decoder, kept in
+            let id = try kept.container.decode(Int.self, forKey: "id")
+            #expect(id == 1)
+            _ = try decoder.decode(DecoderReuseTests.Item.self, from: "<r><id>1</id></r>")
+        }
+        #expect(isGone)
+    }
+
+    @Test("A container asked for after the decoding is over does not keep the document for ever")
+    func lateContainer() throws {
+        let isGone = try isLetGo { _, kept in
+            let id = try kept.decoder.container(keyedBy: NameKey.self).decode(Int.self, forKey: "id")
+            #expect(id == 1)
+        }
+        #expect(isGone)
+    }
+
+    #if os(Linux)
+    /// What the process has in memory, in MB.
+    private static func residentMegabytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS") })
+        return try #require(Int(line.filter(\.isNumber))) / 1024
+    }
+
+    @Test("Namespaces that documents declare are forgotten with the documents")
+    func namespaces() throws {
+        struct Entry: Decodable { var a: Int }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let padding = String(repeating: "u", count: 500_000)
+        _ = try decoder.decode(Entry.self, from: #"<r xmlns:x="\#(padding)"><a>0</a></r>"#)
+        // Other tests take memory at the same time, but not each time; what is not forgotten would be there each time.
+        var growth = Int.max
+        for attempt in 1...3 where growth >= 200 {
+            let before = try Self.residentMegabytes()
+            for number in 1...800 {
+                let uri = "urn:\(attempt).\(number)\(padding)"
+                #expect(try decoder.decode(Entry.self, from: #"<r xmlns:x="\#(uri)"><a>\#(number)</a></r>"#).a == number)
+            }
+            growth = try Self.residentMegabytes() - before
+        }
+        #expect(growth < 200)  // all of them are 400
+    }
+    #endif
+}
+
+/// Scalars that a type takes from an unkeyed container one by one.
+@Suite("Scalars taken from a list by hand")
+struct UnkeyedScalarTests {
+    struct Numbers: Decodable, Equatable {
+        var values: [Int] = []
+        init(_ values: [Int]) { self.values = values }
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.container(keyedBy: NameKey.self).nestedUnkeyedContainer(forKey: "n")
+            while !container.isAtEnd { values.append(try container.decode(Int.self)) }
+        }
+    }
+
+    @Test("An error's coding path ends with the item's index")
+    func codingPath() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: "<r><n>1</n><n>x</n></r>") }
+        #expect(error?.codingPath.names == ["n", "[1]"])
+    }
+
+    @Test(
+        "Attributes and elements of an item that nobody reads are errors where unknown nodes are",
+        arguments: ["<r><n>1</n><n a='2'>3</n></r>", "<r><n>1</n><n>3<!-- --><b/></n></r>"])
+    func unknownNodes(document: String) throws {
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Numbers.self, from: document) == Numbers([1, 3]))
+        decoder.unknownNodePolicy = .error
+        #expect(throws: DecodingError.self) { try decoder.decode(Numbers.self, from: document) }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Positions in the source")
+struct TreePositionsTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let document: String
+        let line: Int
+        let column: Int
+        let offset: Int
+        init(_ document: String, _ line: Int, _ column: Int, _ offset: Int) {
+            (self.document, self.line, self.column, self.offset) = (document, line, column, offset)
+        }
+        var expected: XMLPosition { XMLPosition(line: line, column: column, byteOffset: offset) }
+        var testDescription: String { document.debugDescription }
+    }
+
+    /// In each, the first element named `here` stands at the place.
+    static let rows = [
+        Row("<here/>", 1, 1, 0),
+        Row("<a><here/></a>", 1, 4, 3),
+        Row("<a>\n<here/></a>", 2, 1, 4),
+        Row("<a>\n\n  <here/></a>", 3, 3, 7),
+        Row("<a>\r\n<here/></a>", 2, 1, 5),
+        Row("<a>\r<here/></a>", 2, 1, 4),
+        Row("<a>\r\r\n\n<here/></a>", 4, 1, 7),
+        Row("<a>\t<here/></a>", 1, 5, 4),
+        Row("<a>ü<here/></a>", 1, 5, 5),
+        Row("<a>日本<here/></a>", 1, 6, 9),
+        Row("<a>😀<here/></a>", 1, 5, 7),
+        Row("<a>e\u{301}<here/></a>", 1, 6, 6),
+        Row("<!-- x\n y --><here/>", 2, 7, 13),
+        Row("<?xml version='1.0'?>\n<here/>", 2, 1, 22),
+        Row("<a x='1\n2'><here/></a>", 2, 4, 11),
+        Row("<a><![CDATA[\n]]><here/></a>", 2, 4, 16),
+    ]
+
+    static func here(_ element: XMLTree.Element) -> XMLTree.Element? {
+        if element.name.qualifiedName == "here" { return element }
+        return element.elements.lazy.compactMap { here($0) }.first
+    }
+
+    @Test("Positions are counted in lines, characters and bytes", arguments: rows)
+    func positions(_ row: Row) throws {
+        let fromString = try #require(Self.here(try XMLTree(parsing: row.document).root))
+        #expect(fromString.position == row.expected)
+        let fromData = try #require(Self.here(try XMLTree(parsing: Data(row.document.utf8)).root))
+        #expect(fromData.position == row.expected)
+    }
+
+    @Test("Positions count the byte order mark as bytes, but not as a character", arguments: rows)
+    func afterByteOrderMark(_ row: Row) throws {
+        let bytes = [0xEF, 0xBB, 0xBF] + Array(row.document.utf8)
+        let position = try #require(Self.here(try XMLTree(parsing: bytes).root)).position
+        #expect(position == XMLPosition(line: row.line, column: row.column, byteOffset: row.offset + 3))
+    }
+
+    @Test("Positions count UTF-16 by characters and bytes", arguments: rows, [true, false])
+    func inUTF16(_ row: Row, isBigEndian: Bool) throws {
+        let bytes = DocumentBytes.utf16(row.document, isBigEndian: isBigEndian, hasByteOrderMark: true)
+        let position = try #require(Self.here(try XMLTree(parsing: bytes).root)).position
+        let before = String(decoding: Array(row.document.utf8)[..<row.offset], as: UTF8.self)
+        #expect(position == XMLPosition(line: row.line, column: row.column, byteOffset: 2 + 2 * before.utf16.count))
+    }
+
+    @Test("Positions count an encoding of one byte a character by its bytes")
+    func inLatin1() throws {
+        let document = "<?xml version='1.0' encoding='ISO-8859-1'?><a>üü<here/></a>"
+        let bytes = document.unicodeScalars.map { UInt8($0.value) }
+        let position = try #require(Self.here(try XMLTree(parsing: bytes).root)).position
+        #expect(position == XMLPosition(line: 1, column: 49, byteOffset: 48))
+    }
+
+    @Test("Positions count in the encoding that the document was read in, whatever it declares")
+    func inEncodingInForce() throws {
+        let utf16 = DocumentBytes.utf16("\n<a><here/></a>", isBigEndian: false, hasByteOrderMark: false)
+        #expect(try XMLTree(parsing: utf16).root["here"]?.position == XMLPosition(line: 2, column: 4, byteOffset: 8))
+        var options = XMLParsingOptions()
+        options.encoding = "ISO-8859-1"
+        let latin1 = Array("<a>".utf8) + [0xB0, 0xB0] + Array("<here/></a>".utf8)
+        #expect(try XMLTree(parsing: latin1, options: options).root["here"]?.position == XMLPosition(line: 1, column: 6, byteOffset: 5))
+        options.encoding = "UTF-8"
+        let utf8 = Array("<?xml version='1.0' encoding='ISO-8859-1'?>\n<a>°°<here/></a>".utf8)
+        #expect(try XMLTree(parsing: utf8, options: options).root["here"]?.position.column == 6)
+        #expect(try XMLTree(parsing: String(decoding: utf8, as: UTF8.self)).root["here"]?.position.column == 6)
+    }
+
+    @Test("Positions of errors do not count the byte order mark either")
+    func errorAfterByteOrderMark() {
+        let document = "<a>\n<b>&x;</b></a>"
+        for (text, column) in [(document, 4), (document.replacingOccurrences(of: "\n", with: ""), 7)] {
+            let documents = [
+                Array("\u{FEFF}\(text)".utf8), DocumentBytes.utf16(text, isBigEndian: true, hasByteOrderMark: true), Array(text.utf8),
+            ]
+            for bytes in documents {
+                let error = #expect(throws: XMLParsingError.self) { try XMLTree(parsing: bytes) }
+                #expect(error?.position?.column == column)
+            }
+        }
+    }
+
+    @Test("Positions are those of a file, wherever its slices end")
+    func inAFile() throws {
+        let padding = String(repeating: "<x>ü</x>\n", count: 150_000)  // 1.5 MB
+        let document = "<a>\n" + padding + "   <here/></a>"
+        let url = try TemporaryFile(Array(document.utf8))
+        let position = try #require(Self.here(try XMLTree(contentsOf: url.url).root)).position
+        #expect(position == XMLPosition(line: 150_002, column: 4, byteOffset: 4 + padding.utf8.count + 3))
+    }
+
+    @Test("Positions read well in messages")
+    func description() {
+        #expect("\(XMLPosition(line: 3, column: 14, byteOffset: 99))" == "line 3, column 14")
+    }
+
+    @Test("Positions are right when asked for backwards")
+    func positionsBackwards() throws {
+        // Far more bytes than lie between two places that are remembered.
+        let text = String(repeating: "é", count: 150)
+        let lines = (0..<300).map { "<item id='\($0)'>\($0) \(text)</item>\n" }.joined()
+        let tree = try XMLTree(parsing: "<r>\n\(lines)</r>")
+        enum Key: CodingKey { case missing }
+        struct Root: Decodable {
+            var positions: [Int] = []
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                while !container.isAtEnd {
+                    var nested = try container.nestedContainer(keyedBy: Key.self)
+                    do { _ = try nested.decode(Int.self, forKey: .missing) } catch let error as DecodingError {
+                        positions.append(error.xmlIssue?.position?.line ?? 0)
+                    }
+                    nested = try decoder.container(keyedBy: Key.self)
+                    do { _ = try nested.decode(Int.self, forKey: .missing) } catch let error as DecodingError {
+                        positions.append(error.xmlIssue?.position?.line ?? 0)
+                    }
+                }
+            }
+        }
+        let positions = try XMLDecoder().decode(Root.self, from: tree.root).positions
+        #expect(positions == (0..<300).flatMap { [$0 + 2, 1] })
+    }
+}
+
+/// A file that goes away with the process: positions are read from it as long as somebody may ask for them.
+struct TemporaryFile {
+    let url: URL
+
+    private static let folder: URL = {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("XMLCodableTests-\(UUID().uuidString)")
+        atexit { try? FileManager.default.removeItem(at: TemporaryFile.folder) }
+        return folder
+    }()
+
+    init(_ bytes: [UInt8], name: String = "document.xml") throws {
+        let folder = Self.folder.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        url = folder.appendingPathComponent(name)
+        try Data(bytes).write(to: url)
+    }
+}
+
+/// Documents in other encodings than a `String`'s.
+enum DocumentBytes {
+    static func utf16(_ document: String, isBigEndian: Bool, hasByteOrderMark: Bool) -> [UInt8] {
+        let units = (hasByteOrderMark ? [0xFEFF] : []) + Array(document.utf16)
+        return units.flatMap { unit in
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+            return isBigEndian ? [high, low] : [low, high]
+        }
+    }
+}

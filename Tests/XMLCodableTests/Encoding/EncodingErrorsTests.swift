@@ -1,0 +1,268 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("What cannot be encoded is an error that says where")
+struct EncodingErrorsTests {
+    struct Failure: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let path: String
+        let keys: [String]
+        let mentions: String
+        let run: @Sendable () throws -> String
+
+        init(
+            _ name: String,
+            at path: String,
+            _ keys: [String],
+            mentions: String,
+            _ run: @escaping @Sendable () throws -> String
+        ) {
+            testDescription = name
+            self.path = path
+            self.keys = keys
+            self.mentions = mentions
+            self.run = run
+        }
+    }
+
+    struct Point: Encodable {
+        var x = 1
+    }
+    struct AttributePoint: Encodable {
+        @Attribute<Point>(Point()) var point: Point
+    }
+    struct AttributeList: Encodable {
+        @Attribute<[Int]>([1]) var list: [Int]
+    }
+    struct BothPoint: Encodable {
+        @ElementAndAttribute<Point>(Point()) var point: Point
+    }
+    final class Cycle: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(self, forKey: AnyKey("next"))
+        }
+    }
+    final class InlineCycle: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(self, forKey: AnyKey(""))
+        }
+    }
+    struct SelfEncoding: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(self)
+        }
+    }
+    struct DeepContainers: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for _ in 0..<100_000 { container = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("k")) }
+        }
+    }
+    struct TextValue: Encodable {
+        @Attribute var a: String
+        @XMLText var t: String
+    }
+    struct BadNested: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            _ = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("a b"))
+        }
+    }
+
+    static func options(_ value: some Encodable, _ configure: @Sendable (XMLEncoder) -> Void) throws -> String {
+        try encoded(value, "r", configure)
+    }
+
+    static let failures: [Failure] = [
+        Failure("a forbidden character in an element", at: "/r/k", ["k"], mentions: "U+0001") { try encoded(["k": "a\u{1}"]) },
+        Failure("a forbidden character in an item", at: "/r/k[2]", ["k", "Index 1"], mentions: "U+0000") {
+            try encoded(["k": ["a", "\0"]])
+        },
+        Failure("a forbidden character in an attribute", at: "/r/@a", ["a"], mentions: "U+FFFF") {
+            try encoded(TextValue(a: "\u{FFFF}", t: ""))
+        },
+        Failure("a forbidden character in own text", at: "/r", ["t"], mentions: "U+FFFE") {
+            try encoded(TextValue(a: "", t: "\u{FFFE}"))
+        },
+        Failure("a key that is no name", at: "/r", ["1 bad name><x"], mentions: "1 bad name><x") { try encoded(["1 bad name><x": 1]) },
+        Failure("a key with markup", at: "/r", ["a/><b"], mentions: "a/><b") { try encoded(["a/><b": Point()]) },
+        Failure("a number as a key", at: "/r", ["7"], mentions: "`7`") { try encoded(["7": 1]) },
+        Failure("a container's key that is no name", at: "/r", ["a b"], mentions: "a b") { try encoded(BadNested()) },
+        Failure("an expanded name without a local name", at: "/r", ["{u}"], mentions: "{u}") { try encoded(["{u}": 1]) },
+        Failure("a root key that is no name", at: "/", [], mentions: "a b") { try encoded(1, "a b") },
+        Failure("an empty root key", at: "/", [], mentions: "root element") { try encoded(1, "") },
+        Failure("an object as an attribute", at: "/r/@point", ["point"], mentions: "attribute") { try encoded(AttributePoint()) },
+        Failure("a list as an attribute", at: "/r/@list", ["list"], mentions: "attribute") { try encoded(AttributeList()) },
+        Failure("an object as both", at: "/r/@point", ["point"], mentions: "attribute") { try encoded(BothPoint()) },
+        Failure("infinity", at: "/r/k", ["k"], mentions: "INF") { try encoded(["k": Double.infinity]) },
+        Failure("not-a-number", at: "/r/k", ["k"], mentions: "convertToString") { try encoded(["k": Float.nan]) },
+        Failure("a decimal that is none", at: "/r/k", ["k"], mentions: "not-a-number") { try encoded(["k": Decimal.nan]) },
+        Failure("a date beyond the calendar", at: "/r/k", ["k"], mentions: "years") {
+            try options(["k": Date(timeIntervalSinceReferenceDate: 1e18)]) { $0.dateEncodingStrategy = .iso8601WithFractionalSeconds }
+        },
+        Failure("a version of XML that is none", at: "/", [], mentions: "2.0") {
+            try XMLEncoder().encodeToString(1, header: XMLHeader(version: 2))
+        },
+        Failure("an encoding with markup", at: "/", [], mentions: "UTF-8") {
+            try XMLEncoder().encodeToString(1, header: XMLHeader(encoding: "UTF-8\"?><x/>"))
+        },
+        Failure("another encoding", at: "/", [], mentions: "UTF-8") {
+            try XMLEncoder().encodeToString(1, header: XMLHeader(encoding: "UTF-16"))
+        },
+        Failure("standalone maybe", at: "/", [], mentions: "maybe") {
+            try XMLEncoder().encodeToString(1, header: XMLHeader(standalone: "maybe"))
+        },
+        Failure("a doctype with markup", at: "/", [], mentions: "a b") {
+            try XMLEncoder().encodeToString(1, doctype: .system(rootElement: "a b", dtdLocation: ""))
+        },
+        Failure("a public identifier with markup", at: "/", [], mentions: "public") {
+            try XMLEncoder().encodeToString(1, doctype: .public(rootElement: "a", dtdName: "\"><!ENTITY", dtdLocation: ""))
+        },
+        Failure("a system identifier with both quotation marks", at: "/", [], mentions: "quotation") {
+            try XMLEncoder().encodeToString(1, doctype: .system(rootElement: "a", dtdLocation: "'\""))
+        },
+        Failure("a root attribute that is none", at: "/", [], mentions: "a b") {
+            try XMLEncoder().encodeToString(1, rootAttributes: ["a b": ""])
+        },
+        Failure("a root attribute with a forbidden character", at: "/Int/@a", ["a"], mentions: "U+0002") {
+            try XMLEncoder().encodeToString(1, rootAttributes: ["a": "\u{2}"])
+        },
+        Failure("an escape with markup", at: "/", [], mentions: "raw `<`") {
+            try options(1) { $0.charactersEscapedInElements = [("x", "<x/>")] }
+        },
+        Failure("an escape with an unknown entity", at: "/", [], mentions: "&nbsp;") {
+            try options(1) { $0.charactersEscapedInElements = [("\u{A0}", "&nbsp;")] }
+        },
+        Failure("an escape with a forbidden reference", at: "/", [], mentions: "&#0;") {
+            try options(1) { $0.charactersEscapedInElements = [("x", "&#0;")] }
+        },
+        Failure("an escape that ends an attribute", at: "/", [], mentions: "quotation") {
+            try options(1) { $0.charactersEscapedInAttributes = [("'", "\"")] }
+        },
+        Failure("a prefix that is none", at: "/", [], mentions: "a:b") { try options(1) { $0.namespacePrefixes = ["u": "a:b"] } },
+        Failure("a prefix for two", at: "/", [], mentions: "two") { try options(1) { $0.namespacePrefixes = ["u": "p", "v": "p"] } },
+    ]
+
+    @Test("The error names the key, the coding path and the path in the document", arguments: Self.failures)
+    func failure(_ failure: Failure) throws {
+        let error = #expect(throws: EncodingError.self) { try failure.run() }
+        guard case .invalidValue(_, let context)? = error else { return }
+        #expect(context.codingPath.map(\.stringValue) == failure.keys)
+        #expect(context.debugDescription.contains(failure.mentions))
+        let issue = try #require(error?.xmlIssue)
+        #expect(issue.path == failure.path)
+        #expect(issue.position == nil)
+        if let key = failure.keys.last { #expect(context.debugDescription.contains("'\(key)'")) }
+    }
+
+    @Test("A value that contains itself is an error, with elements or without")
+    func cycles() {
+        #expect(throws: EncodingError.self) { try encoded(Cycle()) }
+        #expect(throws: EncodingError.self) { try encoded(InlineCycle()) }
+        #expect(throws: EncodingError.self) { try encoded(SelfEncoding()) }
+        #expect(throws: EncodingError.self) { try encoded(["k": SelfEncoding()]) }
+        #expect(throws: EncodingError.self) { try encoded(DeepContainers()) }
+    }
+
+    /// Runs on a thread with a stack of its own.
+    private func onSmallStack(_ run: @escaping @Sendable () -> Bool) -> Bool {
+        final class Outcome: @unchecked Sendable {
+            var isGood = false
+            let done = DispatchSemaphore(value: 0)
+        }
+        let outcome = Outcome()
+        let thread = Thread {
+            outcome.isGood = run()
+            outcome.done.signal()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        outcome.done.wait()
+        return outcome.isGood
+    }
+
+    @Test("A value that contains itself does not overflow a small stack either, whatever the limit")
+    func smallStack() {
+        let isGood = onSmallStack {
+            let encoder = XMLEncoder()
+            encoder.maximumDepth = .max
+            let values: [any Encodable] = [Cycle(), InlineCycle(), SelfEncoding(), [Cycle()]]
+            return values.allSatisfy { value in
+                do {
+                    _ = try encoder.encode(value)
+                    return false
+                } catch {
+                    return error is EncodingError
+                }
+            }
+        }
+        #expect(isGood)
+    }
+
+    @Test("The depth limit counts elements")
+    func depth() throws {
+        #expect(try encoded(["a": ["b": 1]]) { $0.maximumDepth = 3 } == "<r><a><b>1</b></a></r>")
+        #expect(throws: EncodingError.self) { try encoded(["a": ["b": 1]]) { $0.maximumDepth = 2 } }
+        #expect(throws: EncodingError.self) { try encoded(["a": 1]) { $0.maximumDepth = 1 } }
+        #expect(try encoded(1) { $0.maximumDepth = 1 } == "<r>1</r>")
+    }
+
+    struct TwoContainers: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var single = encoder.singleValueContainer()
+            var list = encoder.unkeyedContainer()
+            var keyed = encoder.container(keyedBy: AnyKey.self)
+            try keyed.encode(1, forKey: AnyKey("a"))
+            try list.encode(2)
+            try single.encode(3)
+            try single.encodeNil()
+            try single.encode([4])
+            try encoder.unkeyedContainer().encodeTwice()
+        }
+    }
+
+    @Test("Asking for containers of every kind at a time never traps")
+    func severalContainers() throws {
+        #expect(try !encoded(TwoContainers()).isEmpty)
+        #expect(try !encoded(["k": TwoContainers()]).isEmpty)
+        #expect(try !encoded([TwoContainers()]).isEmpty)
+    }
+
+    @Test("An encoder that outlives its encoding does no harm")
+    func escaped() throws {
+        final class Escape: Encodable {
+            nonisolated(unsafe) static var encoder: (any Encoder)?
+            func encode(to encoder: any Encoder) throws { Self.encoder = encoder }
+        }
+        #expect(try encoded(Escape()) == "<r />")
+        var container = try #require(Escape.encoder).container(keyedBy: AnyKey.self)
+        try container.encode("late", forKey: AnyKey("k"))
+        Escape.encoder = nil
+    }
+
+    @Test("A failed encode leaves the old file")
+    func file() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("XMLCodable-\(UUID().uuidString).xml")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try XMLEncoder().encode(1, to: url, withRootKey: "r")
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode("\0", to: url, withRootKey: "r") }
+        #expect(try String(contentsOf: url, encoding: .utf8) == "<r>1</r>")
+    }
+
+    @Test("An empty key of a dictionary is an error")
+    func emptyKey() {
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(["": "x", "a": "y"]) }
+    }
+}
+
+extension UnkeyedEncodingContainer {
+    fileprivate func encodeTwice() throws {
+        var copy = self
+        try copy.encode(5)
+        try copy.encodeNil()
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("What is written is well-formed, and comes back equal or is an error")
+struct EncodingExactnessTests {
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(_ name: String) { stringValue = name }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private struct Section: Codable, Equatable { @XMLCData var text: String }
+    private struct Holder<Value: Codable & Equatable>: Codable, Equatable { var value: Value }
+    private enum Choice<Value: Codable & Equatable>: Codable, Equatable { case payload(Value) }
+
+    /// A value comes back, or was not encoded in the first place.
+    private func expectRoundTripOrError<Value: Codable & Equatable>(
+        _ value: Value, sourceLocation: SourceLocation = #_sourceLocation, configure: (XMLEncoder, XMLDecoder) -> Void = { _, _ in }
+    ) throws {
+        let encoder = XMLEncoder()
+        let decoder = XMLDecoder()
+        configure(encoder, decoder)
+        let xml: String
+        do {
+            xml = try encoder.encodeToString(value, withRootKey: "root")
+        } catch is EncodingError {
+            return
+        }
+        let decoded = try decoder.decode(Value.self, from: xml)
+        #expect(decoded == value, "\(xml)", sourceLocation: sourceLocation)
+    }
+
+    // MARK: Values that come back changed
+
+    @Test("A dictionary as the payload of a case keeps its entry for 0")
+    func payloadDictionaryWithKeyZero() throws {
+        try expectRoundTripOrError(Choice.payload([0: "a"]))
+        try expectRoundTripOrError(Choice.payload([0: "a", 1: "b"]))
+        try expectRoundTripOrError([Choice.payload(["_0": 1])])
+        try expectRoundTripOrError(Holder(value: Choice.payload(["_0": 1, "x": 2])))
+        let entries = Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, $0) })
+        let written = (0..<10).map { "<_\($0)>\($0)</_\($0)>" }.joined()
+        #expect(
+            try XMLEncoder().encodeToString(Choice.payload(entries), withRootKey: "r") == "<r><payload><_0>\(written)</_0></payload></r>")
+    }
+
+    @Test("A list of scalars that is an element's own content is not run together")
+    func listsAsContent() throws {
+        struct TextList: Codable, Equatable { @XMLText var numbers: [Int] }
+        struct InlineList: Codable, Equatable { @XMLInline var numbers: [Int] }
+        struct InlineLists: Codable, Equatable { @XMLInline var numbers: [[Int]] }
+        struct InlineBounds: Codable, Equatable { @XMLInline var bounds: Range<Int> }
+        try expectRoundTripOrError(TextList(numbers: [1, 2, 3]))
+        try expectRoundTripOrError(InlineList(numbers: [1, 2, 3]))
+        try expectRoundTripOrError(InlineBounds(bounds: 1..<5))
+        try expectRoundTripOrError(InlineLists(numbers: [[1], [2]]))
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(TextList(numbers: [1, 2]), withRootKey: "r") }
+        #expect(try XMLEncoder().encodeToString(TextList(numbers: [1]), withRootKey: "r") == "<r>1</r>")
+    }
+
+    @Test("Milliseconds give a date back to the last bit, as seconds do")
+    func millisecondsAreExact() throws {
+        try expectRoundTripOrError([Date(timeIntervalSinceReferenceDate: 0.1)]) { encoder, decoder in
+            encoder.dateEncodingStrategy = .millisecondsSince1970
+            decoder.dateDecodingStrategy = .millisecondsSince1970
+        }
+    }
+
+    // MARK: Namespaces
+
+    private struct Redeclaring: Encodable {
+        @Attribute var declaration: String
+        var child = "x"
+        enum CodingKeys: String, CodingKey {
+            case declaration = "xmlns:ns1"
+            case child = "{http://a}child"
+        }
+    }
+
+    @Test("A prefix that an inner element declares for something else is not used in it")
+    func innerDeclarations() throws {
+        let other = Redeclaring(declaration: Attribute("http://other"))
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(["v": other], withRootKey: "r") }
+        let same = Redeclaring(declaration: Attribute("http://a"))
+        #expect(
+            try XMLEncoder().encodeToString(["v": same], withRootKey: "r")
+                == #"<r xmlns:ns1="http://a"><v xmlns:ns1="http://a"><ns1:child>x</ns1:child></v></r>"#)
+        let writer = try XMLRecordWriter(to: { _ in }, inside: [.init("r", attributes: ["xmlns:ns1": "http://a"])])
+        #expect(throws: EncodingError.self) { try writer.write(["v": other], named: "record") }
+        try writer.write(["v": same], named: "record")
+    }
+
+    @Test("A prefix that names do not depend on may mean something else further in")
+    func otherDeclarations() throws {
+        struct Plain: Encodable {
+            @Attribute var declaration: String
+            enum CodingKeys: String, CodingKey { case declaration = "xmlns:a" }
+            init() { _declaration = Attribute("http://other") }
+        }
+        let xml = try XMLEncoder().encodeToString(["v": Plain()], withRootKey: "r", rootAttributes: ["xmlns:a": "http://a"])
+        #expect(xml == #"<r xmlns:a="http://a"><v xmlns:a="http://other" /></r>"#)
+    }
+
+    @Test("Namespaces that differ in their bytes are two, though Swift takes the strings for equal")
+    func canonicallyEquivalentNamespaces() throws {
+        struct Two: Encodable {
+            var first = 1
+            var second = 2
+            enum CodingKeys: String, CodingKey {
+                case first = "{http://\u{E9}}x"
+                case second = "{http://e\u{301}}x"
+            }
+        }
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        let tree = try XMLTree(parsing: XMLEncoder().encodeToString(Two(), withRootKey: "r"), options: options)
+        #expect(Set(tree.root.elements.map { Array(($0.name.namespaceURI ?? "").utf8) }).count == 2)
+    }
+
+    @Test("Records' names that differ in their bytes are written as they are")
+    func canonicallyEquivalentRecordNames() throws {
+        var bytes: [UInt8] = []
+        let writer = try XMLRecordWriter(to: { bytes += $0 }, inside: ["r"])
+        try writer.write(1, named: "\u{E9}")
+        try writer.write(2, named: "e\u{301}")
+        try writer.close()
+        #expect(bytes == Array("<r><\u{E9}>1</\u{E9}><e\u{301}>2</e\u{301}></r>".utf8))
+    }
+
+    // MARK: Well-formedness
+
+    @Test(
+        "An escape whose ampersand has a combining character behind it is an error",
+        arguments: ["&\u{301}", "a&\u{200D}", "&\u{FE0F}amp;"])
+    func escapesWithCombiningCharacters(replacement: String) throws {
+        for isAttribute in [false, true] {
+            let encoder = XMLEncoder()
+            if isAttribute {
+                encoder.charactersEscapedInAttributes = [("x", replacement)]
+            } else {
+                encoder.charactersEscapedInElements = [("x", replacement)]
+            }
+            #expect(throws: EncodingError.self) { try encoder.encodeToString("x", withRootKey: "r", rootAttributes: ["a": "x"]) }
+        }
+    }
+
+    // MARK: Half-written and unordered
+
+    @Test("A value that could not be written as a whole and was given up leaves nothing")
+    func failuresOfCompositeValues() throws {
+        struct Broken: Encodable {
+            var x = 1
+            var y = "\u{1}"
+        }
+        struct Lossy: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encode(1, forKey: Key("a"))
+                try? container.encode(Broken(), forKey: Key("broken"))
+                try? container.encode([1, .nan, 2], forKey: Key("list"))
+                try container.encode(2, forKey: Key("b"))
+            }
+        }
+        struct LossyList: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                try container.encode(["v": 1])
+                try? container.encode(Broken())
+                try container.encode(["v": 2])
+            }
+        }
+        #expect(try XMLEncoder().encodeToString(Lossy(), withRootKey: "r") == "<r><a>1</a><b>2</b></r>")
+        #expect(try XMLEncoder().encodeToString(LossyList(), withRootKey: "r") == "<r><r><v>1</v></r><r><v>2</v></r></r>")
+        struct LossyRuns: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encode([1, 2], forKey: Key("a"))
+                try? container.encode(["1", "\u{1}"], forKey: Key("a"))
+                try container.encode([3], forKey: Key("a"))
+            }
+        }
+        #expect(try XMLEncoder().encodeToString(LossyRuns(), withRootKey: "r") == "<r><a>1</a><a>2</a><a>3</a></r>")
+    }
+
+    @Test("Errors that a type gives up tell the right positions")
+    func positionsOfErrors() throws {
+        struct Lossy: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                var list = container.nestedUnkeyedContainer(forKey: Key("a"))
+                for index in 1...6 {
+                    do {
+                        if index % 3 == 0 {
+                            try list.encode(["v": "\u{1}"])
+                        } else {
+                            try list.encode(index % 3 == 1 ? "fine" : "\u{1}")
+                        }
+                    } catch let error as EncodingError {
+                        try container.encode(error.xmlIssue?.path ?? "", forKey: Key("path"))
+                    }
+                }
+            }
+        }
+        let xml = try XMLEncoder().encodeToString(Lossy(), withRootKey: "r")
+        #expect(
+            xml == "<r><a>fine</a><path>/r/a[2]</path><path>/r/a[2]/v</path><a>fine</a><path>/r/a[3]</path><path>/r/a[3]/v</path></r>")
+    }
+
+    @Test("A dictionary is sorted beside text and beside a list, too")
+    func orderOfInlineDictionaries() throws {
+        struct BesideText: Encodable {
+            @XMLText var text = "t"
+            @XMLInline var entries: [String: Int]
+        }
+        struct BesideList: Encodable {
+            @XMLInline var choices: [Choice<Int>]
+            @XMLInline var entries: [String: Int]
+        }
+        let entries = Dictionary(uniqueKeysWithValues: (10..<40).map { ("k\($0)", $0) })
+        let written = (10..<40).map { "<k\($0)>\($0)</k\($0)>" }.joined()
+        #expect(try XMLEncoder().encodeToString(BesideText(entries: entries), withRootKey: "r") == "<r>t\(written)</r>")
+        #expect(
+            try XMLEncoder().encodeToString(BesideList(choices: [.payload(1)], entries: entries), withRootKey: "r")
+                == "<r><payload>1</payload>\(written)</r>")
+    }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// The document that a value is encoded as.
+func encoded<T: Encodable>(_ value: T, _ root: String? = "r", _ configure: (XMLEncoder) -> Void = { _ in }) throws -> String {
+    let encoder = XMLEncoder()
+    configure(encoder)
+    return try encoder.encodeToString(value, withRootKey: root)
+}
+
+@Suite("What values become: elements, attributes, lists")
+struct EncodingMappingTests {
+    // MARK: Keys
+
+    struct Point: Encodable {
+        var x = 1
+        var y = 2
+    }
+
+    struct Line: Encodable {
+        var from = Point()
+        var to = Point(x: 3, y: 4)
+    }
+
+    struct Empty: Encodable {}
+
+    struct Own: Encodable {
+        var text = "T"
+        var child = 1
+        enum CodingKeys: String, CodingKey { case text = "", child }
+    }
+
+    struct OwnStruct: Encodable {
+        var point = Point()
+        var z = 9
+        enum CodingKeys: String, CodingKey { case point = "", z }
+    }
+
+    struct Wrapped: Encodable {
+        @Attribute<Int>(7) var id: Int
+        @Attribute var missing: String?
+        @Element<String>("n") var name: String
+        @ElementAndAttribute<Bool>(true) var both: Bool
+        @XMLCData var raw = "<b>"
+        @XMLText var text = "t"
+    }
+
+    struct InlineValues: Encodable {
+        @XMLInline var point = Point()
+        @XMLInline var empty = Empty()
+    }
+
+    struct CDATAList: Encodable {
+        @XMLCData var item = ["a", "b"]
+    }
+
+    @Test("A key is a child element, and a scalar is its text")
+    func keys() throws {
+        #expect(try encoded(Point()) == "<r><x>1</x><y>2</y></r>")
+        #expect(try encoded(Line()) == "<r><from><x>1</x><y>2</y></from><to><x>3</x><y>4</y></to></r>")
+    }
+
+    @Test("A value that writes nothing is an empty element")
+    func nothing() throws {
+        #expect(try encoded(Empty()) == "<r />")
+        #expect(try encoded(Empty()) { $0.outputFormatting = .noEmptyElements } == "<r></r>")
+        #expect(try encoded(["a": Empty()]) == "<r><a /></r>")
+        #expect(try encoded([Empty(), Empty()]) == "<r><r /><r /></r>")
+        #expect(try encoded("") == "<r></r>")
+    }
+
+    @Test("The root element is named after the type, without generic arguments and outer types")
+    func rootNames() throws {
+        #expect(try encoded(Empty(), nil) == "<Empty />")
+        #expect(try encoded(5, nil) == "<Int>5</Int>")
+        #expect(try encoded([1, 2], nil) == "<Array><Array>1</Array><Array>2</Array></Array>")
+        #expect(try encoded(Point(), nil) { $0.keyEncodingStrategy = .lowercased } == "<point><x>1</x><y>2</y></point>")
+        #expect(try encoded(Empty(), "Root") { $0.keyEncodingStrategy = .lowercased } == "<Root />")
+    }
+
+    @Test("The key \"\" is the element's own content")
+    func ownContent() throws {
+        #expect(try encoded(Own()) == "<r>T<child>1</child></r>")
+        #expect(try encoded(OwnStruct()) == "<r><x>1</x><y>2</y><z>9</z></r>")
+    }
+
+    @Test("Property wrappers decide the kind of node")
+    func wrappers() throws {
+        #expect(
+            try encoded(Wrapped(missing: nil)) == #"<r id="7" both="true"><name>n</name><both>true</both><raw><![CDATA[<b>]]></raw>t</r>"#)
+        #expect(try encoded(InlineValues()) == "<r><x>1</x><y>2</y></r>")
+        #expect(try encoded(CDATAList()) == "<r><item><![CDATA[a]]></item><item><![CDATA[b]]></item></r>")
+    }
+
+    // MARK: Lists
+
+    struct Lists: Encodable {
+        var none: [Int] = []
+        var one = [1]
+        var two = [Point(), Point(x: 3, y: 4)]
+        var nested = [[1, 2], [], [3]]
+        var optionals: [Int?] = [1, nil]
+    }
+
+    struct Bag: Encodable {
+        let items: [Int]
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            for item in items { try container.encode(item) }
+        }
+    }
+
+    struct Wrapper: Encodable {
+        let items: [Int]
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(items)
+        }
+    }
+
+    @Test("A list is an element of the key's name for every item")
+    func lists() throws {
+        #expect(
+            try encoded(Lists()) == """
+                <r><one>1</one><two><x>1</x><y>2</y></two><two><x>3</x><y>4</y></two>\
+                <nested><nested>1</nested><nested>2</nested></nested><nested /><nested><nested>3</nested></nested>\
+                <optionals>1</optionals><optionals /></r>
+                """)
+    }
+
+    @Test("Whatever asks for an unkeyed container first is a list")
+    func customLists() throws {
+        #expect(try encoded(["k": Bag(items: [1, 2])]) == "<r><k>1</k><k>2</k></r>")
+        #expect(try encoded(["k": Wrapper(items: [1, 2])]) == "<r><k>1</k><k>2</k></r>")
+        #expect(try encoded(["k": Set([5])]) == "<r><k>5</k></r>")
+        #expect(try encoded(Wrapper(items: [1, 2])) == "<r><r>1</r><r>2</r></r>")
+        #expect(try encoded([[1], [2, 3]]) == "<r><r><r>1</r></r><r><r>2</r><r>3</r></r></r>")
+    }
+
+    @Test("A dictionary is its keys as elements, sorted")
+    func dictionaries() throws {
+        #expect(try encoded(["b": [1, 2], "a": [3], "c": []]) == "<r><a>3</a><b>1</b><b>2</b></r>")
+        let many = Dictionary(uniqueKeysWithValues: (10..<40).map { ("k\($0)", $0) })
+        #expect(try encoded(many) == "<r>" + (10..<40).map { "<k\($0)>\($0)</k\($0)>" }.joined() + "</r>")
+        let nested = try encoded(["b": ["y": 1, "x": 2], "a": ["z": 3]])
+        #expect(nested == "<r><a><z>3</z></a><b><x>2</x><y>1</y></b></r>")
+        let attributes = try encoded(["b": 1, "a": 2, "c": 3]) { $0.nodeEncodingStrategy = .custom { _, _ in { _ in .attribute } } }
+        #expect(attributes == #"<r a="2" b="1" c="3" />"#)
+    }
+
+    // MARK: Containers
+
+    struct ByHand: Encodable {
+        enum Key: String, CodingKey { case a, b, list, late }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(1, forKey: .a)
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: .b)
+            try nested.encode(2, forKey: .a)
+            var list = container.nestedUnkeyedContainer(forKey: .list)
+            try list.encode(3)
+            var inner = list.nestedContainer(keyedBy: Key.self)
+            try inner.encode(4, forKey: .a)
+            var innerList = list.nestedUnkeyedContainer()
+            try innerList.encode(5)
+            try Point().encode(to: list.superEncoder())
+            #expect(list.count == 4)
+            // Asked for again, a container addresses the same element.
+            var again = encoder.container(keyedBy: Key.self)
+            try again.encode(6, forKey: .late)
+            try nested.encode(7, forKey: .late)
+        }
+    }
+
+    class Base: Encodable {
+        var base = 1
+        private enum CodingKeys: CodingKey { case base }
+        init() {}
+    }
+
+    final class Derived: Base {
+        let merges: Bool
+        var own = 2
+        private enum CodingKeys: CodingKey { case own, sup }
+        init(merges: Bool) { self.merges = merges }
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(own, forKey: .own)
+            if merges {
+                try super.encode(to: encoder)
+            } else {
+                try super.encode(to: container.superEncoder())
+                try super.encode(to: container.superEncoder(forKey: .sup))
+                try super.encode(to: container.superEncoder(forKey: .sup))
+            }
+        }
+    }
+
+    struct Paths: Encodable {
+        enum Key: String, CodingKey { case list, inner, leaf }
+        struct Leaf: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                let path = encoder.codingPath.map(\.stringValue).joined(separator: "/")
+                try container.encode("\(path) \(container.codingPath.count) \(encoder.codingPath.last?.intValue ?? -1)")
+            }
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode([Leaf(), Leaf()], forKey: .list)
+            var inner = container.nestedContainer(keyedBy: Key.self, forKey: .inner)
+            try inner.encode(Leaf(), forKey: .leaf)
+        }
+    }
+
+    struct UserInfo: Encodable {
+        static let key = CodingUserInfoKey(rawValue: "k")
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(Self.key.flatMap { encoder.userInfo[$0] as? String } ?? "none")
+        }
+    }
+
+    @Test("Nested containers and super encoders write into their elements, early or late")
+    func containers() throws {
+        #expect(
+            try encoded(ByHand()) == """
+                <r><a>1</a><b><a>2</a><late>7</late></b><list>3</list><list><a>4</a></list><list><list>5</list></list>\
+                <list><x>1</x><y>2</y></list><late>6</late></r>
+                """)
+    }
+
+    @Test("A derived class merges with its base class, or keeps it in an element")
+    func inheritance() throws {
+        #expect(try encoded(Derived(merges: true)) == "<r><own>2</own><base>1</base></r>")
+        #expect(
+            try encoded(Derived(merges: false))
+                == "<r><own>2</own><super><base>1</base></super><sup><base>1</base></sup><sup><base>1</base></sup></r>")
+    }
+
+    @Test("Encoders know their coding path and user info")
+    func paths() throws {
+        #expect(
+            try encoded(Paths())
+                == "<r><list>list/Index 0 2 0</list><list>list/Index 1 2 1</list><inner><leaf>inner/leaf 2 -1</leaf></inner></r>")
+        #expect(try encoded(UserInfo()) { encoder in UserInfo.key.map { encoder.userInfo[$0] = "v" } } == "<r>v</r>")
+    }
+}

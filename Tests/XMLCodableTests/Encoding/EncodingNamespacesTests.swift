@@ -1,0 +1,317 @@
+import Foundation
+import Testing
+
+@testable import XMLCodable
+
+@Suite("Names of what is encoded, in their namespaces")
+struct EncodingNamespacesTests {
+    /// The names of all elements of a document, in Clark notation, as a reader that knows namespaces sees them.
+    static func names(in xml: String) throws -> [String] {
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        var names: [String] = []
+        func add(_ element: XMLTree.Element) {
+            names.append("{\(element.name.namespaceURI ?? "")}\(element.name.localName)")
+            element.elements.forEach(add)
+        }
+        add(try XMLTree(parsing: xml, options: options).root)
+        return names
+    }
+
+    // MARK: Prefixes
+
+    struct Item: Codable, Equatable {
+        var title: String
+        var creator: String
+        enum CodingKeys: String, CodingKey { case title, creator = "dc:creator" }
+    }
+    struct MarkedItem: Codable, Equatable {
+        @Attribute var creator: String
+        enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
+    }
+    struct DeclaringItem: Codable, Equatable {
+        var creator: [String]
+        @Attribute var dc: String
+        enum CodingKeys: String, CodingKey { case creator = "dc:creator", dc = "xmlns:dc" }
+    }
+
+    static let dublinCore = "http://purl.org/dc/elements/1.1/"
+
+    struct Undeclared: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let path: String
+        let encode: @Sendable (XMLEncoder) throws -> String
+
+        init(_ description: String, at path: String, _ encode: @escaping @Sendable (XMLEncoder) throws -> String) {
+            (testDescription, self.path, self.encode) = (description, path, encode)
+        }
+    }
+
+    static let undeclared: [Undeclared] = [
+        Undeclared("an element", at: "/r/dc:creator") { try $0.encodeToString(Item(title: "t", creator: "c"), withRootKey: "r") },
+        Undeclared("an element further in", at: "/r/item[2]/dc:creator") {
+            try $0.encodeToString(["item": [["a": "b"], ["dc:creator": "c"]]], withRootKey: "r")
+        },
+        Undeclared("an element with elements in it", at: "/r/dc:list") { try $0.encodeToString(["dc:list": ["a": 1]], withRootKey: "r") },
+        Undeclared("an attribute", at: "/r/@dc:creator") { try $0.encodeToString(MarkedItem(creator: Attribute("c")), withRootKey: "r") },
+        Undeclared("the root element", at: "/dc:r") { try $0.encodeToString(1, withRootKey: "dc:r") },
+        Undeclared("an attribute of the root element", at: "/r/@dc:a") {
+            try $0.encodeToString(1, withRootKey: "r", rootAttributes: ["dc:a": "b"])
+        },
+        Undeclared("a name behind the element that declares its prefix", at: "/r/item[2]/dc:creator") {
+            try $0.encodeToString(
+                TwoItems(item: [.declaring(DeclaringItem(creator: ["c"], dc: Attribute(dublinCore))), .plain(["dc:creator": "c"])]),
+                withRootKey: "r")
+        },
+        Undeclared("a name with two colons", at: "/r/dc:a:b") {
+            try $0.encodeToString(["dc:a:b": 1], withRootKey: "r", rootAttributes: ["xmlns:dc": dublinCore])
+        },
+    ]
+
+    struct TwoItems: Encodable {
+        enum Item: Encodable {
+            case declaring(DeclaringItem)
+            case plain([String: String])
+
+            func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .declaring(let item): try item.encode(to: encoder)
+                case .plain(let item): try item.encode(to: encoder)
+                }
+            }
+        }
+        var item: [Item]
+    }
+
+    @Test("A prefix that nothing declares is an error that says where, unless it is allowed", arguments: undeclared)
+    func undeclaredPrefix(_ row: Undeclared) throws {
+        for formatting in [[], .prettyPrinted, .sortedKeys] as [XMLEncoder.OutputFormatting] {
+            let encoder = XMLEncoder()
+            encoder.outputFormatting = formatting
+            let error = #expect(throws: EncodingError.self) { _ = try row.encode(encoder) }
+            #expect(error?.xmlIssue?.path == row.path)
+            #expect(error?.xmlIssue?.suggestion?.contains("allowsUndeclaredPrefixes") == true)
+            encoder.allowsUndeclaredPrefixes = true
+            #expect(try row.encode(encoder).contains("dc:"))
+        }
+    }
+
+    @Test("A key that declares a prefix is an attribute, marked or not: nothing else can be called so")
+    func declaringKeys() throws {
+        struct Feed: Codable, Equatable {
+            var dc: URL
+            var creator: String
+            var language: String?
+            enum CodingKeys: String, CodingKey { case dc = "xmlns:dc", creator = "dc:creator", language = "dc:language" }
+        }
+        let feed = Feed(dc: try #require(URL(string: Self.dublinCore)), creator: "c")
+        for strategy in [.useDefaultKeys, .custom { $0.last ?? AnyKey("") }] as [XMLEncoder.KeyEncodingStrategy] {
+            let xml = try encoded(feed) { $0.keyEncodingStrategy = strategy }
+            #expect(xml == #"<r xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>c</dc:creator></r>"#)
+            #expect(try XMLDecoder().decode(Feed.self, from: xml) == feed)
+        }
+    }
+
+    @Test("A declaration is no element, and no object")
+    func declarationsThatAreNone() throws {
+        let error = #expect(throws: EncodingError.self) {
+            try XMLEncoder().encode(["xmlns:dc": Self.dublinCore], withRootKey: "r")
+        }
+        #expect(error?.xmlIssue?.found == "`xmlns:dc`")
+        struct Wrong: Encodable {
+            var dc = ["a": 1]
+            enum CodingKeys: String, CodingKey { case dc = "xmlns:dc" }
+        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Wrong(), withRootKey: "r") }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(1, withRootKey: "xmlns:r") }
+    }
+
+    @Test("A prefix may be declared by an option, by the root element, or by an attribute of the element or one around it")
+    func declaredPrefixes() throws {
+        let item = Item(title: "t", creator: "c")
+        let expected = #"<r xmlns:dc="http://purl.org/dc/elements/1.1/"><title>t</title><dc:creator>c</dc:creator></r>"#
+        #expect(try encoded(item) { $0.namespacePrefixes = [Self.dublinCore: "dc"] } == expected)
+        let xml = try XMLEncoder().encodeToString(item, withRootKey: "r", rootAttributes: ["xmlns:dc": Self.dublinCore])
+        #expect(xml == expected)
+        #expect(try XMLDecoder().decode(Item.self, from: xml) == item)
+
+        let declaring = DeclaringItem(creator: ["c", "d"], dc: Attribute(Self.dublinCore))
+        for formatting in [[], .sortedKeys] as [XMLEncoder.OutputFormatting] {
+            let xml = try encoded(["item": [declaring, declaring]]) { $0.outputFormatting = formatting }
+            let element = #"<item xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>c</dc:creator><dc:creator>d</dc:creator></item>"#
+            #expect(xml == "<r>\(element)\(element)</r>")
+            #expect(try XMLDecoder().decode([String: [DeclaringItem]].self, from: xml) == ["item": [declaring, declaring]])
+        }
+    }
+
+    @Test("The prefix xml, and text that looks like a tag, need no declaration")
+    func whatNeedsNone() throws {
+        #expect(try encoded(["xml:base": "a", "b": "<dc:c>"]) == "<r><b>&lt;dc:c&gt;</b><xml:base>a</xml:base></r>")
+        #expect(try encoded(["b": "<dc:c>"]) { $0.cdataStrategy = .always } == "<r><b><![CDATA[<dc:c>]]></b></r>")
+    }
+
+    @Test("A key for an absent value needs no declaration")
+    func absentValue() throws {
+        struct Sparse: Codable { var creator: String?; enum CodingKeys: String, CodingKey { case creator = "dc:creator" } }
+        #expect(try encoded(Sparse()) == "<r />")
+    }
+
+    @Test("Records need declarations as documents do, on themselves or on an element around them")
+    func records() throws {
+        let item = Item(title: "t", creator: "c")
+        var document = ""
+        let take: ([UInt8]) -> Void = { document += String(decoding: $0, as: UTF8.self) }
+        var writer = try XMLRecordWriter(to: take, inside: ["rss", .init("channel", attributes: ["xmlns:dc": Self.dublinCore])])
+        try writer.write(item, named: "item")
+        try writer.close()
+        let declaration = #"xmlns:dc="http://purl.org/dc/elements/1.1/""#
+        #expect(document == "<rss><channel \(declaration)><item><title>t</title><dc:creator>c</dc:creator></item></channel></rss>")
+
+        document = ""
+        writer = try XMLRecordWriter(to: take, inside: ["rss"])
+        let error = #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
+        #expect(error?.xmlIssue?.path == "/rss/item/dc:creator")
+        for _ in 1...2 { try writer.write(DeclaringItem(creator: ["c"], dc: Attribute(Self.dublinCore)), named: "item") }
+        #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
+        try writer.close()
+        let element = "<item \(declaration)><dc:creator>c</dc:creator></item>"
+        #expect(document == "<rss>\(element)\(element)</rss>")
+
+        #expect(throws: EncodingError.self) { _ = try XMLRecordWriter(to: take, inside: ["a:rss"]) }
+        #expect(throws: EncodingError.self) { _ = try XMLRecordWriter(to: take, inside: [.init("rss", attributes: ["a:b": "c"])]) }
+    }
+
+    // MARK: The default namespace
+
+    struct Mixed: Codable, Equatable {
+        var atom: String
+        var plain: Int
+        var list: [Int]
+        var inner: Inner
+        enum CodingKeys: String, CodingKey { case atom = "{urn:a}x", plain = "{}x", list = "{}list", inner = "{}inner" }
+    }
+    struct Inner: Codable, Equatable {
+        var atom: [String]
+        @Attribute var id: Int
+        var plain: Int
+        enum CodingKeys: String, CodingKey { case atom = "{urn:a}y", id, plain = "{}z" }
+    }
+
+    static let mixed = Mixed(atom: "a", plain: 1, list: [2, 3], inner: Inner(atom: ["b", "c"], id: Attribute(4), plain: 5))
+    static let mixedNames = [
+        "{urn:a}r", "{urn:a}x", "{}x", "{}list", "{}list", "{}inner", "{urn:a}y", "{urn:a}y", "{}z",
+    ]
+
+    @Test(
+        "Names in no namespace and in the default one are what they say, wherever they stand",
+        arguments: [[], .prettyPrinted, .sortedKeys] as [XMLEncoder.OutputFormatting], [true, false])
+    func defaultNamespace(_ formatting: XMLEncoder.OutputFormatting, byRootAttribute: Bool) throws {
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = formatting
+        if !byRootAttribute { encoder.namespacePrefixes = ["urn:a": ""] }
+        let xml = try encoder.encodeToString(
+            Self.mixed, withRootKey: "{urn:a}r", rootAttributes: byRootAttribute ? ["xmlns": "urn:a"] : nil)
+        #expect(try Self.names(in: xml).sorted() == Self.mixedNames.sorted())
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        #expect(try decoder.decode(Mixed.self, from: xml) == Self.mixed)
+        if formatting.isEmpty {
+            #expect(
+                xml == """
+                    <r xmlns="urn:a"><x>a</x><x xmlns="">1</x><list xmlns="">2</list><list xmlns="">3</list>\
+                    <inner id="4" xmlns=""><y xmlns="urn:a">b</y><y xmlns="urn:a">c</y><z>5</z></inner></r>
+                    """)
+        }
+    }
+
+    @Test("Without a default namespace, names in none get no declaration")
+    func noDefaultNamespace() throws {
+        #expect(try encoded(["{}a": ["{}b": 1]]) == "<r><a><b>1</b></a></r>")
+        #expect(try encoded(["{}a": 1, "{urn:a}b": 2]) == #"<r xmlns:ns1="urn:a"><a>1</a><ns1:b>2</ns1:b></r>"#)
+    }
+
+    @Test("The root element may be in no namespace while the default one is declared")
+    func rootInNoNamespace() throws {
+        let xml = try XMLEncoder().encodeToString(["{urn:a}b": 1], withRootKey: "{}r", rootAttributes: nil)
+        #expect(try Self.names(in: xml) == ["{}r", "{urn:a}b"])
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["urn:a": ""]
+        let other = try encoder.encodeToString(["{urn:a}b": 1], withRootKey: "{}r")
+        #expect(other == #"<r xmlns=""><b xmlns="urn:a">1</b></r>"#)
+    }
+
+    @Test("An attribute that declares another default namespace is seen")
+    func redeclaredDefaultNamespace() throws {
+        struct Part: Codable, Equatable {
+            @Attribute var xmlns: String
+            var atom: Int
+            var plain: Int
+            enum CodingKeys: String, CodingKey { case xmlns, atom = "{urn:a}x", plain }
+        }
+        let xml = try encoded(["part": Part(xmlns: Attribute("urn:b"), atom: 1, plain: 2)]) { $0.namespacePrefixes = ["urn:a": ""] }
+        #expect(xml == #"<r xmlns="urn:a"><part xmlns="urn:b"><x xmlns="urn:a">1</x><plain>2</plain></part></r>"#)
+    }
+
+    @Test("A declaration on the very element whose name it contradicts is an error")
+    func contradiction() throws {
+        struct Part: Encodable {
+            @Attribute var xmlns: String
+        }
+        let part = ["{}part": Part(xmlns: Attribute("urn:b"))]
+        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(part, withRootKey: "r") }
+        #expect(error?.xmlIssue?.path == "/r/part")
+        #expect(try encoded(["{}part": Part(xmlns: Attribute(""))]) == #"<r><part xmlns="" /></r>"#)
+        #expect(throws: EncodingError.self) {
+            try XMLEncoder().encode(["a": 1], withRootKey: "{}r", rootAttributes: ["xmlns": "urn:a"])
+        }
+    }
+
+    @Test("Records and the elements around them are in the namespaces that their names say")
+    func defaultNamespaceOfRecords() throws {
+        var document = ""
+        let writer = try XMLRecordWriter(
+            to: { document += String(decoding: $0, as: UTF8.self) },
+            inside: [
+                .init("{urn:a}feed", attributes: ["xmlns": "urn:a"]), .init("{}part"), .init("{urn:b}list", attributes: ["xmlns": "urn:b"]),
+            ])
+        for _ in 1...2 {
+            try writer.write(["{urn:a}x": 1], named: "{urn:b}item")
+            try writer.write(["{urn:b}x": 1], named: "{}item")
+        }
+        try writer.close()
+        let items = #"<item><x xmlns="urn:a">1</x></item><item xmlns=""><x xmlns="urn:b">1</x></item>"#
+        #expect(document == #"<feed xmlns="urn:a"><part xmlns=""><list xmlns="urn:b">\#(items)\#(items)</list></part></feed>"#)
+    }
+
+    @Test("Elements whose names depend on a default namespace are ordered with the others")
+    func ordering() throws {
+        struct Pair: Codable { var b = 1; var a = 2; enum CodingKeys: String, CodingKey { case b = "{}b", a } }
+        let listed = try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["a", "b"] } }
+        #expect(listed == "<r><a>2</a><b>1</b></r>")
+        let other = try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["b"] } }
+        #expect(other == "<r><b>1</b><a>2</a></r>")
+    }
+
+    @Test("Prefixes that root attributes declare serve keys with a namespace")
+    func prefixesOfRootAttributes() throws {
+        struct Order: Encodable {
+            var item = "x"
+            enum CodingKeys: String, CodingKey { case item = "{urn:q}item" }
+        }
+        let xml = try XMLEncoder().encodeToString(Order(), withRootKey: "order", rootAttributes: ["xmlns:q": "urn:q"])
+        #expect(xml == #"<order xmlns:q="urn:q"><q:item>x</q:item></order>"#)
+    }
+
+    @Test("What is escaped in attributes does not change namespaces")
+    func escapesInAttributes() throws {
+        struct Link: Codable, Equatable {
+            var target: String
+            enum CodingKeys: String, CodingKey { case target = "{urn:a}target" }
+        }
+        let encoder = XMLEncoder()
+        encoder.charactersEscapedInAttributes = [("urn:a", "")]
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        #expect(try decoder.decode(Link.self, from: encoder.encode(Link(target: "t"), withRootKey: "a")) == Link(target: "t"))
+    }
+}

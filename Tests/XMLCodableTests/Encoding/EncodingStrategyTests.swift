@@ -1,0 +1,286 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("What the encoder's options change")
+struct EncodingStrategyTests {
+    struct Names: Encodable {
+        @Attribute<Int>(1) var userID: Int
+        var firstName = "n"
+        var text = "t"
+        enum CodingKeys: String, CodingKey { case userID, firstName, text = "" }
+    }
+
+    @Test(
+        "Key strategies convert keys, never \"\"",
+        arguments: [
+            (XMLEncoder.KeyEncodingStrategy.useDefaultKeys, "userID", "firstName"),
+            (.convertToSnakeCase, "user_id", "first_name"),
+            (.convertToKebabCase, "user-id", "first-name"),
+            (.capitalized, "UserID", "FirstName"),
+            (.uppercased, "USERID", "FIRSTNAME"),
+            (.lowercased, "userid", "firstname"),
+            (.custom { path in AnyKey("x" + path.map(\.stringValue).joined(separator: ".")) }, "xuserID", "xfirstName"),
+        ])
+    func keyStrategies(_ strategy: XMLEncoder.KeyEncodingStrategy, _ attribute: String, _ element: String) throws {
+        #expect(
+            try encoded(Names()) { $0.keyEncodingStrategy = strategy } == "<r \(attribute)=\"1\"><\(element)>n</\(element)>t</r>")
+        #expect(
+            try encoded(Names()) { $0.attributeKeyEncodingStrategy = strategy }
+                == "<r \(attribute)=\"1\"><firstName>n</firstName>t</r>")
+        #expect(
+            try encoded(Names()) { $0.elementKeyEncodingStrategy = strategy } == "<r userID=\"1\"><\(element)>n</\(element)>t</r>")
+    }
+
+    @Test("A closure makes names from the whole coding path")
+    func keysByPath() throws {
+        let text = try encoded(["a": [["b": 1], ["b": 2]]]) { encoder in
+            encoder.keyEncodingStrategy = .custom { path in AnyKey(path.map(\.stringValue).joined(separator: ".").filter { $0 != " " }) }
+        }
+        #expect(text == "<r><a><a.Index0.b>1</a.Index0.b></a><a><a.Index1.b>2</a.Index1.b></a></r>")
+    }
+
+    // MARK: Kinds of nodes
+
+    struct Table: Encodable, DynamicNodeEncoding {
+        var a = 1
+        var b = 2
+        var c = 3
+        @Element<Int>(4) var d: Int
+        var own = "t"
+        enum CodingKeys: String, CodingKey { case a, b, c, d, own = "" }
+        static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding {
+            switch key.stringValue {
+            case "b": .both
+            case "c": .element
+            default: .attribute
+            }
+        }
+    }
+
+    struct Plain: Encodable {
+        var a = 1
+        var inner = Inner()
+        struct Inner: Encodable {
+            var a = 2
+            var b: Int? = 3
+        }
+    }
+
+    @Test("A type's table decides, but for its property wrappers, the encoder's strategy and the key \"\"")
+    func dynamicNodeEncoding() throws {
+        #expect(try encoded(Table()) == #"<r a="1" b="2"><b>2</b><c>3</c><d>4</d>t</r>"#)
+        let overruled = try encoded(Table()) { $0.nodeEncodingStrategy = .custom { _, _ in { _ in .element } } }
+        #expect(overruled == "<r><a>1</a><b>2</b><c>3</c><d>4</d>t</r>")
+        #expect(try encoded([Table()]) == #"<r><r a="1" b="2"><b>2</b><c>3</c><d>4</d>t</r></r>"#)
+    }
+
+    @Test("A closure decides by type, coding path and key")
+    func nodeEncodingStrategy() throws {
+        let text = try encoded(Plain()) { encoder in
+            encoder.nodeEncodingStrategy = .custom { type, encoder in
+                let isInner = type == Plain.Inner.self && encoder.codingPath.count == 1
+                return { key in isInner && key.stringValue != "c" ? .attribute : nil }
+            }
+        }
+        #expect(text == #"<r><a>1</a><inner a="2" b="3" /></r>"#)
+    }
+
+    // MARK: Order
+
+    struct Unordered: Encodable, Sendable {
+        @Attribute var z: Int
+        @Attribute var y: Int
+        var c = "3"
+        var b = [4, 5]
+        var a = Empty()
+        struct Empty: Encodable, Sendable {
+            var n = 1
+            var m = 2
+        }
+    }
+
+    static let orderings: [(XMLEncoder.NodeOrdering, String)] = [
+        (XMLEncoder.NodeOrdering.encoded, #"<r z="1" y="2"><c>3</c><b>4</b><b>5</b><a><n>1</n><m>2</m></a></r>"#),
+        (.sorted, #"<r y="2" z="1"><a><m>2</m><n>1</n></a><b>4</b><b>5</b><c>3</c></r>"#),
+        (
+            .listed { $0 == Unordered.self ? ["y", "a", "b"] : nil },
+            #"<r y="2" z="1"><a><n>1</n><m>2</m></a><b>4</b><b>5</b><c>3</c></r>"#
+        ),
+    ]
+
+    @Test("Nodes are written as encoded, sorted, or as listed", arguments: Self.orderings)
+    func ordering(_ ordering: XMLEncoder.NodeOrdering, _ expected: String) throws {
+        #expect(try encoded(Unordered(z: 1, y: 2)) { $0.nodeOrdering = ordering } == expected)
+        let inList = try encoded(["k": [Unordered(z: 1, y: 2)]]) { $0.nodeOrdering = ordering }
+        #expect(inList == "<r><k" + expected.dropFirst(2).dropLast(4) + "</k></r>")
+    }
+
+    @Test("Sorted keys are the sorted order under its other name")
+    func sortedKeys() throws {
+        let sorted = try encoded(Unordered(z: 1, y: 2)) { $0.outputFormatting = .sortedKeys }
+        #expect(try sorted == encoded(Unordered(z: 1, y: 2)) { $0.nodeOrdering = .sorted })
+    }
+
+    // MARK: CDATA
+
+    struct Texts: Encodable {
+        @Attribute<String>("<") var a: String
+        var n = 1
+        var s = "<<<<<b>"
+        var t = "x"
+    }
+
+    @Test(
+        "Text is written as CDATA by strategy, attributes never",
+        arguments: [
+            (XMLEncoder.CDATAStrategy.never, "<n>1</n><s>&lt;&lt;&lt;&lt;&lt;b&gt;</s><t>x</t>"),
+            (.always, "<n><![CDATA[1]]></n><s><![CDATA[<<<<<b>]]></s><t><![CDATA[x]]></t>"),
+            (.whenShorter, "<n>1</n><s><![CDATA[<<<<<b>]]></s><t>x</t>"),
+            (.custom { $0.last?.stringValue == "t" }, "<n>1</n><s>&lt;&lt;&lt;&lt;&lt;b&gt;</s><t><![CDATA[x]]></t>"),
+        ])
+    func cdata(_ strategy: XMLEncoder.CDATAStrategy, _ expected: String) throws {
+        #expect(try encoded(Texts()) { $0.cdataStrategy = strategy } == "<r a=\"&lt;\">\(expected)</r>")
+    }
+
+    @Test("The string strategy makes CDATA of strings only, and splits the end mark")
+    func stringStrategy() throws {
+        #expect(
+            try encoded(Texts()) { $0.stringEncodingStrategy = .cdata }
+                == #"<r a="&lt;"><n>1</n><s><![CDATA[<<<<<b>]]></s><t><![CDATA[x]]></t></r>"#)
+        #expect(try encoded("a]]>b") { $0.stringEncodingStrategy = .cdata } == "<r><![CDATA[a]]]]><![CDATA[>b]]></r>")
+    }
+
+    // MARK: Escapes
+
+    @Test("A user's escapes replace the defaults, but for those that a document needs")
+    func escapes() throws {
+        struct Both: Encodable {
+            @Attribute var a: String
+            @XMLText var t: String
+        }
+        let value = Both(a: "'\"&<>\n\u{A0}", t: "'\"&<>]]>\u{A0}\u{A1}9")
+        let text = try encoded(value) { encoder in
+            encoder.charactersEscapedInAttributes = []
+            encoder.charactersEscapedInElements = [("\u{A0}", "&#160;"), ("&", "&#38;"), ("9", "&#57;")]
+        }
+        #expect(text == "<r a=\"'&quot;&amp;&lt;>&#10;\u{A0}\">'\"&#38;&lt;>]]&gt;&#160;\u{A1}&#57;</r>")
+        #expect(try encoded(["k": 191]) { $0.charactersEscapedInElements = [("9", "&#57;")] } == "<r><k>1&#57;1</k></r>")
+    }
+
+    // MARK: Namespaces
+
+    struct Expanded: Encodable {
+        @Attribute<Int>(1) var id: Int
+        @Attribute<String>("en") var lang: String
+        var a = "x"
+        var b = "y"
+        enum CodingKeys: String, CodingKey {
+            case id = "{urn:a}id"
+            case lang = "{http://www.w3.org/XML/1998/namespace}lang"
+            case a = "{urn:a}a"
+            case b = "{urn:b}b"
+        }
+    }
+
+    @Test("Expanded names get the prefixes that are asked for, or generated ones, declared on the root")
+    func namespaces() throws {
+        #expect(
+            try encoded(Expanded())
+                == #"<r xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><ns1:a>x</ns1:a><ns2:b>y</ns2:b></r>"#)
+        #expect(
+            try encoded(Expanded()) { $0.namespacePrefixes = ["urn:a": "p", "urn:b": ""] }
+                == #"<r xmlns="urn:b" xmlns:p="urn:a" p:id="1" xml:lang="en"><p:a>x</p:a><b>y</b></r>"#)
+        #expect(try encoded(1) { $0.namespacePrefixes = ["urn:u": "u"] } == #"<r xmlns:u="urn:u">1</r>"#)
+        #expect(try encoded(["k": 1], "{urn:u}r") == #"<ns1:r xmlns:ns1="urn:u"><k>1</k></ns1:r>"#)
+        #expect(
+            try encoded(Expanded()) { encoder in
+                encoder.keyEncodingStrategy = .uppercased
+                encoder.namespacePrefixes = ["urn:a": "ns1"]
+            } == #"<r xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><ns1:a>x</ns1:a><ns2:b>y</ns2:b></r>"#)
+    }
+
+    @Test("A default namespace has no prefix for attributes, so that they get another")
+    func defaultNamespace() throws {
+        #expect(
+            try encoded(Expanded()) { $0.namespacePrefixes = ["urn:a": ""] }
+                == #"<r xmlns="urn:a" xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><a>x</a><ns2:b>y</ns2:b></r>"#)
+    }
+
+    // MARK: The document around the value
+
+    @Test("Root attributes are sorted, stand first, and give way to the value's own")
+    func rootAttributes() throws {
+        let text = try XMLEncoder().encodeToString(Texts(), withRootKey: "r", rootAttributes: ["b": "2", "a": "1", "xmlns:q": "u"])
+        #expect(text.hasPrefix(#"<r a="&lt;" b="2" xmlns:q="u"><n>"#))
+    }
+
+    @Test(
+        "Header and document type stand before the root element",
+        arguments: [
+            (XMLHeader(), nil, ""),
+            (
+                XMLHeader(version: 1.0, encoding: "UTF-8", standalone: "yes"), nil,
+                #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n"
+            ),
+            (XMLHeader(encoding: "utf-8"), nil, #"<?xml version="1.0" encoding="utf-8"?>"# + "\n"),
+            (
+                nil, XMLDocumentType.public(rootElement: "plist", dtdName: "-//A//B 1.0//EN", dtdLocation: "http://a/b"),
+                #"<!DOCTYPE plist PUBLIC "-//A//B 1.0//EN" "http://a/b">"# + "\n"
+            ),
+            (nil, .system(rootElement: "r", dtdLocation: "a\"b"), "<!DOCTYPE r SYSTEM 'a\"b'>\n"),
+        ] as [(XMLHeader?, XMLDocumentType?, String)])
+    func prolog(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ expected: String) throws {
+        #expect(try XMLEncoder().encodeToString(1, withRootKey: "r", header: header, doctype: doctype) == expected + "<r>1</r>")
+    }
+
+    @Test("All outputs are the same bytes")
+    func outputs() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("XMLCodable-\(UUID().uuidString).xml")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let encoder = XMLEncoder()
+        let string = try encoder.encodeToString(Texts())
+        #expect(try encoder.encode(Texts()) == Data(string.utf8))
+        #expect(try encoder.encodeToBytes(Texts()) == Array(string.utf8))
+        try encoder.encode(Texts(), to: url)
+        #expect(try Data(contentsOf: url) == Data(string.utf8))
+    }
+
+    // MARK: Layout
+
+    @Test("Pretty printing puts every element on a line, and leaves text alone")
+    func prettyPrinting() throws {
+        struct Model: Encodable {
+            @Attribute<Int>(1) var id: Int
+            var name = "a b"
+            var empty = ""
+            var nothing: [String: Int] = [:]
+            var inner = ["k": ["x": 1]]
+        }
+        let spaces = """
+            <r id="1">
+                <name>a b</name>
+                <empty></empty>
+                <nothing />
+                <inner>
+                    <k>
+                        <x>1</x>
+                    </k>
+                </inner>
+            </r>
+            """
+        #expect(try encoded(Model()) { $0.outputFormatting = .prettyPrinted } == spaces)
+        let tabs = try encoded(Model()) { encoder in
+            encoder.outputFormatting = .prettyPrinted
+            encoder.prettyPrintIndentation = .tabs(1)
+        }
+        #expect(tabs == spaces.replacingOccurrences(of: "    ", with: "\t"))
+        for odd in [XMLEncoder.PrettyPrintIndentation.spaces(-3), .tabs(0)] {
+            let flat = try encoded(Model()) { encoder in
+                encoder.outputFormatting = .prettyPrinted
+                encoder.prettyPrintIndentation = odd
+            }
+            #expect(flat == spaces.replacingOccurrences(of: "    ", with: ""))
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// What an error says might have been meant.
+@Suite("An error's hint")
+struct ErrorHintsTests {
+    struct Price: Decodable {
+        @Attribute var currency: String?
+        var amount: Int
+    }
+    struct Marked: Decodable { @Attribute var id: Int }
+    struct Item: Decodable {
+        var creator: String
+        enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
+    }
+    struct Prices: Decodable { var price: [Price] }
+    struct Book: Decodable {
+        var title: String
+        var isbn: String?
+    }
+    struct Books: Decodable { var books: [Book] }
+    struct Shop: Decodable { var book: Book }
+    struct Numbers: Decodable { var n: [Int] }
+    struct Tags: Decodable { var tags: [Double] }
+    struct Small: Decodable {
+        var byte: Int8?
+        var unsigned: UInt?
+    }
+    enum Shape: Codable { case circle(Int), square(Int), triangle }
+    struct Figure: Decodable {
+        var name: String
+        @XMLInline var shape: Shape
+    }
+    enum State: String, Codable { case open, closed }
+    struct Order: Decodable { var state: State }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let type: any (Decodable & Sendable).Type
+        let document: String
+        let path: String
+        let says: [String]
+        var saysNot: [String] = []
+
+        var testDescription: String { "\(type) from \(document)" }
+    }
+
+    static let rows = [
+        Row(
+            type: Prices.self, document: "<r><price currency='EUR'>5</price></r>", path: "/r/price",
+            says: ["the element has the text '5': @XMLText or the key \"\" takes it"]),
+        Row(type: Prices.self, document: "<r><price currency='EUR'/></r>", path: "/r/price", says: [], saysNot: ["the text"]),
+        Row(type: Marked.self, document: "<m>5</m>", path: "/m", says: ["an attribute 'id'"], saysNot: ["the text"]),
+        // A prefix too many, or another one.
+        Row(
+            type: Marked.self, document: "<m xmlns:r='u' r:id='5'/>", path: "/m", says: ["there is 'r:id': give the key its prefix"],
+            saysNot: ["shouldProcessNamespaces"]),
+        Row(
+            type: Item.self, document: "<i xmlns:d='u'><d:creator>a</d:creator></i>", path: "/i",
+            says: ["there is 'd:creator'", "namespacePrefixes, as [\"dc\": \"URI\"]"], saysNot: ["did you mean"]),
+        Row(
+            type: Item.self, document: "<i xmlns='u'><creator>a</creator></i>", path: "/i", says: ["there is 'creator': namespacePrefixes"]),
+        Row(type: Item.self, document: "<i xmlns='u'><x/></i>", path: "/i", says: ["is a key of the type: 'x'"], saysNot: ["xmlns"]),
+        Row(
+            type: Item.self, document: "<i><d:creator>a</d:creator></i>", path: "/i", says: ["did you mean 'd:creator'?"],
+            saysNot: ["namespacePrefixes"]),
+        Row(
+            type: Item.self, document: "<i xmlns:dc='u'><dc:creatr>a</dc:creatr></i>", path: "/i", says: ["did you mean 'dc:creatr'?"],
+            saysNot: ["namespacePrefixes"]),
+        // The root is another element than the type's.
+        Row(
+            type: Book.self, document: "<e><body><book><title>a</title></book></body></e>", path: "/e",
+            says: ["/e/body/book has it: decode from there, or with a type for each element around it"]),
+        Row(type: Shop.self, document: "<book><title>a</title></book>", path: "/book", says: ["the root element itself is 'book'"]),
+        Row(
+            type: Book.self, document: "<error code='4'><message>m</message></error>", path: "/error",
+            says: ["the root element is 'error', and nothing that it has is a key of the type: 'code', 'message'"]),
+        Row(type: Book.self, document: "<b><isbn>1</isbn></b>", path: "/b", says: [], saysNot: ["the root element", "has it"]),
+        // A list in a wrapper.
+        Row(
+            type: Books.self, document: "<l><books><x><title>a</title></x><x><title>b</title></x></books></l>", path: "/l/books",
+            says: ["its element /l/books/x[1] has it: an element that only holds others takes a type of its own"]),
+        // A list in one text.
+        Row(
+            type: Numbers.self, document: "<r><n>1</n><n> 1 2\n3 </n></r>", path: "/r/n[2]",
+            says: ["the text is a list (xs:list) of Int: read a String and split it"]),
+        Row(type: Numbers.self, document: "<r><n>one two</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["xs:list"]),
+        // A number that is none, or out of range.
+        Row(
+            type: Numbers.self, document: "<r><n>x</n></r>", path: "/r/n", says: ["expected a whole number (Int), found 'x'"],
+            saysNot: ["from"]),
+        Row(type: Numbers.self, document: "<r><n>1.5</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
+        Row(type: Numbers.self, document: "<r><n>-</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
+        Row(
+            type: Small.self, document: "<s><byte> 128 </byte></s>", path: "/s/byte", says: ["a whole number from -128 to 127 (Int8)"]),
+        Row(
+            type: Small.self, document: "<s><unsigned>-1</unsigned></s>", path: "/s/unsigned",
+            says: ["a whole number from 0 to 18446744073709551615 (UInt)"]),
+        // A case that there is not.
+        Row(
+            type: Figure.self, document: "<f><name>a</name><circel>1</circel></f>", path: "/f/circel",
+            says: ["('circle', 'square', 'triangle')", "found 'circel'", "did you mean 'circle'?"], saysNot: ["'name'"]),
+        Row(
+            type: Figure.self, document: "<f><name>a</name><x>1</x></f>", path: "/f",
+            says: ["('circle', 'square', 'triangle')", "found none"], saysNot: ["'name'", "'x'", "did you mean"]),
+        Row(
+            type: Shape.self, document: "<s><sqare>1</sqare></s>", path: "/s/sqare",
+            says: ["('circle', 'square', 'triangle')", "did you mean 'square'?"]),
+        Row(
+            type: Order.self, document: "<o><state>closd</state></o>", path: "/o/state",
+            says: ["expected one of 'open', 'closed', found 'closd'", "did you mean 'closed'?"]),
+        Row(type: Order.self, document: "<o><state>lost</state></o>", path: "/o/state", says: ["'open'"], saysNot: ["did you mean"]),
+    ]
+
+    @Test("An error says what might have been meant, and nothing where that is not known", arguments: rows)
+    func hints(_ row: Row) throws {
+        let error = try #require(throws: DecodingError.self) { _ = try XMLDecoder().decode(row.type, from: row.document) }
+        let issue = try #require(error.xmlIssue)
+        #expect(issue.path == row.path)
+        for words in row.says { #expect(issue.description.contains(words), "\(issue)") }
+        for words in row.saysNot { #expect(!issue.description.contains(words), "\(issue)") }
+        #expect(error.sentence == issue.description)
+    }
+
+    @Test("An error names the elements of a list in a wrapper, where a number is asked for")
+    func wrappedScalars() throws {
+        let error = try #require(throws: DecodingError.self) {
+            try XMLDecoder().decode(Tags.self, from: "<r><tags><tag>1</tag><tag>2</tag></tags></r>")
+        }
+        #expect(error.xmlIssue?.suggestion == "a type of its own takes an element that has 'tag'")
+    }
+
+    @Test("An error says that bytes are compressed", arguments: [[UInt8]([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]), [0x1F, 0x8B]])
+    func compressed(bytes: [UInt8]) throws {
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: bytes) }
+        #expect(error.message == "the bytes are compressed (gzip): decompress them first")
+        #expect(error.reason == .notWellFormed)
+        for size in [1, 3] {
+            let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
+            let fed = try #require(throws: DecodingError.self) {
+                for record in XMLDecoder().records(of: Book.self, at: "r/b", in: pieces) { _ = try record.get() }
+            }
+            #expect(fed.xmlParsingError?.message == error.message)
+        }
+    }
+
+    @Test("An error says where an element of a record was opened, wherever the document is cut")
+    func unclosedElementsOfRecords() throws {
+        let document = Array("<a><b>1</b>\n<b>\n <c></b></a>".utf8)
+        for cut in 0...document.count {
+            let error = try #require(throws: DecodingError.self) {
+                for record in XMLDecoder().records(of: [Int].self, at: "a/b", in: [document[..<cut], document[cut...]]) {
+                    _ = try record.get()
+                }
+            }
+            #expect(error.xmlParsingError?.unclosedElement == XMLPosition(line: 3, column: 2, byteOffset: 17))
+        }
+    }
+
+    static let unclosed: [(document: String, says: String, line: Int, column: Int)] = [
+        ("<a>\n  <b>\n</a>", "mismatched tag: </b> is missing, which was opened at line 2, column 3", 2, 3),
+        ("<a>\n<b/><c>", "the document ends inside of the element c, which was opened at line 2, column 5", 2, 5),
+        ("<a>", "the document ends inside of the element a, which was opened at line 1, column 1", 1, 1),
+        ("<ä>\r\n\u{1F600}<ö></ä>", "</ö> is missing, which was opened at line 2, column 2", 2, 2),
+    ]
+
+    @Test("An error says where an element was opened that is not closed, from every source", arguments: unclosed.indices)
+    func unclosedElements(row: Int) throws {
+        let (document, says, line, column) = Self.unclosed[row]
+        let bytes = Array(document.utf8)
+        let file = try TemporaryFile(bytes)
+        let parsings: [() throws -> XMLTree] = [
+            { try XMLTree(parsing: document) }, { try XMLTree(parsing: bytes) }, { try XMLTree(parsing: Data(bytes)) },
+            { try XMLTree(contentsOf: file.url) },
+        ]
+        for parse in parsings {
+            let error = try #require(throws: XMLParsingError.self) { _ = try parse() }
+            #expect(error.description.contains(says), "\(error)")
+            #expect(error.unclosedElement?.line == line)
+            #expect(error.unclosedElement?.column == column)
+        }
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Book.self, from: document) }
+        #expect(error.xmlParsingError?.unclosedElement?.line == line)
+        #expect(try #require(throws: XMLParsingError.self) { try XMLTree(parsing: "<a>&x;</a>") }.unclosedElement == nil)
+        #expect(try #require(throws: XMLParsingError.self) { try XMLTree(parsing: "") }.unclosedElement == nil)
+    }
+
+    enum Choice: Decodable {
+        case number(Int)
+        case nothing
+    }
+    struct Drawing: Decodable, Sendable { @XMLInline var shape: Choice }
+    enum Scope: String, Decodable, CaseIterable { case test, compile }
+    struct Dependency: Decodable, Sendable { var scope: Scope }
+    struct Volume: Decodable, Sendable { @Attribute var id: Int }
+    struct Envelope: Decodable, Sendable {
+        var body: String
+        enum CodingKeys: String, CodingKey { case body = "{urn:a}Body" }
+    }
+
+    static let whatIsThere: [(any (Decodable & Sendable).Type, String, Bool, path: String, says: String)] = [
+        (Drawing.self, "<svg>\n<nomber>1</nomber></svg>", false, "/svg/nomber", "found 'nomber'"),
+        (Drawing.self, "<svg><number>1</number><nothing/></svg>", false, "/svg", "found 'number', 'nothing'"),
+        (Drawing.self, "<svg/>", false, "/svg", "expected one element with the name of a case of Choice"),
+        (Dependency.self, "<d><scope>tset</scope></d>", false, "/d/scope", "expected one of 'test', 'compile', found 'tset'"),
+        (Volume.self, "<b><id>4</id></b>", false, "/b", "expected an attribute 'id', found none"),
+        (Volume.self, "<b><id>4</id></b>", false, "/b", "there is an element 'id'"),
+        (Envelope.self, "<e xmlns='urn:b'><Body>x</Body></e>", true, "/e", "there is '{urn:b}Body'"),
+        (Envelope.self, "<e xmlns='urn:b'><Body>x</Body></e>", false, "/e", "there is '{urn:b}Body'"),
+    ]
+
+    @Test("An error says what is there instead", arguments: whatIsThere.indices)
+    func instead(index: Int) throws {
+        let (type, document, processesNamespaces, path, says) = Self.whatIsThere[index]
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = processesNamespaces
+        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(type, from: document) }
+        #expect(error.xmlIssue?.path == path)
+        #expect("\(error)".contains(says), "\(error)")
+        #expect(error.xmlIssue?.localizedDescription == error.xmlIssue?.description)
+    }
+}

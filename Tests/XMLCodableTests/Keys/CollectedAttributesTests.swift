@@ -1,0 +1,206 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("A dictionary of attributes")
+struct CollectedAttributesTests {
+    struct Tag: Codable, Equatable {
+        @Attribute var id: Int
+        var title: String?
+        @Attribute var others: [String: String]
+    }
+
+    static let rows: [(Tag, String)] = [
+        (Tag(id: 1, title: "t", others: .init(["b": "2", "a": "1"])), #"<tag id="1" a="1" b="2"><title>t</title></tag>"#),
+        (Tag(id: 1, title: nil, others: .init([:])), #"<tag id="1" />"#),
+        (Tag(id: 1, title: nil, others: .init(["data-x": "&<\""])), #"<tag id="1" data-x="&amp;&lt;&quot;" />"#),
+        (Tag(id: 1, title: nil, others: .init(["others": "1"])), #"<tag id="1" others="1" />"#),
+        (Tag(id: 1, title: nil, others: .init(["xml:lang": "en"])), #"<tag id="1" xml:lang="en" />"#),
+    ]
+
+    @Test("A dictionary of attributes holds those that no other key names, both ways", arguments: rows)
+    func bothWays(tag: Tag, document: String) throws {
+        let xml = try XMLEncoder().encodeToString(tag, withRootKey: "tag")
+        let attributes = { (text: String) in Set(text.split(separator: " ")) }
+        #expect(attributes(xml) == attributes(document))
+        #expect(try XMLDecoder().decode(Tag.self, from: xml) == tag)
+        #expect(try XMLDecoder().decode(Tag.self, from: document) == tag)
+    }
+
+    @Test("A dictionary of attributes leaves out namespace declarations and what keys name as an element")
+    func leftOut() throws {
+        let document = "<tag xmlns='u' xmlns:p='v' id='1' title='t' p:id='2'/>"
+        #expect(try XMLDecoder().decode(Tag.self, from: document) == Tag(id: 1, title: "t", others: .init(["p:id": "2"])))
+    }
+
+    @Test("A dictionary of attributes goes by the names in the keys, strategies and namespaces included")
+    func names() throws {
+        struct Named: Codable, Equatable {
+            @Attribute var firstName: String
+            @Attribute var link: String
+            @Attribute var others: [String: String]
+            enum CodingKeys: String, CodingKey { case firstName, link = "{u}href", others }
+        }
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let named = try decoder.decode(Named.self, from: "<n xmlns:p='u' first_name='A' p:href='h' last_name='B'/>")
+        #expect(named == Named(firstName: "A", link: "h", others: .init(["lastName": "B"])))
+        let encoder = XMLEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        #expect(try decoder.decode(Named.self, from: try encoder.encode(named)) == named)
+    }
+
+    @Test("A dictionary of attributes may have values of any type that is a text, and be optional")
+    func values() throws {
+        struct Numbers: Codable, Equatable { @Attribute var n: [String: Double] }
+        struct Perhaps: Codable, Equatable { @Attribute var n: [String: Int]? }
+        let numbers = Numbers(n: .init(["a": 1.5, "b": 2]))
+        #expect(try XMLDecoder().decode(Numbers.self, from: try XMLEncoder().encode(numbers)) == numbers)
+        let error = try #require(throws: DecodingError.self) {
+            try XMLDecoder().decode(Numbers.self, from: "<n><x/></n>\n".replacingOccurrences(of: "<n>", with: "<n a='x'>"))
+        }
+        #expect(error.xmlIssue?.path == "/n/@a")
+        for perhaps in [Perhaps(n: .init(.some(["a": 1]))), Perhaps(n: .init(nil))] {
+            #expect(try XMLDecoder().decode(Perhaps.self, from: try XMLEncoder().encode(perhaps)) == perhaps)
+        }
+    }
+
+    @Test("A dictionary of attributes counts as read where unknown attributes are errors")
+    func unknownNodes() throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        #expect(try decoder.decode(Tag.self, from: "<tag id='1' a='2'/>").others == ["a": "2"])
+        #expect(throws: DecodingError.self) { try decoder.decode(Tag.self, from: "<tag id='1' a='2'><b/></tag>") }
+    }
+
+    @Test(
+        "A dictionary of attributes cannot hold what another key names, what is there already, or a declaration",
+        arguments: ["id", "title", "xmlns", "xmlns:p", "no name"])
+    func unwritable(name: String) throws {
+        let error = try #require(throws: EncodingError.self) {
+            try XMLEncoder().encode(Tag(id: 1, title: nil, others: .init([name: "x"])), withRootKey: "tag")
+        }
+        guard case .invalidValue(_, let context) = error else { return }
+        #expect(context.codingPath.map(\.stringValue) == ["others", name])
+        #expect("\(error)".contains(name))
+    }
+
+    @Test("Attributes are not shared out between two such dictionaries")
+    func two() throws {
+        struct Two: Codable {
+            @Attribute var a: [String: String]
+            @Attribute var b: [String: String]
+        }
+        #expect(throws: EncodingError.self) {
+            try XMLEncoder().encode(Two(a: .init(["x": "1"]), b: .init(["x": "2"])), withRootKey: "t")
+        }
+    }
+}
+
+@Suite("Repeated elements and keys that collide")
+struct CollidingKeysTests {
+    @Test("A repeated element is an error for a dictionary's value, and the first for a property")
+    func automatic() throws {
+        struct Record: Decodable { var a: Int }
+        let document = "<r><a>1</a><b>3</b><a>2</a></r>"
+        #expect(XMLDecoder().repeatedElementPolicy == .automatic)
+        #expect(try XMLDecoder().decode(Record.self, from: document).a == 1)
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode([String: Int].self, from: document) }
+        #expect(error.xmlIssue?.path == "/r/a[1]")
+        #expect(error.codingPath.map(\.stringValue) == ["a"])
+        #expect(try XMLDecoder().decode([String: [Int]].self, from: document) == ["a": [1, 2], "b": [3]])
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode([String: Int?].self, from: document) }
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode([String: [String: Int]].self, from: "<r><a><x>1</x></a><a><y>1</y></a></r>")
+        }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode([Int: Int].self, from: "<r><_1>1</_1><_1>2</_1></r>") }
+        #expect(
+            try XMLDecoder().decode([String: [Int]?].self, from: document) == ["a": [1, 2], "b": [3]])
+    }
+
+    @Test("Other policies go for dictionaries as for properties")
+    func policies() throws {
+        let document = "<r><a>1</a><a>2</a></r>"
+        let decoder = XMLDecoder()
+        decoder.repeatedElementPolicy = .first
+        #expect(try decoder.decode([String: Int].self, from: document) == ["a": 1])
+        decoder.repeatedElementPolicy = .last
+        #expect(try decoder.decode([String: Int].self, from: document) == ["a": 2])
+        decoder.repeatedElementPolicy = .error
+        #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
+    }
+
+    struct Names: Codable, Equatable {
+        var fooBar: [String]?
+    }
+
+    @Test(
+        "Names that a strategy makes the same key of are an error that names both",
+        arguments: [
+            ("<r><foo_bar>1</foo_bar><fooBar>2</fooBar></r>", "/r/fooBar"),
+            ("<r><fooBar>1</fooBar><x/><foo_bar>2</foo_bar></r>", "/r/foo_bar"),
+            ("<r foo_bar='1' fooBar='2'/>", "/r/@fooBar"),
+        ])
+    func collidingNames(document: String, path: String) throws {
+        struct Text: Decodable { var fooBar: String }
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        for type in [Text.self, Names.self] as [any Decodable.Type] {
+            let error = try #require(throws: DecodingError.self) { try decoder.decode(type, from: document) }
+            #expect(error.xmlIssue?.path == path)
+            #expect(error.xmlIssue?.found?.contains("'foo_bar'") == true && error.xmlIssue?.found?.contains("'fooBar'") == true)
+        }
+        if !path.contains("@") { #expect(throws: DecodingError.self) { try decoder.decode([String: String].self, from: document) } }
+        decoder.keyDecodingStrategy = .custom { AnyKey(stringValue: $0[$0.count - 1].stringValue.lowercased().filter { $0 != "_" }) }
+        struct Lower: Decodable { var foobar: String }
+        #expect(throws: DecodingError.self) { try decoder.decode(Lower.self, from: document) }
+        #expect(try decoder.decode(Lower.self, from: "<r><foo_bar>1</foo_bar><foo_bar>2</foo_bar></r>").foobar == "1")
+    }
+
+    struct AnyKey: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue _: Int) { nil }
+    }
+
+    struct Twins: Codable, Equatable {
+        var fooBar: Int?
+        var foo_bar: Int?
+    }
+
+    @Test(
+        "Keys that a strategy makes the same name of are an error, in one direction at least",
+        arguments: [
+            Twins(fooBar: 1, foo_bar: 2), Twins(fooBar: 1, foo_bar: nil), Twins(fooBar: nil, foo_bar: 2),
+        ])
+    func collidingKeys(twins: Twins) throws {
+        let encoder = XMLEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        #expect(throws: (any Error).self) { try decoder.decode(Twins.self, from: try encoder.encode(twins, withRootKey: "t")) }
+        #expect(throws: EncodingError.self) { try encoder.encode(Twins(fooBar: 1, foo_bar: 2), withRootKey: "t") }
+        #expect(try decoder.decode(Twins.self, from: "<t/>") == Twins())
+    }
+
+    @Test("Keys of a dictionary that a strategy makes the same name of are an error")
+    func collidingDictionaryKeys() throws {
+        let encoder = XMLEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        #expect(throws: EncodingError.self) { try encoder.encode(["fooBar": 1, "foo_bar": 2], withRootKey: "r") }
+        #expect(throws: EncodingError.self) { try encoder.encode(["fooBar": [1], "foo_bar": [2]], withRootKey: "r") }
+        #expect(try encoder.encodeToString([["fooBar": 1], ["foo_bar": 2]], withRootKey: "r").contains("foo_bar"))
+    }
+
+    @Test("Acronyms in keys are no collision")
+    func acronyms() throws {
+        struct Links: Codable, Equatable { var myURL: String, myID: Int, other: Int }
+        let encoder = XMLEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let links = Links(myURL: "u", myID: 1, other: 2)
+        #expect(try decoder.decode(Links.self, from: try encoder.encode(links)) == links)
+    }
+}

@@ -1,0 +1,404 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Keys with namespaces and prefixes")
+struct KeysWithNamespacesTests {
+    static func decoder(_ processesNamespaces: Bool = false, prefixes: [String: String] = [:]) -> XMLDecoder {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = processesNamespaces
+        decoder.namespacePrefixes = prefixes
+        return decoder
+    }
+
+    // MARK: Attributes
+
+    static let workbook = """
+        <workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+            xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">
+          <sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/><sheet name="Sheet2" sheetId="2" r:id="rId2" id="own"/></sheets>
+        </workbook>
+        """
+
+    struct Workbook: Decodable, Equatable {
+        struct Sheets: Decodable, Equatable { var sheet: [Sheet] }
+        struct Sheet: Decodable, Equatable {
+            var name: String
+            var id: String
+            var own: String?
+            var byNamespace: String
+            enum CodingKeys: String, CodingKey {
+                case name, id = "r:id", own = "id"
+                case byNamespace = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+            }
+        }
+        var sheets: Sheets
+    }
+
+    @Test("An attribute is matched as it is written, or by its namespace, in every mode", arguments: [false, true])
+    func attributes(processesNamespaces: Bool) throws {
+        let workbook = try Self.decoder(processesNamespaces).decode(Workbook.self, from: Self.workbook)
+        #expect(
+            workbook.sheets.sheet == [
+                .init(name: "Sheet1", id: "rId1", own: nil, byNamespace: "rId1"),
+                .init(name: "Sheet2", id: "rId2", own: "own", byNamespace: "rId2"),
+            ])
+    }
+
+    @Test("A key without prefix is no attribute with one", arguments: [false, true])
+    func attributeWithoutPrefix(processesNamespaces: Bool) throws {
+        struct Sheet: Decodable { @Attribute var id: String }
+        let error = try #require(throws: DecodingError.self) {
+            try Self.decoder(processesNamespaces).decode(Sheet.self, from: "<s xmlns:r='u' r:id='1'/>")
+        }
+        guard case .keyNotFound = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(error.xmlIssue?.path == "/s")
+    }
+
+    // MARK: Elements
+
+    struct Value: Decodable, Equatable {
+        var value: String?
+        enum CodingKeys: String, CodingKey { case value = "{u}x" }
+    }
+
+    @Test(
+        "{URI}local matches by namespace without an option, whatever the prefix",
+        arguments: [
+            ("<r xmlns:p='u'><p:x>1</p:x></r>", "1"), ("<r xmlns='u'><x>1</x></r>", "1"), ("<r><x xmlns='u'>1</x></r>", "1"),
+            ("<r><p:x xmlns:p='u'>1</p:x></r>", "1"), ("<r xmlns:p='v'><p:x xmlns:p='u'>1</p:x></r>", "1"),
+            ("<r xmlns:p='u' p:x='1'/>", "1"), ("<r p:x='1' xmlns:p='u'/>", "1"), ("<r><x>0</x><a xmlns='u'/><x xmlns='u'>1</x></r>", "1"),
+            ("<r><x xmlns='u'>1</x><x>0</x></r>", "1"), ("<r xmlns='u'><x xmlns=''>0</x><x>1</x></r>", "1"),
+            ("<r xmlns:p='u'><a/><b/><p:x>1</p:x><x>0</x></r>", "1"), ("<r><x>0</x></r>", nil), ("<r x='0'/>", nil),
+            ("<r><p:x>0</p:x></r>", nil),
+            ("<r xmlns:p='v'><p:x>0</p:x></r>", nil), ("<r xmlns='u' x='0'/>", nil), ("<r><a xmlns='u'/><x>0</x></r>", nil),
+        ] as [(String, String?)])
+    func byNamespace(document: String, expected: String?) throws {
+        #expect(try Self.decoder().decode(Value.self, from: document) == Value(value: expected))
+        #expect(try Self.decoder(prefixes: ["q": "w"]).decode(Value.self, from: document) == Value(value: expected))
+        let snake = Self.decoder()
+        snake.keyDecodingStrategy = .convertFromSnakeCase
+        #expect(try snake.decode(Value.self, from: document) == Value(value: expected))
+        if !document.contains("<r><p:x>0") { #expect(try Self.decoder(true).decode(Value.self, from: document) == Value(value: expected)) }
+    }
+
+    @Test("{}local and the namespace of the prefix xml need no declaration", arguments: [false, true])
+    func undeclared(processesNamespaces: Bool) throws {
+        struct Text: Decodable, Equatable {
+            var plain: String
+            var language: String?
+            enum CodingKeys: String, CodingKey { case plain = "{}x", language = "{http://www.w3.org/XML/1998/namespace}lang" }
+        }
+        let decoder = Self.decoder(processesNamespaces)
+        let documents = [
+            "<r xml:lang='en'><x>1</x></r>", "<r xml:lang='en'><x>1</x><y xmlns='u' xml:lang='de'/></r>",
+            "<r xmlns:p='u' xml:lang='en'><p:x/><x>1</x></r>",
+        ]
+        for document in documents + documents.reversed() {
+            #expect(try decoder.decode(Text.self, from: document) == Text(plain: "1", language: "en"), "\(document)")
+        }
+    }
+
+    @Test("Without processing, names are matched as written though namespaces are declared")
+    func asWritten() throws {
+        struct Names: Decodable, Equatable {
+            var x: [String]
+            var prefixed: [String]
+            enum CodingKeys: String, CodingKey { case x, prefixed = "p:x" }
+        }
+        let decoder = Self.decoder()
+        let document = "<r xmlns:p='u'><x>1</x><p:x>2</p:x><x xmlns='v'>3</x><p:x xmlns:p='w'>4</p:x><q:x xmlns:q='u'/><x>5</x></r>"
+        for _ in 0..<2 { #expect(try decoder.decode(Names.self, from: document) == Names(x: ["1", "3", "5"], prefixed: ["2", "4"])) }
+        #expect(try decoder.decode(Names.self, from: "<r><x>1</x><p:x>2</p:x></r>") == Names(x: ["1"], prefixed: ["2"]))
+        #expect(try decoder.decode(Names.self, from: document) == Names(x: ["1", "3", "5"], prefixed: ["2", "4"]))
+    }
+
+    @Test("One decoder reads documents with and without declarations in turn", arguments: [false, true])
+    func inTurn(processesNamespaces: Bool) throws {
+        struct Pair: Decodable, Equatable {
+            var x: String
+            var named: String?
+            enum CodingKeys: String, CodingKey { case x, named = "{u}x" }
+        }
+        let decoder = Self.decoder(processesNamespaces)
+        let rows: [(String, Pair)] = [
+            ("<r xmlns='u'><x>1</x></r>", Pair(x: "1", named: "1")), ("<r><x>2</x></r>", Pair(x: "2", named: nil)),
+            ("<r xmlns='v'><x>3</x></r>", Pair(x: "3", named: nil)), ("<r><x xmlns='u'>4</x></r>", Pair(x: "4", named: "4")),
+        ]
+        for index in 0..<24 {
+            let (document, expected) = rows[index * 7 % 12 % 4]
+            #expect(try decoder.decode(Pair.self, from: document) == expected, "\(index): \(document)")
+        }
+    }
+
+    @Test("Records are matched by namespace that is declared only after other records", arguments: [false, true])
+    func inRecords(processesNamespaces: Bool) throws {
+        struct Record: Decodable, Equatable {
+            var x: String
+            var named: String?
+            var none: String?
+            enum CodingKeys: String, CodingKey { case x, named = "{u}x", none = "{}x" }
+        }
+        let document = "<l><r><x>1</x></r><r><x>2</x></r><r xmlns='u'><x>3</x></r><r><x>4</x></r><r xmlns='v'><x>5</x></r></l>"
+        let expected = [
+            Record(x: "1", none: "1"), Record(x: "2", none: "2"), Record(x: "3", named: "3"), Record(x: "4", none: "4"), Record(x: "5"),
+        ]
+        let decoder = Self.decoder(processesNamespaces)
+        #expect(try decoder.records(of: Record.self, at: "l/r", in: document).map { try $0.get() } == expected)
+        let pieces = document.utf8.map { CollectionOfOne($0) }
+        #expect(try decoder.records(of: Record.self, at: "l/r", in: pieces).map { try $0.get() } == expected)
+    }
+
+    @Test(
+        "What is wrong with namespaces is nobody's business where they are not processed",
+        arguments: [
+            ("<r xmlns:p='u'><q:x>1</q:x></r>", "q:x"), ("<r xmlns:p='u'><p:x xmlns:p=''>1</p:x></r>", "p:x"),
+            ("<r xmlns:xml='u'><x>1</x></r>", "x"), ("<r xmlns='u'><a:b:c>1</a:b:c></r>", "a:b:c"), ("<r xmlns='u'><:x>1</:x></r>", ":x"),
+            ("<r xmlns='u'><xmlns:x>1</xmlns:x></r>", "xmlns:x"),
+        ])
+    func misuse(document: String, name: String) throws {
+        #expect(try Self.decoder().decode([String: String].self, from: document) == [name: "1"])
+    }
+
+    // MARK: Plain keys
+
+    struct One: Decodable, Equatable { var link: String }
+    struct Optional: Decodable, Equatable { var link: String? }
+    struct Several: Decodable, Equatable { var link: [String] }
+    struct Nested: Decodable, Equatable {
+        struct Link: Decodable, Equatable { var href: String? }
+        var link: Link
+    }
+
+    @Test(
+        "A plain key prefers the parent's own namespace, wherever the others stand",
+        arguments: [
+            "<c xmlns:a='A'><a:link>0</a:link><link>1</link></c>", "<c xmlns:a='A'><link>1</link><a:link>0</a:link></c>",
+            "<c xmlns='C' xmlns:a='A'><a:link>0</a:link><link>1</link></c>", "<a:c xmlns:a='A'><link>0</link><a:link>1</a:link></a:c>",
+            "<c xmlns='C' xmlns:a='A' xmlns:b='B'><a:link>0</a:link><b:link>0</b:link><link>1</link></c>",
+            "<c xmlns='C' xmlns:x='C' xmlns:a='A'><a:link>0</a:link><x:link>1</x:link></c>",
+        ])
+    func parentsNamespace(document: String) throws {
+        let decoder = Self.decoder(true)
+        #expect(try decoder.decode(One.self, from: document).link == "1")
+        #expect(try decoder.decode(Optional.self, from: document).link == "1")
+        #expect(try decoder.decode(Several.self, from: document).link == ["1"])
+    }
+
+    @Test(
+        "A plain key takes one other namespace, whatever it is",
+        arguments: [
+            "<c xmlns:a='A'><a:link>1</a:link><a:link>2</a:link></c>", "<c xmlns='C'><link xmlns=''>1</link><link xmlns=''>2</link></c>",
+            "<c xmlns:a='A' xmlns:b='A'><a:link>1</a:link><b:link>2</b:link></c>",
+            "<c xmlns:a='A'><d><link/></d><a:link>1</a:link><e><x:link xmlns:x='X'/></e><a:link>2</a:link></c>",
+        ])
+    func oneOther(document: String) throws {
+        #expect(try Self.decoder(true).decode(One.self, from: document).link == "1")
+        #expect(try Self.decoder(true).decode(Several.self, from: document).link == ["1", "2"])
+    }
+
+    @Test(
+        "Several other namespaces for a plain key are an error that names both, lists included",
+        arguments: [
+            "<c xmlns='C' xmlns:a='A' xmlns:b='B'><a:link>1</a:link><b:link>2</b:link></c>",
+            "<c xmlns='C' xmlns:a='A' xmlns:b='B'>\(String(repeating: "<f/>", count: 400))<a:link>1</a:link><g/><b:link>2</b:link></c>",
+        ])
+    func severalOthers(document: String) throws {
+        let decoder = Self.decoder(true)
+        let types: [any Decodable.Type] = [One.self, Optional.self, Several.self, Nested.self]
+        for type in types {
+            let error = try #require(throws: DecodingError.self) { try decoder.decode(type, from: document) }
+            #expect(error.xmlIssue?.path == "/c/b:link")
+            #expect(error.xmlIssue?.found == "'{A}link' and '{B}link'")
+            #expect(error.codingPath.map(\.stringValue) == ["link"], "\(type): \(error)")
+        }
+        // Without processing, neither is meant.
+        #expect(try Self.decoder().decode(Several.self, from: document).link == [])
+    }
+
+    @Test("No namespace is another one as well")
+    func noneAndAnother() throws {
+        let document = "<c xmlns='C' xmlns:a='A'><a:link>1</a:link><link xmlns=''>2</link></c>"
+        let error = try #require(throws: DecodingError.self) { try Self.decoder(true).decode(One.self, from: document) }
+        #expect(error.xmlIssue?.found == "'{A}link' and '{}link'")
+    }
+
+    @Test("Whatever is asked for by such a key is an error, but whether it is there")
+    func askedForByHand() throws {
+        struct Asking: Decodable {
+            enum CodingKeys: String, CodingKey { case link }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                #expect(container.contains(.link))
+                #expect(container.allKeys == [.link])
+                #expect(try !container.decodeNil(forKey: .link))
+                #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer(forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.decode(Date.self, forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.decodeIfPresent(Int.self, forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.decodeIfPresent([Nested].self, forKey: .link) }
+                #expect(throws: DecodingError.self) { try container.decodeIfPresent([String: String].self, forKey: .link) }
+                let decoder = try container.superDecoder(forKey: .link)
+                #expect(throws: DecodingError.self) { try decoder.container(keyedBy: CodingKeys.self) }
+                #expect(throws: DecodingError.self) { try decoder.unkeyedContainer() }
+                #expect(throws: DecodingError.self) { try decoder.singleValueContainer().decode(String.self) }
+            }
+        }
+        let document = "<c xmlns='C' xmlns:a='A' xmlns:b='B'><a:link>1</a:link><b:link>2</b:link></c>"
+        _ = try Self.decoder(true).decode(Asking.self, from: document)
+    }
+
+    @Test("Elements that are written alike are told apart in paths, whatever their namespaces")
+    func paths() throws {
+        let document = "<r><x xmlns='u'>1</x><x xmlns='v'>a</x></r>"
+        struct Numbers: Decodable { var x: [Int] }
+        let error = try #require(throws: DecodingError.self) { try Self.decoder().decode(Numbers.self, from: document) }
+        #expect(error.xmlIssue?.path == "/r/x[2]")
+        let records = Self.decoder().records(of: XMLRecord<String>.self, at: "r/x", in: document)
+        #expect(try records.map { try $0.get().path } == ["/r/x[1]", "/r/x[2]"])
+    }
+
+    // MARK: Prefixes of the decoder's own
+
+    static let prefixes = ["cbc": "urn:basic", "cac": "urn:aggregate"]
+
+    struct Invoice: Codable, Equatable {
+        struct Party: Codable, Equatable {
+            var name: String
+            enum CodingKeys: String, CodingKey { case name = "cbc:Name" }
+        }
+        var id: String
+        @Attribute var scheme: String?
+        var parties: [Party]
+        enum CodingKeys: String, CodingKey { case id = "cbc:ID", scheme = "cbc:scheme", parties = "cac:Party" }
+    }
+
+    @Test(
+        "namespacePrefixes make a key's prefix mean the namespace, whatever the document's prefix",
+        arguments: [
+            "<Invoice xmlns:cbc='urn:basic' xmlns:cac='urn:aggregate' cbc:scheme='s'><cbc:ID>1</cbc:ID><cac:Party><cbc:Name>A</cbc:Name></cac:Party></Invoice>",
+            "<Invoice xmlns='urn:basic' xmlns:b='urn:basic' xmlns:a='urn:aggregate' b:scheme='s'><ID>1</ID><a:Party><Name>A</Name></a:Party></Invoice>",
+            "<Invoice xmlns:cac='urn:basic' xmlns:cbc='urn:aggregate' cac:scheme='s'><cbc:ID>0</cbc:ID><cac:ID>1</cac:ID><cac:Party/><cbc:Party><cac:Name>A</cac:Name></cbc:Party></Invoice>",
+        ])
+    func prefixes(document: String) throws {
+        let expected = Invoice(id: "1", scheme: .init(.some("s")), parties: [.init(name: "A")])
+        for processesNamespaces in [false, true] {
+            let decoder = Self.decoder(processesNamespaces, prefixes: Self.prefixes)
+            #expect(try decoder.decode(Invoice.self, from: document) == expected)
+            #expect(try decoder.decode(Invoice.self, from: try XMLTree(parsing: document).root) == expected)
+        }
+    }
+
+    @Test("A key's prefix that stands for a namespace is not matched as written")
+    func prefixOfAnotherNamespace() throws {
+        let decoder = Self.decoder(prefixes: Self.prefixes)
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(Invoice.self, from: "<Invoice xmlns:cbc='urn:other'><cbc:ID>1</cbc:ID></Invoice>")
+        }
+        #expect(throws: DecodingError.self) { try decoder.decode(Invoice.self, from: "<Invoice><cbc:ID>1</cbc:ID></Invoice>") }
+        decoder.namespacePrefixes = [:]
+        #expect(try decoder.decode(Invoice.self, from: "<Invoice><cbc:ID>1</cbc:ID></Invoice>").id == "1")
+        decoder.namespacePrefixes = Self.prefixes
+        #expect(throws: DecodingError.self) { try decoder.decode(Invoice.self, from: "<Invoice><cbc:ID>1</cbc:ID></Invoice>") }
+    }
+
+    @Test("Cases of choices may have such prefixes")
+    func prefixesOfChoices() throws {
+        enum Entry: Decodable, Equatable {
+            case plain(String)
+            case atom(String)
+            enum CodingKeys: String, CodingKey { case plain = "link", atom = "a:link" }
+        }
+        let decoder = Self.decoder(prefixes: ["a": "urn:atom"])
+        let document = "<c xmlns:x='urn:atom'><link>1</link><x:link>2</x:link></c>"
+        #expect(try decoder.decode([Entry].self, from: document) == [.plain("1"), .atom("2")])
+    }
+
+    @Test(
+        "What is no prefix, or stands for nothing, is an error",
+        arguments: [
+            ["": "u"], ["a:b": "u"], ["xmlns": "u"], ["xml": "u"], ["p": ""], ["p": "http://www.w3.org/XML/1998/namespace"], ["urn:x": "p"],
+        ])
+    func impossiblePrefixes(prefixes: [String: String]) throws {
+        let decoder = Self.decoder(prefixes: prefixes)
+        let error = try #require(throws: DecodingError.self) { try decoder.decode([String: String].self, from: "<r/>") }
+        #expect(error.xmlIssue?.path == "/")
+        let looksSwapped = prefixes.keys.contains { $0.contains(":") }
+        #expect(error.xmlIssue?.suggestion?.contains("the prefix first") == (looksSwapped ? true : nil))
+        #expect(throws: DecodingError.self) { try decoder.decode([String: String].self, from: try XMLTree(parsing: "<r/>").root) }
+        #expect(throws: DecodingError.self) { try decoder.records(of: Int.self, at: "a/b", in: "<a><b>1</b></a>").map { try $0.get() } }
+    }
+
+    // MARK: Dictionaries
+
+    @Test("A dictionary's keys are local names, and {URI}local where one local name is in several namespaces")
+    func dictionaries() throws {
+        let document = "<r xmlns:a='u1' xmlns:b='u2'><a:x>1</a:x><b:x>2</b:x><b:y>3</b:y><x>4</x></r>"
+        #expect(
+            try Self.decoder(true).decode([String: Int].self, from: document) == ["{u1}x": 1, "{u2}x": 2, "{}x": 4, "y": 3])
+        #expect(try Self.decoder().decode([String: Int].self, from: document) == ["a:x": 1, "b:x": 2, "b:y": 3, "x": 4])
+        let other = Self.decoder(prefixes: ["a": "u2"])
+        #expect(try other.decode([String: Int].self, from: document) == ["{u1}x": 1, "b:x": 2, "b:y": 3, "x": 4])
+    }
+
+    @Test("The tree, paths of records and the root's name take {URI}local in every mode", arguments: [false, true])
+    func elsewhere(processesNamespaces: Bool) throws {
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = processesNamespaces
+        let document = "<r xmlns='u'><p:x xmlns:p='v' p:a='2'>1</p:x></r>"
+        let root = try XMLTree(parsing: document, options: options).root
+        #expect(root["{v}x"]?.text == "1")
+        #expect(root["{v}x"]?[attribute: "{v}a"] == "2")
+        #expect(root["{u}x"] == nil)
+        let decoder = Self.decoder(processesNamespaces)
+        #expect(try decoder.records(of: Int.self, at: "{u}r/{v}x", in: document).map { try $0.get() } == [1])
+        decoder.namespacePrefixes = ["a": "u", "b": "v"]
+        #expect(try decoder.records(of: Int.self, at: "a:r/b:x", in: document).map { try $0.get() } == [1])
+        decoder.rootElementName = "a:r"
+        #expect(try decoder.decode([String: Int].self, from: document).count == 1)
+        #expect(try decoder.records(of: Int.self, at: "//b:x", in: document).map { try $0.get() } == [1])
+        decoder.rootElementName = "b:r"
+        #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
+        #expect(throws: DecodingError.self) { try decoder.records(of: Int.self, at: "//b:x", in: document).map { try $0.get() } }
+        decoder.rootElementName = "{u}r"
+        #expect(try decoder.decode([String: Int].self, from: document).count == 1)
+        decoder.rootElementName = "{v}r"
+        #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
+    }
+
+    @Test("A case without a namespace prefers the parent's own, and an error names two others")
+    func casesOfSeveralNamespaces() throws {
+        enum Shape: Decodable, Equatable {
+            case circle(Int), square(Int), other(Int)
+            enum CodingKeys: String, CodingKey { case circle, square, other = "{urn:b}circle" }
+        }
+        struct Drawing: Decodable { @XMLInline var shapes: [Shape] }
+        enum Plain: Decodable, Equatable { case circle(Int), square(Int) }
+        struct PlainDrawing: Decodable { @XMLInline var shapes: [Plain] }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        func document(_ content: String) -> String { "<r xmlns='urn:a' xmlns:b='urn:b' xmlns:c='urn:c'>\(content)</r>" }
+        let mixed = document("<b:circle>1</b:circle><circle>2</circle><b:square>3</b:square>")
+        #expect(try decoder.decode(Drawing.self, from: mixed).shapes == [.other(1), .circle(2), .square(3)])
+        #expect(try decoder.decode(PlainDrawing.self, from: mixed).shapes == [.circle(2), .square(3)])
+        let error = try #require(throws: DecodingError.self) {
+            try decoder.decode(PlainDrawing.self, from: document("<b:circle>1</b:circle><c:circle>2</c:circle>"))
+        }
+        #expect(error.xmlIssue?.found == "'{urn:b}circle' and '{urn:c}circle'")
+    }
+
+    @Test("The prefix xml matches whether namespaces are processed or not", arguments: [true, false])
+    func prefixXML(processesNamespaces: Bool) throws {
+        struct Text: Decodable {
+            var language: String?
+            enum CodingKeys: String, CodingKey { case language = "xml:lang" }
+        }
+        #expect(try Self.decoder(processesNamespaces).decode(Text.self, from: "<t xml:lang='en'/>").language == "en")
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = processesNamespaces
+        #expect(try XMLTree(parsing: "<t xml:lang='en'/>", options: options).root[attribute: "xml:lang"] == "en")
+    }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Who says which kind of node a key is: wrapper, strategy, type, default")
+struct NodeKindPrecedenceTests {
+    /// Says so for every key by each means that it has, and is read from and written to the kind of node of the first.
+    struct Plain: Codable, Equatable { var v: String }
+    struct Wrapped: Codable, Equatable { @Attribute var v: String }
+    struct WrappedElement: Codable, Equatable { @Element var v: String }
+    struct Text: Codable, Equatable { @XMLText var v: String }
+    struct Table: Codable, Equatable, AllAttributes { var v: String }
+    struct ElementTable: Codable, Equatable, AllElements { var v: String }
+    struct WrappedTable: Codable, Equatable, AllAttributes { @Element var v: String }
+
+    private static func isRoundTrip<T: Codable & Equatable>(
+        _ value: T, _ document: String, encoding: XMLEncoder.NodeEncoding?, decoding: XMLDecoder.NodeDecoding?
+    ) throws {
+        let encoder = XMLEncoder()
+        if let encoding { encoder.nodeEncodingStrategy = .custom { _, _ in { _ in encoding } } }
+        let decoder = XMLDecoder()
+        if let decoding { decoder.nodeDecodingStrategy = .custom { _, _ in { _ in decoding } } }
+        #expect(try encoder.encodeToString(value, withRootKey: "r") == document)
+        #expect(try decoder.decode(T.self, from: document) == value)
+    }
+
+    @Test("Without a strategy the wrapper goes first, then the type")
+    func withoutStrategy() throws {
+        try Self.isRoundTrip(Plain(v: "1"), "<r><v>1</v></r>", encoding: nil, decoding: nil)
+        try Self.isRoundTrip(Table(v: "1"), #"<r v="1" />"#, encoding: nil, decoding: nil)
+        try Self.isRoundTrip(WrappedTable(v: "1"), "<r><v>1</v></r>", encoding: nil, decoding: nil)
+    }
+
+    @Test("The coder's strategy goes before the type's table, and the wrapper before both")
+    func precedence() throws {
+        try Self.isRoundTrip(Plain(v: "1"), #"<r v="1" />"#, encoding: .attribute, decoding: .attribute)
+        try Self.isRoundTrip(Table(v: "1"), "<r><v>1</v></r>", encoding: .element, decoding: .element)
+        try Self.isRoundTrip(ElementTable(v: "1"), #"<r v="1" />"#, encoding: .attribute, decoding: .attribute)
+        try Self.isRoundTrip(Wrapped(v: "1"), #"<r v="1" />"#, encoding: .element, decoding: .element)
+        try Self.isRoundTrip(WrappedElement(v: "1"), "<r><v>1</v></r>", encoding: .attribute, decoding: .attribute)
+        try Self.isRoundTrip(WrappedTable(v: "1"), "<r><v>1</v></r>", encoding: .attribute, decoding: .attribute)
+        try Self.isRoundTrip(Text(v: "1"), "<r>1</r>", encoding: .attribute, decoding: .attribute)
+    }
+
+    @Test("What the strategy says is read there and nowhere else")
+    func elsewhere() {
+        let decoder = XMLDecoder()
+        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .element } }
+        #expect(throws: DecodingError.self) { try decoder.decode(Table.self, from: "<r v='1'/>") }
+        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
+        #expect(throws: DecodingError.self) { try decoder.decode(ElementTable.self, from: "<r><v>1</v></r>") }
+    }
+
+    @Test("A strategy that leaves a key open leaves it to the type")
+    func openKeys() throws {
+        let encoder = XMLEncoder()
+        encoder.nodeEncodingStrategy = .custom { _, _ in { _ in nil } }
+        #expect(try encoder.encodeToString(Table(v: "1"), withRootKey: "r") == #"<r v="1" />"#)
+        #expect(try encoder.encodeToString(Plain(v: "1"), withRootKey: "r") == "<r><v>1</v></r>")
+    }
+
+    @Test("A decoder that changes its strategy forgets what the last one said")
+    func changedStrategy() throws {
+        let decoder = XMLDecoder()
+        let document = "<r v='1'><v>2</v></r>"
+        #expect(try decoder.decode(Table.self, from: document).v == "1")
+        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .element } }
+        #expect(try decoder.decode(Table.self, from: document).v == "2")
+        #expect(try decoder.decode(Table.self, from: document).v == "2")
+        decoder.nodeDecodingStrategy = .deferredToDecoder
+        #expect(try decoder.decode(Table.self, from: document).v == "1")
+    }
+
+    // MARK: What a strategy is asked about
+
+    /// The types that a strategy was asked about, with the coding paths.
+    final class Questions: @unchecked Sendable {
+        private let lock = NSLock()
+        private var asked: [String] = []
+
+        func note(_ type: any Any.Type, _ path: [any CodingKey]) {
+            lock.withLock { asked.append("\(path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")): \(type)") }
+        }
+
+        var composite: [String] { lock.withLock { asked.filter { !$0.hasSuffix(": String") } } }
+    }
+
+    struct Shelf: Codable, Equatable {
+        var book: Plain
+        var books: [Plain]
+        var byName: [String: Plain]
+        var single: Single
+        var maybe: Plain?
+        static let sample = Shelf(
+            book: Plain(v: "a"), books: [Plain(v: "b"), Plain(v: "c")], byName: ["k": Plain(v: "d")], single: Single(Plain(v: "e")),
+            maybe: Plain(v: "f"))
+    }
+
+    /// A value that is written in its encoder's place.
+    struct Single: Codable, Equatable {
+        var book: Plain
+        init(_ book: Plain) { self.book = book }
+        init(from decoder: any Decoder) throws { book = try decoder.singleValueContainer().decode(Plain.self) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(book)
+        }
+    }
+
+    @Test("The encoder's strategy is asked about the root and about the type under each key, and a list's items go by the list")
+    func askedWhenEncoding() throws {
+        let questions = Questions()
+        let encoder = XMLEncoder()
+        encoder.nodeEncodingStrategy = .custom { type, encoder in
+            questions.note(type, encoder.codingPath)
+            return { _ in nil }
+        }
+        _ = try encoder.encode(Shelf.sample)
+        #expect(
+            questions.composite == [
+                ": Shelf", "book: Plain", "books: Array<Plain>", "byName: Dictionary<String, Plain>", "byName.k: Plain", "single: Single",
+                "maybe: Plain",
+            ])
+    }
+
+    @Test("The decoder's strategy is asked about the root, the type under each key and each item")
+    func askedWhenDecoding() throws {
+        let questions = Questions()
+        let decoder = XMLDecoder()
+        decoder.nodeDecodingStrategy = .custom { type, decoder in
+            questions.note(type, decoder.codingPath)
+            return { _ in .elementOrAttribute }
+        }
+        let document = try XMLEncoder().encode(Shelf.sample)
+        #expect(try decoder.decode(Shelf.self, from: document) == .sample)
+        #expect(
+            questions.composite == [
+                ": Shelf", "book: Plain", "books.0: Plain", "books.1: Plain", "byName: Dictionary<String, Plain>", "byName.k: Plain",
+                "single: Single", "maybe: Plain",
+            ])
+    }
+
+    @Test("What is said for a list holds for its items, for what stands in them in the encoder's place, and for no value under a key")
+    func listsAndInnerValues() throws {
+        struct Inner: Encodable {
+            var a = 1
+            var nested = Plain(v: "2")
+        }
+        struct Outer: Encodable {
+            var one = Inner()
+            var many = [Inner(), Inner()]
+            var nested = [[Inner()]]
+        }
+        let encoder = XMLEncoder()
+        encoder.nodeEncodingStrategy = .custom { type, _ in
+            let isList = type == [Inner].self || type == [[Inner]].self
+            return { key in isList && key.stringValue == "a" ? .attribute : nil }
+        }
+        let inner = "<nested><v>2</v></nested>"
+        #expect(
+            try encoder.encodeToString(Outer(), withRootKey: "r")
+                == "<r><one><a>1</a>\(inner)</one><many a=\"1\">\(inner)</many><many a=\"1\">\(inner)</many>"
+                + "<nested><nested a=\"1\">\(inner)</nested></nested></r>")
+        encoder.nodeEncodingStrategy = .custom { type, _ in
+            let isSingle = type == Single.self
+            return { _ in isSingle ? .attribute : .element }
+        }
+        #expect(try encoder.encodeToString(["k": Single(Plain(v: "1"))], withRootKey: "r") == #"<r><k v="1" /></r>"#)
+        #expect(try encoder.encodeToString([Single(Plain(v: "1"))], withRootKey: "r") == "<r><r><v>1</v></r></r>")
+    }
+
+    @Test("A type's table holds in its nested containers, keyed ones in unkeyed ones and encoders for the superclass included, both ways")
+    func nestedContainers() throws {
+        let value = Nesting("1", "2", "3", "4", "5")
+        let document = #"<r><keyed v="1" /><list v="2" /><list v="2" /><super v="3" /><other v="4" /><list2 v="5" /><list2 v="5" /></r>"#
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
+        #expect(try XMLDecoder().decode(Nesting.self, from: document) == value)
+        let encoder = XMLEncoder()
+        encoder.nodeEncodingStrategy = .custom { _, _ in { _ in .element } }
+        let decoder = XMLDecoder()
+        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .element } }
+        let elements =
+            "<r><keyed><v>1</v></keyed><list><v>2</v></list><list><v>2</v></list><super><v>3</v></super><other><v>4</v></other>"
+            + "<list2><v>5</v></list2><list2><v>5</v></list2></r>"
+        #expect(try encoder.encodeToString(value, withRootKey: "r") == elements)
+        #expect(try decoder.decode(Nesting.self, from: elements) == value)
+    }
+
+    struct Nesting: Codable, Equatable, AllAttributes {
+        var a, b, c, d, e: String
+        enum Keys: String, CodingKey { case keyed, list, list2, other, v }
+
+        init(_ values: String...) { (a, b, c, d, e) = (values[0], values[1], values[2], values[3], values[4]) }
+
+        init(from decoder: any Decoder) throws {
+            let outer = try decoder.container(keyedBy: Keys.self)
+            a = try outer.nestedContainer(keyedBy: Keys.self, forKey: .keyed).decode(String.self, forKey: .v)
+            var list = try outer.nestedUnkeyedContainer(forKey: .list)
+            b = try list.nestedContainer(keyedBy: Keys.self).decode(String.self, forKey: .v)
+            c = try outer.superDecoder().container(keyedBy: Keys.self).decode(String.self, forKey: .v)
+            d = try outer.superDecoder(forKey: .other).container(keyedBy: Keys.self).decode(String.self, forKey: .v)
+            var list2 = try outer.nestedUnkeyedContainer(forKey: .list2)
+            e = try list2.superDecoder().container(keyedBy: Keys.self).decode(String.self, forKey: .v)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var outer = encoder.container(keyedBy: Keys.self)
+            var keyed = outer.nestedContainer(keyedBy: Keys.self, forKey: .keyed)
+            try keyed.encode(a, forKey: .v)
+            var list = outer.nestedUnkeyedContainer(forKey: .list)
+            for _ in 0..<2 {
+                var item = list.nestedContainer(keyedBy: Keys.self)
+                try item.encode(b, forKey: .v)
+            }
+            var superContainer = outer.superEncoder().container(keyedBy: Keys.self)
+            try superContainer.encode(c, forKey: .v)
+            var other = outer.superEncoder(forKey: .other).container(keyedBy: Keys.self)
+            try other.encode(d, forKey: .v)
+            var list2 = outer.nestedUnkeyedContainer(forKey: .list2)
+            for _ in 0..<2 {
+                var item = list2.superEncoder().container(keyedBy: Keys.self)
+                try item.encode(e, forKey: .v)
+            }
+        }
+    }
+
+    @Test("A strategy for nodes is asked for each type and holds in its containers only")
+    func strategyByContainer() throws {
+        struct Point: Decodable { var q: Int }
+        struct Root: Decodable {
+            var p: Point
+            var b: Int
+            enum CodingKeys: CodingKey { case p, a }
+            enum Nested: CodingKey { case b }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                p = try container.decode(Point.self, forKey: .p)
+                b = try container.nestedContainer(keyedBy: Nested.self, forKey: .a).decode(Int.self, forKey: .b)
+            }
+        }
+        let decoder = XMLDecoder()
+        decoder.nodeDecodingStrategy = .custom { type, _ in { _ in type == Point.self ? .attribute : .element } }
+        let root = try decoder.decode(Root.self, from: "<r><p q='7'/><a><b>1</b></a></r>")
+        #expect(root.p.q == 7 && root.b == 1)
+    }
+}
+
+protocol AllAttributes: DynamicNodeEncoding, DynamicNodeDecoding {}
+
+extension AllAttributes {
+    static func nodeEncoding(for _: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
+    static func nodeDecoding(for _: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
+}
+
+protocol AllElements: DynamicNodeEncoding, DynamicNodeDecoding {}
+
+extension AllElements {
+    static func nodeEncoding(for _: any CodingKey) -> XMLEncoder.NodeEncoding { .element }
+    static func nodeDecoding(for _: any CodingKey) -> XMLDecoder.NodeDecoding { .element }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Documents that are not well-formed")
+struct BadInputDocumentsTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let document: String
+        let line: Int
+        let column: Int
+        init(_ document: String, _ line: Int, _ column: Int) { (self.document, self.line, self.column) = (document, line, column) }
+        var testDescription: String { document.debugDescription }
+    }
+
+    static let rows = [
+        Row("", 1, 1),
+        Row("   ", 1, 4),
+        Row("text", 1, 1),
+        Row("<!-- only -->", 1, 14),
+        Row("<a>", 1, 4),
+        Row("<a", 1, 1),
+        Row("<a><b></a>", 1, 9),
+        Row("<a>\n  <b>\n</a>", 3, 3),
+        Row("<a></a></b>", 1, 9),
+        Row("<a/><b/>", 1, 5),
+        Row("<a/>text", 1, 5),
+        Row("text<a/>", 1, 5),
+        Row("</a>", 1, 2),
+        Row("< a/>", 1, 2),
+        Row("<1/>", 1, 2),
+        Row("<a x/>", 1, 5),
+        Row("<a x=1/>", 1, 6),
+        Row("<a x='1/>", 1, 1),
+        Row("<a x='<'/>", 1, 7),
+        Row("<a x='1' x='2'/>", 1, 10),
+        Row("<a x='1'y='2'/>", 1, 9),
+        Row("<a>&</a>", 1, 5),
+        Row("<a>&amp</a>", 1, 8),
+        Row("<a>&nope;</a>", 1, 4),
+        Row("<a>&#0;</a>", 1, 4),
+        Row("<a>&#x1;</a>", 1, 4),
+        Row("<a>&#xD800;</a>", 1, 4),
+        Row("<a>&#x110000;</a>", 1, 4),
+        Row("<a>&#xFFFE;</a>", 1, 4),
+        Row("<a>\u{1}</a>", 1, 4),
+        Row("<a>\n\n \u{B}</a>", 3, 2),
+        Row("<a>]]></a>", 1, 6),
+        Row("<a><!-- -- --></a>", 1, 11),
+        Row("<a><!-- </a>", 1, 4),
+        Row("<a><![CDATA[ </a>", 1, 18),
+        Row("<a><?xml version='1.0'?></a>", 1, 4),
+        Row("\n<?xml version='1.0'?><a/>", 2, 1),
+        Row("<a><?p </a>", 1, 4),
+        Row("<?xml version='1.0' encoding=UTF-8?><a/>", 1, 30),
+        Row("<!DOCTYPE a [<!ELEMENT>]><a/>", 1, 23),
+        Row("<a/><!DOCTYPE a>", 1, 5),
+        Row("<!DOCTYPE a><!DOCTYPE a><a/>", 1, 13),
+        Row("<ü x='1' x='2'/>", 1, 10),
+        Row("<a×/>", 1, 3),
+        Row("<a \u{2028}b='c'/>", 1, 4),
+        Row("<a>é\u{FFFE}</a>", 1, 5),
+        Row("<?xml version=''?><a/>", 1, 1),
+        Row("<?xml version='2.0'?><a/>", 1, 1),
+    ]
+
+    @Test("Documents that are not well-formed are an error that says where", arguments: rows)
+    func malformed(_ row: Row) throws {
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: row.document) }
+        #expect(error.reason == .notWellFormed)
+        #expect(!error.message.isEmpty)
+        #expect(error.position?.line == row.line, "\(error)")
+        #expect(error.position?.column == row.column, "\(error)")
+        #expect(error.description.contains(error.message))
+        #expect(error.description.contains("line \(row.line)"))
+        #expect(error.excerpt == nil)
+    }
+
+    @Test("Documents that are not well-formed are corrupted data for the decoder, with the parser's error inside", arguments: rows)
+    func decoding(_ row: Row) throws {
+        let file = try TemporaryFile(Array(row.document.utf8))
+        let decodings: [() throws -> [String: String]] = [
+            { try XMLDecoder().decode([String: String].self, from: row.document) },
+            { try XMLDecoder().decode([String: String].self, from: Data(row.document.utf8)) },
+            { try XMLDecoder().decode([String: String].self, contentsOf: file.url) },
+        ]
+        for decode in decodings {
+            let error = try #require(throws: DecodingError.self) { _ = try decode() }
+            #expect(error.kind == "dataCorrupted")
+            #expect(error.xmlParsingError?.reason == .notWellFormed)
+            #expect(error.xmlParsingError?.position?.line == row.line)
+            #expect(error.xmlIssue == nil)
+        }
+    }
+
+    @Test("Documents that are not well-formed show what stands around the place, when that is asked for")
+    func excerpt() throws {
+        let document = "<menu>\n<dish>Waffles</dish>\n<dish>Toast</dsh>\n</menu>"
+        var options = XMLParsingOptions()
+        options.errorContextLength = 20
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: document, options: options) }
+        let excerpt = try #require(error.excerpt)
+        #expect(excerpt.contains("dsh"))
+        #expect(excerpt.count <= 20)
+        #expect(document.contains(excerpt))
+        #expect(error.description.contains(excerpt))
+        let decoder = XMLDecoder()
+        decoder.errorContextLength = 20
+        let decodingError = try #require(throws: DecodingError.self) { try decoder.decode(String.self, from: document) }
+        #expect(decodingError.xmlParsingError?.excerpt == excerpt)
+    }
+
+    /// Some of everything that XML has, 2 KB of it.
+    static let everything: [UInt8] = {
+        let head = """
+            <?xml version="1.0" encoding="UTF-8" standalone="no"?>
+            <?xml-stylesheet type="text/xsl" href="style.xsl"?>
+            <!DOCTYPE catalog [<!ELEMENT catalog ANY><!ENTITY co "Compañía &amp; Söhne"><!ATTLIST book kind CDATA "print">]>
+            <!-- a catalog -->
+            <catalog xmlns="urn:c" xmlns:dc="http://purl.org/dc/elements/1.1/" xml:lang="en">
+
+            """
+        let book = """
+              <book id="b&#49;" xml:space="preserve"><dc:title>Fish &amp; <i>Chips</i> – 日本語 😀</dc:title>
+                <price currency='EUR'>5.95</price><note><![CDATA[<b>]]]]><![CDATA[> &co;]]></note>
+                <publisher>&co;</publisher><empty/><?page break?><!-- - --></book>
+
+            """
+        var document = head
+        while document.utf8.count + book.utf8.count < 2_000 { document += book }
+        return Array((document + "</catalog>\n<!-- end -->").utf8)
+    }()
+
+    struct Catalog: Decodable {
+        struct Book: Decodable {
+            @Attribute var id: String
+            @Attribute var kind: String?
+            var title: String?
+            var price: Double?
+            var note: String?
+            var publisher: [String]
+            enum CodingKeys: String, CodingKey { case id, kind, title = "dc:title", price, note, publisher }
+        }
+        var book: [Book]
+    }
+
+    /// Whether a document decodes; anything but a typed error is a failure of the test.
+    private static func decodes(_ bytes: [UInt8], processingNamespaces: Bool) -> Bool {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = processingNamespaces
+        do {
+            _ = try decoder.decode(Catalog.self, from: bytes)
+            return true
+        } catch {
+            #expect(error is DecodingError, "\(error)")
+            return false
+        }
+    }
+
+    @Test("The documents that are broken here decode when they are whole")
+    func whole() throws {
+        #expect((1_600..<2_200).contains(Self.everything.count))
+        #expect(Self.decodes(Self.everything, processingNamespaces: false))
+        #expect(Self.decodes(Self.everything, processingNamespaces: true))
+    }
+
+    @Test("Documents that end too early are errors, at whichever byte")
+    func truncated() {
+        let end = Self.everything.count - "\n<!-- end -->".utf8.count
+        for count in Self.everything.indices {
+            let bytes = Array(Self.everything.prefix(count))
+            // What follows the root element may be missing: that and a line end are a whole document.
+            let isWhole = count == end || count == end + 1
+            #expect(Self.decodes(bytes, processingNamespaces: false) == isWhole, "after \(count) bytes")
+        }
+    }
+
+    @Test("Documents with any byte replaced never crash", arguments: [UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: ">"), 0x00, 0xFF])
+    func replaced(by byte: UInt8) {
+        var decoded = 0
+        for index in Self.everything.indices {
+            var bytes = Self.everything
+            bytes[index] = byte
+            if Self.decodes(bytes, processingNamespaces: index % 2 == 0) { decoded += 1 }
+        }
+        // No document with such a byte is well-formed; `>` may stand in text.
+        if byte == 0x00 || byte == 0xFF { #expect(decoded == 0) } else { #expect(decoded < Self.everything.count / 2) }
+    }
+
+    @Test("Documents cut in two and put together the other way round never crash, in any encoding")
+    func rotated() {
+        for cut in stride(from: 1, to: Self.everything.count, by: 7) {
+            let bytes = Array(Self.everything[cut...] + Self.everything[..<cut])
+            #expect(!Self.decodes(bytes, processingNamespaces: false), "cut at \(cut)")
+            for mark: [UInt8] in [[0xFF, 0xFE], [0xFE, 0xFF], [0xEF, 0xBB, 0xBF]] {
+                #expect(!Self.decodes(mark + bytes, processingNamespaces: true), "cut at \(cut)")
+            }
+        }
+    }
+
+    @Test(
+        "Documents that are not well-formed say what to mend",
+        arguments: [
+            ("<a>A & B</a>", "as text it is written &amp;"), ("<a>1 < 2</a>", "as text it is written &lt;"),
+            ("<a b='x<y'/>", "as text it is written &lt;"), ("<a b=1/>", "quotation marks"), ("<a><!-- x -- y --></a>", "two hyphens"),
+            ("<a>&nbsp;</a>", "the entity nbsp is not declared"), ("<a>\u{1}</a>", "U+0001"),
+            ("<a/></a>", "an end tag that ends no element"), ("<a>A &amp B</a>", "&amp has no ;"), ("<a>&#65</a>", "&#65 has no ;"),
+            ("<a b='&lt'/>", "&lt has no ;"), ("<a>\u{D7}\u{FFFF}</a>", "U+FFFF"), ("<a \u{A0}b='c'/>", "U+00A0"),
+            ("<!DOCTYPE a [<!ENTITY e '&f;'>]><a>&e;</a>", "the entity f is not declared"),
+            ("<a b='&lt;' c='&f;'/>", "the entity f is not declared"), ("<?xml version='x'?><a/>", "version is 'x'"),
+        ])
+    func whatToMend(document: String, says: String) throws {
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: document) }
+        #expect(error.reason == .notWellFormed)
+        #expect(error.message.contains(says), "\(error)")
+        #expect(error.localizedDescription == error.description)
+    }
+
+    @Test("Bytes that are not UTF-8 are an error of the encoding")
+    func notUTF8() throws {
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: [0x3C, 0x61, 0x3E, 0xE9, 0x3C, 0x2F, 0x61, 0x3E]) }
+        #expect(error.reason == .encoding)
+        #expect(error.message.contains("E9"))
+    }
+}

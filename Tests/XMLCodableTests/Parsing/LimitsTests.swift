@@ -1,0 +1,234 @@
+import Foundation
+import Testing
+
+@testable import XMLCodable
+
+@Suite("Limits")
+struct LimitsTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let limit: XMLLimits.Limit
+        let field: @Sendable (inout XMLLimits, Int) -> Void
+        /// The smallest maximum with which the document passes.
+        let needed: Int
+        let document: String
+        var testDescription: String { "\(limit): \(document.prefix(80))" }
+    }
+
+    static let rows: [Row] = [
+        Row(limit: .depth, field: { $0.maximumDepth = $1 }, needed: 1, document: "<a/>"),
+        Row(limit: .depth, field: { $0.maximumDepth = $1 }, needed: 3, document: "<a><b><c/></b><b/></a>"),
+        Row(limit: .depth, field: { $0.maximumDepth = $1 }, needed: 2, document: "<a><b/><b/><b/><b/></a>"),
+        Row(limit: .inputBytes, field: { $0.maximumInputBytes = $1 }, needed: 4, document: "<a/>"),
+        Row(limit: .inputBytes, field: { $0.maximumInputBytes = $1 }, needed: 9, document: "<a>é</a>"),
+        Row(limit: .inputBytes, field: { $0.maximumInputBytes = $1 }, needed: 6, document: "<a/>\n\n"),
+        Row(limit: .elements, field: { $0.maximumElements = $1 }, needed: 1, document: "<a>text</a>"),
+        Row(limit: .elements, field: { $0.maximumElements = $1 }, needed: 4, document: "<a><b/><b><c/></b></a>"),
+        Row(limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 3, document: "<a x='' y='' z=''/>"),
+        Row(
+            limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 2,
+            document: "<a x=''><b x='' y=''/><c y=''/></a>"),
+        Row(limit: .distinctNames, field: { $0.maximumDistinctNames = $1 }, needed: 1, document: "<a><a/></a>"),
+        Row(limit: .distinctNames, field: { $0.maximumDistinctNames = $1 }, needed: 4, document: "<a x='' y=''><b x=''/><a y=''/></a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a>12345</a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a x='12345'>123</a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>éöü</a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>123<b/>123<b/>123</a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>123<![CDATA[456]]></a>"),
+        Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 3, document: "<a>&lt;&amp;&#65;</a>"),
+        Row(
+            limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 1,
+            document: "<!DOCTYPE a [<!ENTITY e 'x &amp; &#65;'>]><a>&e;</a>"),
+        Row(
+            limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 3,
+            document: "<!DOCTYPE a [<!ENTITY e 'x'><!ENTITY f '&e;&e;'><!ENTITY g '&f;&e;'>]><a>&g;</a>"),
+        Row(
+            limit: .entityDepth, field: { $0.maximumEntityDepth = $1 }, needed: 3,
+            document: "<!DOCTYPE a [<!ENTITY g '&e;&f;'><!ENTITY f '&e;'><!ENTITY e 'x'>]><a>&g;</a>"),
+        Row(
+            limit: .attributesPerElement, field: { $0.maximumAttributesPerElement = $1 }, needed: 3,
+            document: "<!DOCTYPE a [<!ATTLIST a x CDATA #IMPLIED y CDATA ''><!ATTLIST b x CDATA ''><!ATTLIST a z CDATA ''>]><a/>"),
+        expansion(makes: 10_000, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a>\(tenTimes)</a>"),
+        expansion(makes: 10_000 + 4, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a b='\(tenTimes)'/>"),
+        expansion(makes: 1_000 + 4, document: "<!DOCTYPE a [<!ATTLIST a b CDATA '\(thousand)'>]><a/>"),
+        expansion(
+            makes: 10_000 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>"),
+    ]
+
+    private static let thousand = String(repeating: "x", count: 1_000)
+    private static let tenTimes = String(repeating: "&e;", count: 10)
+
+    /// A document that makes so many bytes of text, values, elements and attributes until its root element ends, and 4 each for the document
+    /// itself and that element.
+    private static func expansion(makes bytes: Int, document: String) -> Row {
+        let parsed = document[..<(document.range(of: "</a>")?.lowerBound ?? document.endIndex)].utf8.count
+        return Row(
+            limit: .entityExpansionBytes, field: { $0.maximumEntityExpansionBytes = $1 }, needed: bytes + 8 - 3 * parsed,
+            document: document)
+    }
+
+    @Test("Limits have a row each")
+    func complete() { #expect(Set(Self.rows.map(\.limit)) == Set(XMLLimits.Limit.allCases)) }
+
+    @Test("Limits let through what they allow", arguments: rows)
+    func below(_ row: Row) throws {
+        for maximum in [row.needed, row.needed + 1] {
+            var options = XMLParsingOptions()
+            row.field(&options.limits, maximum)
+            _ = try XMLTree(parsing: row.document, options: options)
+        }
+    }
+
+    @Test("Limits stop what is one more, and say which, how much and where", arguments: rows)
+    func above(_ row: Row) throws {
+        var options = XMLParsingOptions()
+        row.field(&options.limits, row.needed - 1)
+        let sources: [() throws -> XMLTree] = [
+            { try XMLTree(parsing: row.document, options: options) },
+            { try XMLTree(parsing: Data(row.document.utf8), options: options) },
+            { try XMLTree(contentsOf: TemporaryFile(Array(row.document.utf8)).url, options: options) },
+        ]
+        for parse in sources {
+            let error = try #require(throws: XMLParsingError.self) { _ = try parse() }
+            #expect(error.reason == .limitExceeded(row.limit, maximum: row.needed - 1))
+            #expect(error.message.contains("\(row.needed - 1)"))
+            #expect(error.position != nil)
+        }
+        let decoder = XMLDecoder()
+        decoder.limits = options.limits
+        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(String.self, from: row.document) }
+        #expect(error.xmlParsingError?.reason == .limitExceeded(row.limit, maximum: row.needed - 1))
+    }
+
+    @Test(
+        "Limits on expansion do not count what is in the document itself",
+        arguments: [
+            ("<!DOCTYPE a [<!ELEMENT a ANY>]><a t='LONG'/>", 100_000, XMLParsingOptions.untrusted),
+            ("<!DOCTYPE a [<!ELEMENT a ANY>]><a>LONG</a>", 100_000, .untrusted),
+            ("<!DOCTYPE a [<!ENTITY e 'v'>]><a><b t='LONG'/></a>", 2 << 20, XMLParsingOptions()),
+        ])
+    func noExpansion(document: String, length: Int, options: XMLParsingOptions) throws {
+        let document = document.replacingOccurrences(of: "LONG", with: String(repeating: "x", count: length))
+        #expect(try XMLTree(parsing: document, options: options).root.name.qualifiedName == "a")
+    }
+
+    @Test("Limits on expansion are the ones that count, whatever expat's own are", arguments: ["<a>&e;</a>", "<a b='&e;'/>"])
+    func largeExpansion(content: String) throws {
+        let ten = String(repeating: "&e0;", count: 1_000)
+        let document =
+            "<!DOCTYPE a [<!ENTITY e0 '\(Self.thousand)\(Self.thousand)\(Self.thousand)'><!ENTITY e1 '\(ten)'><!ENTITY e '&e1;&e1;&e1;&e1;'>]>"
+        var options = XMLParsingOptions()
+        options.limits.maximumEntityExpansionBytes = 12_000_100
+        _ = try XMLTree(parsing: document + content, options: options)
+        options.limits.maximumEntityExpansionBytes = 11_000_000
+        let error = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: document + content, options: options) }
+        #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 11_000_000))
+    }
+
+    @Test("Limits name the place of what exceeds them")
+    func place() throws {
+        var options = XMLParsingOptions()
+        options.limits.maximumDepth = 2
+        let error = try #require(throws: XMLParsingError.self) {
+            _ = try XMLTree(parsing: "<a>\n <b>\n  <c/>\n </b>\n</a>", options: options)
+        }
+        #expect(error.position == XMLPosition(line: 3, column: 3, byteOffset: 11))
+    }
+
+    @Test("Limits on the document's size name the token in which it is exceeded")
+    func placeOfTooMuchInput() throws {
+        var options = XMLParsingOptions()
+        options.limits.maximumInputBytes = 13
+        let bytes = Array("<a>\n <b>\n  <c/>\n </b>\n</a>".utf8)
+        let sources = [
+            { try XMLTree(parsing: bytes, options: options) }, { try XMLTree(contentsOf: TemporaryFile(bytes).url, options: options) },
+        ]
+        for parse in sources {
+            let error = try #require(throws: XMLParsingError.self) { _ = try parse() }
+            #expect(error.position == XMLPosition(line: 3, column: 3, byteOffset: 11))
+        }
+    }
+
+    @Test("Limits are out of the way of documents in use")
+    func defaults() throws {
+        let deep = String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)
+        _ = try XMLTree(parsing: deep)
+        let attributes = (0..<500).map { "a\($0)='\($0)'" }.joined(separator: " ")
+        #expect(try XMLTree(parsing: "<a \(attributes)/>").root.attributes.count == 500)
+        let names = (0..<50_000).map { "<n\($0)/>" }.joined()
+        let count = try XMLTree(parsing: "<a>\(names)</a>").root.elements.reduce(0) { count, _ in count + 1 }
+        #expect(count == 50_000)
+    }
+
+    @Test("Limits stop hostile documents by default")
+    func hostileDefaults() throws {
+        let attributes = (0..<1_025).map { "a\($0)=''" }.joined(separator: " ")
+        let first = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: "<a \(attributes)/>") }
+        #expect(first.reason == .limitExceeded(.attributesPerElement, maximum: 1_024))
+        let names = (0..<100_001).map { "<n\($0)/>" }.joined()
+        let second = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: "<a>\(names)</a>") }
+        #expect(second.reason == .limitExceeded(.distinctNames, maximum: 100_000))
+        let deep = String(repeating: "<a>", count: 257) + String(repeating: "</a>", count: 257)
+        let third = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: deep) }
+        #expect(third.reason == .limitExceeded(.depth, maximum: 256))
+    }
+
+    @Test("Limits that make no sense are errors or allow nothing, and never crash", arguments: [0, -1, Int.min])
+    func absurd(_ maximum: Int) { Self.decode(withEveryLimit: maximum) }
+
+    @Test("Limits on names let namespaces pass, however large they are")
+    func namespaces() throws {
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        options.limits.maximumDistinctNames = .max
+        #expect(try XMLTree(parsing: "<a xmlns='u'/>", options: options).root.name.namespaceURI == "u")
+    }
+
+    @Test("Limits on names end where a node has no room for more", arguments: [1 << 24 - 2, 1 << 24 - 1, 1 << 24, .max])
+    func lastName(_ maximum: Int) {
+        var limits = XMLLimits()
+        limits.maximumDistinctNames = maximum
+        for kind in [NodeRecord.Kind.element, .comment] {
+            let node = NodeRecord(kind: kind, name: limits.lastName, subtreeEnd: 0, attributes: 0..<0, textStart: 0, sourceOffset: 0)
+            #expect((node.kind, node.name) == (kind, 1 << 24 - 1))
+        }
+        #expect(AttributeRecord(name: limits.lastName, valueStart: 1 << 40 - 1).name == 1 << 24 - 1)
+    }
+
+    // Whatever traps ends the process, so these have one of their own.
+    #if (os(macOS) || os(Linux)) && compiler(>=6.2)
+    @Test("Limits as large as numbers get allow everything, and never crash")
+    func largest() async {
+        await #expect(processExitsWith: .success) { LimitsTests.decode(withEveryLimit: Int.max) }
+    }
+
+    @Test("Limits that make no sense do not crash a decoder of trees that are there already")
+    func absurdForTrees() async {
+        await #expect(processExitsWith: .success) {
+            let tree = try XMLTree(parsing: "<a>text</a>")
+            for maximum in [Int.min, -1, 0, Int.max] {
+                let decoder = XMLDecoder()
+                decoder.limits.maximumDepth = maximum
+                _ = try? decoder.decode(String.self, from: tree.root)
+            }
+        }
+    }
+    #endif
+
+    private static let fields: [@Sendable (inout XMLLimits, Int) -> Void] = [
+        { $0.maximumDepth = $1 }, { $0.maximumInputBytes = $1 }, { $0.maximumElements = $1 },
+        { $0.maximumAttributesPerElement = $1 }, { $0.maximumDistinctNames = $1 }, { $0.maximumValueBytes = $1 },
+        { $0.maximumEntityExpansionBytes = $1 }, { $0.maximumEntityDepth = $1 },
+    ]
+
+    private static func decode(withEveryLimit maximum: Int) {
+        for set in fields {
+            let decoder = XMLDecoder()
+            set(&decoder.limits, maximum)
+            let document = "<!DOCTYPE a [<!ENTITY e 'xyz'>]><a b='1'>text &e;</a>"
+            switch Result(catching: { try decoder.decode(String.self, from: document) }) {
+            case .success(let text): #expect(text == "text xyz")
+            case .failure(let error): #expect(maximum <= 0 && error is DecodingError)
+            }
+        }
+    }
+}

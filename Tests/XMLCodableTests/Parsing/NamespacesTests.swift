@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Namespaces")
+struct NamespacesTests {
+    static func tree(_ document: String) throws -> XMLTree {
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        return try XMLTree(parsing: document, options: options)
+    }
+
+    /// Every element and attribute as `{URI}local` or `local`, depth first.
+    static func names(_ element: XMLTree.Element) -> [String] {
+        func text(_ name: XMLTree.Name) -> String { (name.namespaceURI.map { "{\($0)}" } ?? "") + name.localName }
+        let attributes = element.attributes.filter { $0.name.prefix != "xmlns" && $0.name.qualifiedName != "xmlns" }
+        return [text(element.name)] + attributes.map { "@" + text($0.name) } + element.elements.flatMap { names($0) }
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let document: String
+        let expected: [String]
+        init(_ document: String, _ expected: [String]) { (self.document, self.expected) = (document, expected) }
+        var testDescription: String { document }
+    }
+
+    @Test(
+        "Namespaces are resolved for every element and attribute",
+        arguments: [
+            Row("<a x='1'/>", ["a", "@x"]),
+            Row("<a xmlns='urn:d' x='1'><b/></a>", ["{urn:d}a", "@x", "{urn:d}b"]),
+            Row("<p:a xmlns:p='urn:p' x='1' p:y='2'><b/></p:a>", ["{urn:p}a", "@x", "@{urn:p}y", "b"]),
+            Row("<a xmlns='urn:1'><b xmlns='urn:2'><c/></b><d/></a>", ["{urn:1}a", "{urn:2}b", "{urn:2}c", "{urn:1}d"]),
+            Row("<a xmlns='urn:1'><b xmlns=''><c/></b><d/></a>", ["{urn:1}a", "b", "c", "{urn:1}d"]),
+            Row(
+                "<p:a xmlns:p='urn:1'><p:b xmlns:p='urn:2' p:x=''/><p:c p:x=''/></p:a>",
+                ["{urn:1}a", "{urn:2}b", "@{urn:2}x", "{urn:1}c", "@{urn:1}x"]),
+            Row("<a><p:b xmlns:p='urn:1'/><p:b xmlns:p='urn:2'/></a>", ["a", "{urn:1}b", "{urn:2}b"]),
+            Row("<a p:x='1' xmlns:p='urn:p'/>", ["a", "@{urn:p}x"]),
+            Row("<a xml:lang='en'/>", ["a", "@{http://www.w3.org/XML/1998/namespace}lang"]),
+            Row(
+                "<a xmlns:xml='http://www.w3.org/XML/1998/namespace' xml:space='preserve'/>",
+                ["a", "@{http://www.w3.org/XML/1998/namespace}space"]),
+            Row("<a xmlns:p='urn:x' xmlns:q='urn:x'><p:b/><q:b/></a>", ["a", "{urn:x}b", "{urn:x}b"]),
+            Row("<a xmlns='urn:d' xmlns:p='urn:d' x='1' p:x='2'/>", ["{urn:d}a", "@x", "@{urn:d}x"]),
+            Row("<a xmlns:p='urn:p'><b><c><p:d/></c></b></a>", ["a", "b", "c", "{urn:p}d"]),
+            Row("<a xmlns:p='urn:&amp;'><p:b/></a>", ["a", "{urn:&}b"]),
+        ])
+    func resolution(_ row: Row) throws { #expect(Self.names(try Self.tree(row.document).root) == row.expected) }
+
+    @Test("Namespaces keep prefixes and qualified names beside what they mean")
+    func nameParts() throws {
+        let name = try Self.tree("<soap:Envelope xmlns:soap='http://schemas.xmlsoap.org/soap/envelope/'/>").root.name
+        #expect(name.qualifiedName == "soap:Envelope")
+        #expect(name.prefix == "soap")
+        #expect(name.localName == "Envelope")
+        #expect(name.namespaceURI == "http://schemas.xmlsoap.org/soap/envelope/")
+    }
+
+    @Test("Namespaces compare names by their characters, however alike they look")
+    func alike() throws {
+        let root = try Self.tree("<a xmlns:p='u' xmlns:q='u' p:\u{E9}='1' q:e\u{301}='2'><e\u{301}/></a>").root
+        #expect(root[attribute: "{u}\u{E9}"] == "1")
+        #expect(root[attribute: "{u}e\u{301}"] == "2")
+        #expect(root["\u{E9}"] == nil)
+        #expect(root["e\u{301}"] != nil)
+        // A character that joins the brace before it.
+        #expect(try Self.tree("<a xmlns='u'><\u{E33}b/></a>").root["{u}\u{E33}b"] != nil)
+    }
+
+    static let malformed = [
+        "<p:a/>", "<a p:x='1'/>", "<a><p:b xmlns:p='urn:p'/><p:c/></a>", "<q:a xmlns:p='urn:p'/>",
+        "<a xmlns:p=''/>", "<a xmlns:xml='urn:x'/>", "<a xmlns:p='http://www.w3.org/XML/1998/namespace'/>",
+        "<a xmlns='http://www.w3.org/XML/1998/namespace'/>", "<a xmlns:xmlns='urn:x'/>",
+        "<a xmlns:xmlns='http://www.w3.org/2000/xmlns/'/>", "<a xmlns:p='http://www.w3.org/2000/xmlns/'/>",
+        "<a xmlns='http://www.w3.org/2000/xmlns/'/>", "<xmlns:a/>", "<a:b:c xmlns:a='urn:a'/>", "<:a/>", "<a:/>", "<a :x='1'/>",
+        "<a xmlns:p='urn:p' p:x:y='1'/>", "<a xmlns:p='urn:x' xmlns:q='urn:x' p:y='1' q:y='2'/>", "<a xmlns:='urn:x'/>",
+        "<a><?a:b c?></a>", "<!DOCTYPE a [<!ENTITY x:y 'z'>]><a/>",
+        "<!DOCTYPE a [<!NOTATION x:y SYSTEM 'z'>]><a/>", "<!DOCTYPE a [<!ENTITY x SYSTEM 's' NDATA y:z>]><a/>",
+        "<!DOCTYPE a [<!ATTLIST a x:y:z CDATA #IMPLIED>]><a/>",
+        "<!DOCTYPE a [<!ATTLIST x:y:z a CDATA #IMPLIED>]><a/>", "<!DOCTYPE x:y:z><a/>",
+        "<p:1 xmlns:p='urn:p'/>", "<p:-a xmlns:p='urn:p'/>", "<a xmlns:p='urn:p' p:.b='1'/>", "<a xmlns:1='urn:p'/>",
+    ]
+
+    @Test("Namespaces that are not used as they should be are an error when they are processed, and only then", arguments: malformed)
+    func misuse(_ document: String) throws {
+        let error = try #require(throws: XMLParsingError.self) { try Self.tree(document) }
+        #expect(error.reason == .notWellFormed)
+        #expect(error.position?.line == 1)
+        _ = try XMLTree(parsing: document)
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        #expect(throws: DecodingError.self) { try decoder.decode(String.self, from: document) }
+    }
+
+    static let soap = """
+        <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">
+          <soap:Header><t:Transaction xmlns:t="urn:transaction" soap:mustUnderstand="1">5</t:Transaction></soap:Header>
+          <soap:Body><m:GetPrice xmlns:m="urn:prices"><m:Item>Apples</m:Item></m:GetPrice></soap:Body>
+        </soap:Envelope>
+        """
+
+    struct Envelope: Decodable, Equatable {
+        struct Header: Decodable, Equatable { var Transaction: Transaction }
+        struct Transaction: Decodable, Equatable {
+            @Attribute var mustUnderstand: Bool
+            @XMLText var number: Int
+            enum CodingKeys: String, CodingKey {
+                case mustUnderstand = "{http://schemas.xmlsoap.org/soap/envelope/}mustUnderstand", number
+            }
+        }
+        struct Body: Decodable, Equatable { var GetPrice: GetPrice }
+        struct GetPrice: Decodable, Equatable { var Item: String }
+        var Header: Header
+        var Body: Body
+    }
+
+    @Test("Namespaces let keys be local names, whatever the prefixes")
+    func localNames() throws {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let envelope = try decoder.decode(Envelope.self, from: Self.soap)
+        #expect(envelope.Header.Transaction == Envelope.Transaction(mustUnderstand: true, number: 5))
+        #expect(envelope.Body.GetPrice.Item == "Apples")
+        let other = Self.soap.replacingOccurrences(of: "soap:", with: "S:").replacingOccurrences(of: ":soap", with: ":S")
+        #expect(try decoder.decode(Envelope.self, from: other) == envelope)
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Envelope.self, from: Self.soap) }
+    }
+
+    @Test("Prefixes are part of keys where namespaces are not processed")
+    func prefixedNames() throws {
+        struct Item: Decodable, Equatable {
+            var title: String
+            var creator: String
+            var space: String?
+            enum CodingKeys: String, CodingKey { case title, creator = "dc:creator", space = "xml:space" }
+        }
+        let document = """
+            <item xmlns:dc="http://purl.org/dc/elements/1.1/" xml:space="default"><title>t</title><dc:creator>c</dc:creator></item>
+            """
+        #expect(try XMLDecoder().decode(Item.self, from: document) == Item(title: "t", creator: "c", space: "default"))
+        // An undeclared prefix is nobody's business then.
+        #expect(try XMLDecoder().decode(Item.self, from: "<item><title>t</title><dc:creator>c</dc:creator></item>").creator == "c")
+    }
+
+    static let atomInRSS = """
+        <channel xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="urn:media">
+          <media:link media:href="m">media</media:link>
+          <atom:link href="https://example.org/feed" atom:rel="self"/>
+          <link>https://example.org/</link>
+          <atom:link href="https://example.org/hub"/>
+        </channel>
+        """
+
+    @Test("Namespaces keep two of one local name apart where keys name them")
+    func expandedNames() throws {
+        struct AtomLink: Decodable, Equatable {
+            @Attribute var href: String
+            @Attribute var rel: String?
+            enum CodingKeys: String, CodingKey { case href, rel = "{http://www.w3.org/2005/Atom}rel" }
+        }
+        struct MediaLink: Decodable, Equatable {
+            @Attribute var href: String
+            enum CodingKeys: String, CodingKey { case href = "{urn:media}href" }
+        }
+        struct Channel: Decodable, Equatable {
+            var plain: String
+            var atom: [AtomLink]
+            var media: MediaLink
+            enum CodingKeys: String, CodingKey {
+                case plain = "{}link", atom = "{http://www.w3.org/2005/Atom}link", media = "{urn:media}link"
+            }
+        }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let expected = Channel(
+            plain: "https://example.org/",
+            atom: [
+                .init(href: "https://example.org/feed", rel: Attribute(.some("self"))), .init(href: "https://example.org/hub", rel: nil),
+            ],
+            media: MediaLink(href: "m"))
+        #expect(try decoder.decode(Channel.self, from: Self.atomInRSS) == expected)
+    }
+
+    @Test("Elements of other namespaces are not matched by a local name where there is one in the parent's")
+    func localNameInParentsNamespace() throws {
+        struct Channel: Decodable { var link: [String] }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        #expect(try decoder.decode(Channel.self, from: Self.atomInRSS).link == ["https://example.org/"])
+    }
+
+    @Test("Namespaces are matched for the default one too")
+    func defaultNamespace() throws {
+        struct Feed: Decodable, Equatable {
+            var title: String
+            enum CodingKeys: String, CodingKey { case title = "{http://www.w3.org/2005/Atom}title" }
+        }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let prefixed = "<a:feed xmlns:a='http://www.w3.org/2005/Atom'><title>no</title><a:title>yes</a:title></a:feed>"
+        let unprefixed = "<feed xmlns='http://www.w3.org/2005/Atom'><title xmlns=''>no</title><title>yes</title></feed>"
+        for document in [prefixed, unprefixed] { #expect(try decoder.decode(Feed.self, from: document) == Feed(title: "yes")) }
+    }
+
+    @Test("Namespaces tell the cases of choices")
+    func choices() throws {
+        enum Entry: Decodable, Equatable {
+            case plain(String)
+            case atom(String)
+            enum CodingKeys: String, CodingKey { case plain = "{}link", atom = "{http://www.w3.org/2005/Atom}link" }
+        }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let document = "<c xmlns:a='http://www.w3.org/2005/Atom'><link>1</link><a:link>2</a:link><link>3</link></c>"
+        #expect(try decoder.decode([Entry].self, from: document) == [.plain("1"), .atom("2"), .plain("3")])
+    }
+
+    @Test("Namespaces let subscripts of the tree name them")
+    func subscripts() throws {
+        let root = try Self.tree(Self.atomInRSS).root
+        #expect(root["link"]?.text == "media")
+        #expect(root["{http://www.w3.org/2005/Atom}link"]?[attribute: "href"] == "https://example.org/feed")
+        #expect(root["{http://www.w3.org/2005/Atom}link"]?[attribute: "{http://www.w3.org/2005/Atom}rel"] == "self")
+        #expect(root["{}link"]?.text == "https://example.org/")
+        #expect(root.elements(named: "link").map(\.name.qualifiedName) == ["media:link", "atom:link", "link", "atom:link"])
+        #expect(root["{urn:none}link"] == nil)
+        #expect(root["atom:link"] == nil)
+    }
+
+    @Test("Namespaces that 2,000 elements declare anew are resolved")
+    func manyDeclarations() throws {
+        let items = (0..<2_000).map { "<p:i xmlns:p='urn:\($0 % 3)'/>" }.joined()
+        let uris = try Self.tree("<l>\(items)</l>").root.elements.map(\.name.namespaceURI)
+        #expect(uris == (0..<2_000).map { "urn:\($0 % 3)" })
+    }
+}

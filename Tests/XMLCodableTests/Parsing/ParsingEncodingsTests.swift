@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Encodings")
+struct ParsingEncodingsTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let name: String
+        let bytes: [UInt8]
+        let expected: String
+        var testDescription: String { name }
+    }
+
+    private static func declared(_ encoding: String, _ content: [UInt8]) -> [UInt8] {
+        Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?><t>".utf8) + content + Array("</t>".utf8)
+    }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private static func utf16(_ declaration: String, isBigEndian: Bool, mark: Bool) -> [UInt8] {
+        DocumentBytes.utf16(declaration + "<t>é€日😀</t>", isBigEndian: isBigEndian, hasByteOrderMark: mark)
+    }
+
+    static let readable: [Row] = [
+        Row(name: "UTF-8 without a word", bytes: Array("<t>é€日😀</t>".utf8), expected: "é€日😀"),
+        Row(name: "UTF-8 declared", bytes: declared("UTF-8", Array("é€日😀".utf8)), expected: "é€日😀"),
+        Row(name: "utf-8 in lower case", bytes: declared("utf-8", Array("é€日😀".utf8)), expected: "é€日😀"),
+        Row(name: "UTF-8 by its mark", bytes: byteOrderMark + Array("<t>é€日😀</t>".utf8), expected: "é€日😀"),
+        Row(name: "UTF-8 by mark and declaration", bytes: byteOrderMark + declared("UTF-8", Array("é".utf8)), expected: "é"),
+        Row(name: "UTF-16 LE by its mark", bytes: utf16("", isBigEndian: false, mark: true), expected: "é€日😀"),
+        Row(name: "UTF-16 BE by its mark", bytes: utf16("", isBigEndian: true, mark: true), expected: "é€日😀"),
+        Row(
+            name: "UTF-16 LE by mark and declaration",
+            bytes: utf16("<?xml version='1.0' encoding='UTF-16'?>", isBigEndian: false, mark: true), expected: "é€日😀"),
+        Row(
+            name: "UTF-16 BE by mark and declaration",
+            bytes: utf16("<?xml version='1.0' encoding='UTF-16'?>", isBigEndian: true, mark: true), expected: "é€日😀"),
+        Row(
+            name: "UTF-16LE declared, without mark",
+            bytes: utf16("<?xml version='1.0' encoding='UTF-16LE'?>", isBigEndian: false, mark: false), expected: "é€日😀"),
+        Row(
+            name: "UTF-16BE declared, without mark",
+            bytes: utf16("<?xml version='1.0' encoding='UTF-16BE'?>", isBigEndian: true, mark: false), expected: "é€日😀"),
+        Row(name: "ISO-8859-1", bytes: declared("ISO-8859-1", [0xE9, 0xA4, 0x80]), expected: "é¤\u{80}"),
+        Row(name: "iso-8859-1 in lower case", bytes: declared("iso-8859-1", [0xFF]), expected: "ÿ"),
+        Row(name: "US-ASCII", bytes: declared("US-ASCII", Array("plain".utf8)), expected: "plain"),
+        Row(name: "US-ASCII with references", bytes: declared("us-ascii", Array("&#233;&#x20AC;".utf8)), expected: "é€"),
+        Row(name: "windows-1252", bytes: declared("windows-1252", [0x80, 0x93, 0xE9, 0x94, 0x9F]), expected: "€“é”Ÿ"),
+        Row(name: "Windows-1252 in another case", bytes: declared("Windows-1252", [0x85]), expected: "…"),
+        Row(name: "ISO-8859-15", bytes: declared("ISO-8859-15", [0xA4, 0xA6, 0xBD, 0xE9]), expected: "€Šœé"),
+    ]
+
+    @Test("Encodings are read from bytes", arguments: readable)
+    func bytes(_ row: Row) throws {
+        #expect(try XMLTree(parsing: row.bytes).root.text == row.expected)
+        #expect(try XMLTree(parsing: Data(row.bytes)).root.text == row.expected)
+    }
+
+    @Test("Encodings are read from files", arguments: readable)
+    func files(_ row: Row) throws {
+        #expect(try XMLTree(contentsOf: TemporaryFile(row.bytes).url).root.text == row.expected)
+    }
+
+    @Test("Encodings are read by the decoder, in names, attributes and text")
+    func decoding() throws {
+        struct Straße: Decodable, Equatable {
+            var größe: Int
+            var name: String
+        }
+        let document = "<?xml version='1.0' encoding='ISO-8859-1'?><straße größe='7'><name>Königsallee</name></straße>"
+        let latin1 = document.unicodeScalars.map { UInt8($0.value) }
+        let expected = Straße(größe: 7, name: "Königsallee")
+        #expect(try XMLDecoder().decode(Straße.self, from: latin1) == expected)
+        let declaredUTF16 = document.replacingOccurrences(of: "ISO-8859-1", with: "UTF-16")
+        for isBigEndian in [true, false] {
+            let bytes = DocumentBytes.utf16(declaredUTF16, isBigEndian: isBigEndian, hasByteOrderMark: true)
+            #expect(try XMLDecoder().decode(Straße.self, from: bytes) == expected)
+        }
+    }
+
+    @Test(
+        "Encodings of one byte a character map every byte as Unicode's tables do", arguments: ["windows-1252", "ISO-8859-15", "ISO-8859-1"])
+    func wholeTables(_ name: String) throws {
+        let encodings: [String: String.Encoding] = ["windows-1252": .windowsCP1252, "ISO-8859-1": .isoLatin1]
+        for byte in UInt8(0x80)...0xFF {
+            let expected: String?
+            if let encoding = encodings[name] {
+                expected = String(bytes: [byte], encoding: encoding)
+            } else {
+                let euro: [UInt8: String] = [
+                    0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
+                ]
+                expected = euro[byte] ?? String(bytes: [byte], encoding: .isoLatin1)
+            }
+            let unassigned = name == "windows-1252" && [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte)
+            if unassigned {
+                #expect(throws: XMLParsingError.self, "0x\(String(byte, radix: 16))") {
+                    try XMLTree(parsing: Self.declared(name, [byte]))
+                }
+            } else {
+                #expect(try XMLTree(parsing: Self.declared(name, [byte])).root.text == expected, "0x\(String(byte, radix: 16))")
+            }
+        }
+    }
+
+    @Test("Encodings that are not known are an error that names them", arguments: ["Shift_JIS", "EBCDIC-CP-BE", "GB18030", "utf-7", "x"])
+    func unknown(_ name: String) throws {
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: Self.declared(name, [0x41])) }
+        #expect(error.reason == .encoding)
+        #expect(error.message.contains(name))
+        #expect(error.position?.line == 1)
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(String.self, from: Self.declared(name, [0x41])) }
+    }
+
+    static let contradictions: [Row] = [
+        Row(name: "mark of UTF-8, declared ISO-8859-1", bytes: byteOrderMark + declared("ISO-8859-1", [0x41]), expected: ""),
+        Row(name: "mark of UTF-8, declared windows-1252", bytes: byteOrderMark + declared("windows-1252", [0x41]), expected: ""),
+        Row(name: "mark of UTF-8, declared UTF-16", bytes: byteOrderMark + declared("UTF-16", [0x41]), expected: ""),
+        Row(name: "bytes of UTF-8, declared UTF-16", bytes: declared("UTF-16", [0x41]), expected: ""),
+        Row(
+            name: "mark of UTF-16, declared UTF-8",
+            bytes: DocumentBytes.utf16("<?xml version='1.0' encoding='UTF-8'?><t/>", isBigEndian: false, hasByteOrderMark: true),
+            expected: ""),
+    ]
+
+    @Test("Encodings that the bytes contradict are an error", arguments: contradictions)
+    func contradiction(_ row: Row) throws {
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: row.bytes) }
+        #expect(error.reason == .encoding)
+    }
+
+    static let invalid: [Row] = [
+        Row(name: "a lone byte of Latin-1 in UTF-8", bytes: Array("<t>".utf8) + [0xE9] + Array("</t>".utf8), expected: ""),
+        Row(name: "an overlong form", bytes: Array("<t>".utf8) + [0xC0, 0xAF] + Array("</t>".utf8), expected: ""),
+        Row(name: "a surrogate in UTF-8", bytes: Array("<t>".utf8) + [0xED, 0xA0, 0x80] + Array("</t>".utf8), expected: ""),
+        Row(name: "beyond Unicode", bytes: Array("<t>".utf8) + [0xF4, 0x90, 0x80, 0x80] + Array("</t>".utf8), expected: ""),
+        Row(name: "a byte above 0x7F in US-ASCII", bytes: declared("US-ASCII", [0xE9]), expected: ""),
+        Row(name: "a lone surrogate in UTF-16", bytes: [0xFE, 0xFF, 0, 0x3C, 0, 0x74, 0, 0x3E, 0xDC, 0, 0, 0x3C], expected: ""),
+        Row(name: "half a character of UTF-16 at the end", bytes: [0xFE, 0xFF, 0, 0x3C, 0, 0x74, 0, 0x2F, 0, 0x3E, 0], expected: ""),
+    ]
+
+    @Test("Encodings refuse a byte that is none of theirs", arguments: invalid)
+    func invalidBytes(_ row: Row) {
+        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: row.bytes) }
+    }
+
+    @Test(
+        "Encodings refuse a last character that is not complete", arguments: ["<a/>", "<a/>\r\n", " <a/>\r\n\r\n", "<a/>\r "],
+        [false, true])
+    func halfAtTheEnd(document: String, hasByteOrderMark: Bool) throws {
+        struct Empty: Decodable {}
+        let bytes = Array(DocumentBytes.utf16(document, isBigEndian: false, hasByteOrderMark: hasByteOrderMark).dropLast())
+        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: bytes) }
+        #expect(throws: XMLParsingError.self) { try XMLTree(contentsOf: TemporaryFile(bytes).url) }
+        for size in [1, bytes.count] {
+            let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
+            let records = XMLDecoder().records(of: Empty.self, at: "a/b", in: pieces)
+            #expect(throws: DecodingError.self) { try records.forEach { _ = try $0.get() } }
+        }
+    }
+
+    @Test(
+        "Encodings do not matter to a String, whatever its declaration says",
+        arguments: ["UTF-16", "ISO-8859-1", "US-ASCII", "Shift_JIS", "UTF-8"])
+    func strings(_ name: String) throws {
+        for mark in ["", "\u{FEFF}"] {
+            let document = mark + "<?xml version='1.0' encoding='\(name)'?><t>é€日😀</t>"
+            #expect(try XMLTree(parsing: document).root.text == "é€日😀")
+            #expect(try XMLDecoder().decode(String.self, from: document) == "é€日😀")
+        }
+    }
+
+    @Test("Encodings can be given from outside, as by an HTTP header")
+    func fromOutside() throws {
+        var options = XMLParsingOptions()
+        options.encoding = "ISO-8859-1"
+        let bytes = Array("<t>".utf8) + [0xE9] + Array("</t>".utf8)
+        #expect(try XMLTree(parsing: bytes, options: options).root.text == "é")
+        let decoder = XMLDecoder()
+        decoder.encoding = "windows-1252"
+        #expect(try decoder.decode(String.self, from: Array("<t>".utf8) + [0x80] + Array("</t>".utf8)) == "€")
+        // It has precedence over what the document says of itself.
+        options.encoding = "windows-1252"
+        #expect(try XMLTree(parsing: Self.declared("ISO-8859-1", [0x80]), options: options).root.text == "€")
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+import XMLCodable
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// Properties of whatever a seeded generator makes up. Every argument is the seed of some hundred cases, of which the first that fails is told;
+/// the seed in a message is that of the one case.
+@Suite("Properties: values, trees and records")
+struct PropertyTests {
+    private static let seeds = (0..<40).map { UInt64($0) &* 1_000_003 }
+
+    private func check(_ count: Int, from first: UInt64, _ fault: (inout RandomSource) -> String?) {
+        for seed in first..<first + UInt64(count) {
+            var source = RandomSource(seed: seed)
+            if let fault = fault(&source) {
+                Issue.record("seed \(seed): \(fault)")
+                return
+            }
+        }
+    }
+
+    private static let types = RandomTypes.pool(count: 400, seed: 1)
+
+    @Test("Values come back equal", arguments: seeds)
+    func roundTrip(seed: UInt64) {
+        check(200, from: seed) { RoundTripProperty.fault($0.element(of: Self.types), &$0) }
+    }
+
+    @Test("What is written is well-formed and carries exactly the strings given", arguments: seeds)
+    func injection(seed: UInt64) {
+        check(100, from: seed) { InjectionProperty.fault(&$0, complaint: Self.complaintOfFoundation) }
+    }
+
+    @Test("What a tree is written as parses to the same tree", arguments: seeds)
+    func tree(seed: UInt64) {
+        check(70, from: seed) { source in
+            let options = XMLParsingOptions(&source)
+            return TreeProperty.fault(source.document(), options)
+        }
+    }
+
+    @Test("Records are the same wherever the document is cut", arguments: seeds)
+    func records(seed: UInt64) {
+        check(30, from: seed) { source in
+            let document = source.library()
+            return RecordsProperty.fault(document, &source).map { "\($0) of \(String(decoding: document, as: UTF8.self).debugDescription)" }
+        }
+    }
+
+    /// What Foundation's parser has against a document, which is not the one that the library uses.
+    private static func complaintOfFoundation(_ document: String) -> String? {
+        let parser = XMLParser(data: Data(document.utf8))
+        return parser.parse() ? nil : parser.parserError.map { "\($0)" } ?? "Foundation's parser does not read it"
+    }
+}

@@ -1,0 +1,308 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// A node as one line: `name@attribute=value[children]`, `'text'`, `C'CDATA'`, `!comment!`, `?target content?`.
+func outline(_ node: XMLTree.Node) -> String {
+    switch node {
+    case .element(let element): outline(element)
+    case .text(let text, let isCDATA): (isCDATA ? "C" : "") + "'\(text)'"
+    case .comment(let text): "!\(text)!"
+    case .processingInstruction(let target, let content): "?\(target) \(content)?"
+    }
+}
+
+func outline(_ element: XMLTree.Element) -> String {
+    let attributes = element.attributes.map { "@\($0.name)=\($0.value)" }.joined()
+    return "\(element.name)\(attributes)[\(element.children.map { outline($0) }.joined(separator: " "))]"
+}
+
+@Suite("The tree")
+struct TreeTests {
+    struct Outline: CustomTestStringConvertible, Sendable {
+        let document: String
+        let expected: String
+        init(_ document: String, _ expected: String) { (self.document, self.expected) = (document, expected) }
+        var testDescription: String { document }
+    }
+
+    @Test(
+        "The tree holds elements, attributes and character data in document order",
+        arguments: [
+            Outline("<g/>", "g[]"),
+            Outline("<g></g>", "g[]"),
+            Outline("<g>x</g>", "g['x']"),
+            Outline("<g><a/><b/><a/></g>", "g[a[] b[] a[]]"),
+            Outline("<p>one <b>two</b> three</p>", "p['one ' b['two'] ' three']"),
+            Outline("<p><b>1</b><i>2</i>tail</p>", "p[b['1'] i['2'] 'tail']"),
+            Outline("<circle r='5' cx='1' cy='2'/>", "circle@r=5@cx=1@cy=2[]"),
+            Outline("<svg xmlns='http://www.w3.org/2000/svg' width='1'/>", "svg@xmlns=http://www.w3.org/2000/svg@width=1[]"),
+            Outline("<g>\n  <a/>\n</g>", "g['\n  ' a[] '\n']"),
+            Outline("<s><![CDATA[a<b]]></s>", "s[C'a<b']"),
+            Outline("<s>x<![CDATA[y]]>z</s>", "s['x' C'y' 'z']"),
+            Outline("<s><![CDATA[a]]><![CDATA[b]]></s>", "s[C'a' C'b']"),
+            Outline("<s><![CDATA[]]></s>", "s[C'']"),
+            Outline("<s><![CDATA[1]]><b/><![CDATA[2]]></s>", "s[C'1' b[] C'2']"),
+            Outline("<s><b><![CDATA[in]]></b>out</s>", "s[b[C'in'] 'out']"),
+            Outline("<s>a<!-- no -->b</s>", "s['ab']"),
+            Outline("<s>a<?no x?>b</s>", "s['ab']"),
+            Outline("<s>&lt;&amp;&gt;&apos;&quot;</s>", "s['<&>'\"']"),
+            Outline("<s>&#65;&#x42;&#x1F600;</s>", "s['AB😀']"),
+            Outline("<s a='&lt;&#10;&quot;'/>", "s@a=<\n\"[]"),
+            Outline("<s a='x\ty\nz'/>", "s@a=x y z[]"),
+            Outline("<s>x\r\ny\rz</s>", "s['x\ny\nz']"),
+            Outline("<søn größe='ü'>日本語</søn>", "søn@größe=ü['日本語']"),
+            Outline("<dc:title xml:lang='en'>x</dc:title>", "dc:title@xml:lang=en['x']"),
+        ])
+    func documentOrder(_ row: Outline) throws {
+        #expect(outline(try XMLTree(parsing: row.document).root) == row.expected)
+    }
+
+    @Test(
+        "The tree keeps comments and processing instructions when they are asked for",
+        arguments: [
+            Outline("<s>a<!-- c -->b</s>", "s['a' ! c ! 'b']"),
+            Outline("<s><!--1--><!--2--></s>", "s[!1! !2!]"),
+            Outline("<s>a<?php echo 1 ?>b</s>", "s['a' ?php echo 1 ? 'b']"),
+            Outline("<s><?empty?></s>", "s[?empty ?]"),
+            Outline("<s><b/><!--c--><b/></s>", "s[b[] !c! b[]]"),
+            Outline("<s><![CDATA[a]]><!--c--><![CDATA[b]]></s>", "s[C'a' !c! C'b']"),
+        ])
+    func commentsAndInstructions(_ row: Outline) throws {
+        var options = XMLParsingOptions()
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        #expect(outline(try XMLTree(parsing: row.document, options: options).root) == row.expected)
+    }
+
+    @Test("The tree keeps what is around the root element, and nothing of the document type's inside")
+    func aroundTheRoot() throws {
+        var options = XMLParsingOptions()
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        let document = """
+            <?xml version="1.0"?><?xml-stylesheet href="a.css"?><!--before-->
+            <!DOCTYPE g [<!-- inside --><?inside x?><!ELEMENT g ANY>]><g/><!--after-->
+            """
+        let nodes = try XMLTree(parsing: document, options: options).nodes.map { outline($0) }
+        #expect(nodes == [#"?xml-stylesheet href="a.css"?"#, "!before!", "g[]", "!after!"])
+        #expect(try XMLTree(parsing: document).nodes.map { outline($0) } == ["g[]"])
+    }
+
+    @Test("The tree tells comments from processing instructions when only one kind is asked for")
+    func onlyComments() throws {
+        var options = XMLParsingOptions()
+        options.keepsComments = true
+        #expect(outline(try XMLTree(parsing: "<a><?p q?><!--c--></a>", options: options).root) == "a[!c!]")
+        options.keepsComments = false
+        options.keepsProcessingInstructions = true
+        #expect(outline(try XMLTree(parsing: "<a><?p q?><!--c--></a>", options: options).root) == "a[?p q?]")
+    }
+
+    @Test("The tree keeps comments out of an element's text")
+    func textAroundComments() throws {
+        var options = XMLParsingOptions()
+        options.keepsComments = true
+        let root = try XMLTree(parsing: "<a>x<!-- no -->y<b>z<!-- no --></b></a>", options: options).root
+        #expect(root.text == "xy")
+        #expect(root.stringValue == "xyz")
+        #expect(root.elements.map(\.name.qualifiedName) == ["b"])
+    }
+
+    static let pom = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <project xmlns="http://maven.apache.org/POM/4.0.0">
+          <modelVersion>4.0.0</modelVersion>
+          <dependencies>
+            <dependency scope="test"><artifactId>junit</artifactId></dependency>
+            <dependency><artifactId>guava</artifactId></dependency>
+          </dependencies>
+          <name><![CDATA[R&D]]></name>
+        </project>
+        """
+
+    @Test("The tree is reached by names")
+    func subscripts() throws {
+        let root = try XMLTree(parsing: Self.pom).root
+        #expect(root["modelVersion"]?.text == "4.0.0")
+        #expect(root["dependencies"]?["dependency"]?["artifactId"]?.text == "junit")
+        #expect(root["dependencies"]?.elements(named: "dependency").map { $0["artifactId"]?.text } == ["junit", "guava"])
+        #expect(root["dependencies"]?["dependency"]?[attribute: "scope"] == "test")
+        #expect(root["name"]?.text == "R&D")
+        #expect(root["version"] == nil)
+        #expect(root[attribute: "version"] == nil)
+        #expect(root.attributes["xmlns"] == "http://maven.apache.org/POM/4.0.0")
+        // A name is compared whole.
+        #expect(root["modelVersio"] == nil)
+        #expect(root["modelVersion2"] == nil)
+        #expect(root["artifactId"] == nil, "a subscript finds children, not descendants")
+    }
+
+    @Test("The tree gives attributes as a collection")
+    func attributes() throws {
+        let attributes = try XMLTree(parsing: "<node id='1' lat='54.1' lon='12.2'/>").root.attributes
+        #expect(attributes.count == 3)
+        #expect(attributes.map(\.name.localName) == ["id", "lat", "lon"])
+        #expect(attributes.reversed().map(\.value) == ["12.2", "54.1", "1"])
+        #expect(attributes[1].value == "54.1")
+        #expect(try XMLTree(parsing: "<node/>").root.attributes.isEmpty)
+    }
+
+    @Test("The tree gives the own text of an element, and the text of all it holds")
+    func text() throws {
+        let root = try XMLTree(parsing: "<p> a <b>b<i>c</i></b><![CDATA[<d>]]> e</p>").root
+        #expect(root.text == " a <d> e")
+        #expect(root.stringValue == " a bc<d> e")
+        #expect(root["b"]?.text == "b")
+        #expect(root["b"]?.stringValue == "bc")
+        let empty = try XMLTree(parsing: "<p/>").root
+        #expect(empty.text.isEmpty)
+        #expect(empty.stringValue.isEmpty)
+    }
+
+    @Test("The tree splits names without resolving prefixes by default")
+    func names() throws {
+        let root = try XMLTree(parsing: "<soap:Envelope xmlns:soap='urn:s'><plain/></soap:Envelope>").root
+        #expect(root.name.qualifiedName == "soap:Envelope")
+        #expect(root.name.prefix == "soap")
+        #expect(root.name.localName == "Envelope")
+        #expect(root.name.namespaceURI == nil)
+        #expect("\(root.name)" == "soap:Envelope")
+        let plain = try #require(root.elements.first { _ in true })
+        #expect(plain.name.prefix == nil)
+        #expect(plain.name.localName == "plain")
+    }
+
+    struct Header: CustomTestStringConvertible, Sendable {
+        let declaration: String
+        let expected: XMLHeader?
+        var testDescription: String { declaration }
+    }
+
+    @Test(
+        "The tree gives the XML declaration",
+        arguments: [
+            Header(declaration: "", expected: nil),
+            Header(declaration: #"<?xml version="1.0"?>"#, expected: XMLHeader(version: 1.0)),
+            Header(declaration: #"<?xml version="1.0" encoding="UTF-8"?>"#, expected: XMLHeader(version: 1.0, encoding: "UTF-8")),
+            Header(
+                declaration: #"<?xml version='1.0' encoding='us-ascii' standalone='yes'?>"#,
+                expected: XMLHeader(version: 1.0, encoding: "us-ascii", standalone: "yes")),
+            Header(declaration: #"<?xml version="1.0" standalone="no"?>"#, expected: XMLHeader(version: 1.0, standalone: "no")),
+        ])
+    func header(_ row: Header) throws {
+        #expect(try XMLTree(parsing: Array((row.declaration + "<a/>").utf8)).header == row.expected)
+    }
+
+    @Test("The tree gives the document type declaration")
+    func doctype() throws {
+        let plist = """
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist/>
+            """
+        let doctype = try #require(try XMLTree(parsing: plist).doctype)
+        #expect(doctype.rootElement == "plist")
+        #expect(doctype.publicIdentifier == "-//Apple//DTD PLIST 1.0//EN")
+        #expect(doctype.systemIdentifier == "http://www.apple.com/DTDs/PropertyList-1.0.dtd")
+        #expect(!doctype.hasInternalSubset)
+        let expected = XMLDocumentType.public(
+            rootElement: "plist", dtdName: "-//Apple//DTD PLIST 1.0//EN",
+            dtdLocation: "http://www.apple.com/DTDs/PropertyList-1.0.dtd")
+        #expect(doctype.documentType == expected)
+
+        let system = try #require(try XMLTree(parsing: "<!DOCTYPE a SYSTEM 'a.dtd' [<!ELEMENT a ANY>]><a/>").doctype)
+        #expect(system.publicIdentifier == nil)
+        #expect(system.hasInternalSubset)
+        #expect(system.documentType == .system(rootElement: "a", dtdLocation: "a.dtd"))
+
+        let html = try #require(try XMLTree(parsing: "<!DOCTYPE html><html/>").doctype)
+        #expect(html.rootElement == "html")
+        #expect(html.documentType == nil)
+        #expect(try XMLTree(parsing: "<a/>").doctype == nil)
+    }
+
+    @Test(
+        "The tree knows an element's path, with an index where siblings share the name",
+        arguments: [
+            ("<a><b/><c/></a>", ["/a", "/a/b", "/a/c"]),
+            ("<a><b/><b/></a>", ["/a", "/a/b[1]", "/a/b[2]"]),
+            ("<a><b/><c/><b/></a>", ["/a", "/a/b[1]", "/a/c", "/a/b[2]"]),
+            ("<a><b><c/><c/></b><b><c/></b></a>", ["/a", "/a/b[1]", "/a/b[1]/c[1]", "/a/b[1]/c[2]", "/a/b[2]", "/a/b[2]/c"]),
+            ("<d:a xmlns:d='urn:d'><d:b/></d:a>", ["/d:a", "/d:a/d:b"]),
+        ] as [(String, [String])])
+    func paths(document: String, expected: [String]) throws {
+        var paths: [String] = []
+        var pending = [try XMLTree(parsing: document).root]
+        while let element = pending.popLast() {
+            paths.append(element.path)
+            pending.append(contentsOf: element.elements.reversed())
+        }
+        #expect(paths == expected)
+    }
+
+    @Test("The tree can be walked more than once, and by two at a time")
+    func iteration() throws {
+        let root = try XMLTree(parsing: "<a><b>1</b><b>2</b><b>3</b></a>").root
+        let elements = root.elements(named: "b")
+        #expect(elements.map(\.text) == ["1", "2", "3"])
+        #expect(elements.map(\.text) == ["1", "2", "3"])
+        let pairs = elements.flatMap { first in elements.map { first.text + $0.text } }
+        #expect(pairs == ["11", "12", "13", "21", "22", "23", "31", "32", "33"])
+    }
+
+    @Test("The tree outlives what it was made of, as elements outlive it")
+    func lifetime() throws {
+        func element() throws -> XMLTree.Element {
+            let tree = try XMLTree(parsing: Array("<a><b>kept</b></a>".utf8))
+            return try #require(tree.root["b"])
+        }
+        let kept = try element()
+        #expect(kept.text == "kept")
+        #expect(kept.position == XMLPosition(line: 1, column: 4, byteOffset: 3))
+    }
+
+    @Test("The tree is read by several tasks at a time")
+    func concurrency() async throws {
+        let items = (0..<500).map { "<i n='\($0)'>\($0)</i>" }.joined()
+        let tree = try XMLTree(parsing: "<l>\(items)</l>")
+        let sums = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask { tree.root.elements.reduce(0) { $0 + (Int($1.text) ?? 0) + (Int($1[attribute: "n"] ?? "") ?? 0) } }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(sums == Array(repeating: 2 * 124_750, count: 8))
+    }
+
+    @Test("The tree writes its prolog line by line")
+    func writtenProlog() throws {
+        var options = XMLParsingOptions()
+        options.keepsComments = true
+        let document = "<?xml version=\"1.0\"?>\n<!DOCTYPE a SYSTEM \"a.dtd\">\n<!-- c -->\n<a><b /></a>\n<!-- end -->"
+        #expect(try XMLTree(parsing: document, options: options).xmlString() == document)
+    }
+
+    @Test("The tree writes a version whose digits have no end as one of XML 1")
+    func endlessVersion() throws {
+        let tree = try XMLTree(parsing: "<?xml version='1.99999999999999999999'?><a/>")
+        #expect(try XMLTree(parsing: tree.description).root.name.qualifiedName == "a")
+    }
+
+    @Test("The tree counts its elements")
+    func counts() throws {
+        let root = try XMLTree(parsing: "<a><b/><c/><b/></a>").root
+        #expect(root.elements(named: "b").count == 2)
+        #expect(root.elements.first?.name.qualifiedName == "b")
+        #expect(root.elements(named: "d").isEmpty)
+    }
+
+    @Test(
+        "The tree keeps empty CDATA sections in their places",
+        arguments: [
+            "<r><a><![CDATA[]]></a><b>x</b></r>", "<r><![CDATA[]]><b>x</b></r>", "<r><b>x</b><![CDATA[]]></r>",
+            "<r><a><b>x</b></a><![CDATA[]]>y</r>",
+            "<r>a<![CDATA[b]]>c<![CDATA[]]><d /></r>",
+        ])
+    func emptySections(document: String) throws {
+        #expect(try XMLTree(parsing: document).xmlString() == document)
+    }
+}

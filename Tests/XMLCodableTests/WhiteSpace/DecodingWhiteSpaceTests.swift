@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("White space in values")
+struct DecodingWhiteSpaceTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let content: String
+        let trimmed: String
+        let untrimmed: String
+        init(_ content: String, _ trimmed: String, _ untrimmed: String) {
+            (self.content, self.trimmed, self.untrimmed) = (content, trimmed, untrimmed)
+        }
+        var testDescription: String { content.debugDescription }
+    }
+
+    static let rows = [
+        Row("x", "x", "x"),
+        Row(" x ", "x", " x "),
+        Row("\n    x\n    ", "x", "\n    x\n    "),
+        Row("\t x", "x", "\t x"),
+        Row("x\r\n", "x", "x\n"),
+        Row(" ", "", " "),
+        Row("\n\t \n", "", "\n\t \n"),
+        Row("", "", ""),
+        Row("a  b", "a  b", "a  b"),
+        Row(" a\n\n b ", "a\n\n b", " a\n\n b "),
+        Row("a &amp; b", "a & b", "a & b"),
+        Row("a &lt; b &gt; c", "a < b > c", "a < b > c"),
+        Row(" &amp; ", "&", " & "),
+        Row("fish &#38; chips", "fish & chips", "fish & chips"),
+        Row("a <![CDATA[b]]> c", "a b c", "a b c"),
+        Row("a<![CDATA[ b ]]>c", "a b c", "a b c"),
+        Row(" <![CDATA[x]]> ", "x", " x "),
+        Row("<![CDATA[ x ]]>", " x ", " x "),
+        Row("\n  <![CDATA[ x ]]>\n", " x ", "\n   x \n"),
+        Row("<![CDATA[ a ]]> b <![CDATA[ c ]]>", " a  b  c ", " a  b  c "),
+        Row("a <!-- --> b", "a  b", "a  b"),
+        Row(" <!-- c --> x", "x", "  x"),
+        Row("\u{A0}x\u{A0}", "\u{A0}x\u{A0}", "\u{A0}x\u{A0}"),
+        Row("\u{3000}x", "\u{3000}x", "\u{3000}x"),
+    ]
+
+    @Test("White space is trimmed at the ends of an element's text, and nowhere else", arguments: rows)
+    func trimming(_ row: Row) throws {
+        struct InElement: Decodable { var v: String }
+        struct InText: Decodable { @XMLText var v: String }
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(String.self, from: "<v>\(row.content)</v>") == row.trimmed)
+        #expect(try decoder.decode(InElement.self, from: "<r><v>\(row.content)</v></r>").v == row.trimmed)
+        #expect(try decoder.decode(InText.self, from: "<r>\(row.content)</r>").v == row.trimmed)
+        #expect(try decoder.decode([String].self, from: "<r><v>\(row.content)</v></r>") == [row.trimmed])
+        #expect(try decoder.decode([String: String].self, from: "<r><v>\(row.content)</v></r>") == ["v": row.trimmed])
+    }
+
+    @Test("White space stays when trimming is off", arguments: rows)
+    func noTrimming(_ row: Row) throws {
+        struct InElement: Decodable { var v: String }
+        for decoder in [XMLDecoder(trimValueWhitespaces: false), XMLDecoder()] {
+            decoder.trimValueWhitespaces = false
+            #expect(try decoder.decode(String.self, from: "<v>\(row.content)</v>") == row.untrimmed)
+            #expect(try decoder.decode(InElement.self, from: "<r><v>\(row.content)</v></r>").v == row.untrimmed)
+            #expect(try decoder.decode([String].self, from: "<r><v>\(row.content)</v></r>") == [row.untrimmed])
+        }
+    }
+
+    @Test("White space stays under xml:space=\"preserve\"", arguments: rows)
+    func preserved(_ row: Row) throws {
+        #expect(try XMLDecoder().decode(String.self, from: "<v xml:space='preserve'>\(row.content)</v>") == row.untrimmed)
+        let inherited = "<r xml:space='preserve'><s><v>\(row.content)</v></s></r>"
+        #expect(try XMLDecoder().decode([String: [String: String]].self, from: inherited)["s"]?["v"] == row.untrimmed)
+        let ended = "<r xml:space='preserve'><v xml:space='default'>\(row.content)</v></r>"
+        #expect(try XMLDecoder().decode([String: String].self, from: ended)["v"] == row.trimmed)
+    }
+
+    @Test("White space of an attribute is never touched beyond what XML says")
+    func attributes() throws {
+        struct Attributes: Decodable { @Attribute var v: String }
+        for (source, expected) in [
+            (" x ", " x "), ("a  b", "a  b"), ("a\nb\tc", "a b c"), ("a&#10;b&#9;c&#13;", "a\nb\tc\r"), ("", ""), (" ", " "),
+        ] {
+            #expect(try XMLDecoder().decode(Attributes.self, from: "<r v='\(source)'/>").v == expected)
+        }
+    }
+
+    @Test("White space around numbers, dates and the like is allowed, trimmed or not")
+    func scalars() throws {
+        struct Scalars: Decodable {
+            var i: Int
+            var d: Double
+            var b: Bool
+            var u: UUID
+            var t: Date
+            var m: Decimal
+        }
+        let document = """
+            <r xml:space="preserve"><i> 1 </i><d>
+            2.5 </d><b>\t1</b><u> 6BA7B810-9DAD-11D1-80B4-00C04FD430C8 </u><t> 0 </t><m> 1.5 </m></r>
+            """
+        for trims in [true, false] {
+            let scalars = try XMLDecoder(trimValueWhitespaces: trims).decode(Scalars.self, from: document)
+            #expect(scalars.i == 1)
+            #expect(scalars.d == 2.5)
+            #expect(scalars.b)
+            #expect(scalars.m == Decimal(1.5))
+        }
+    }
+
+    @Test("White space of indentation is no text of an element with children")
+    func indentation() throws {
+        struct Group: Decodable {
+            @XMLText var text: String
+            var a: Int
+        }
+        #expect(try XMLDecoder().decode(Group.self, from: "<g>\n  <a>1</a>\n</g>").text.isEmpty)
+        #expect(try XMLDecoder().decode(Group.self, from: "<g>\n  x\n  <a>1</a>\n</g>").text == "x")
+    }
+
+    @Test("Text of a section is not trimmed beside elements")
+    func sectionBesideElements() throws {
+        #expect(try XMLDecoder().decode(String.self, from: "<a> <![CDATA[ x ]]> <b/></a>") == " x ")
+        #expect(try XMLDecoder().decode(String.self, from: "<a> <![CDATA[ x ]]> </a>") == " x ")
+    }
+}

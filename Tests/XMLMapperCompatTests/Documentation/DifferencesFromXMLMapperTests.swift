@@ -1,0 +1,275 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLMapperCompat
+
+/// What XMLMapper 2.0 does otherwise: a test for each row of the table in `Docs/MigratingFromXMLMapper.md` that is not tested elsewhere.
+@Suite("Differences from XMLMapper")
+struct DifferencesFromXMLMapperTests {
+    struct Record: XMLMappable {
+        var nodeName: String!
+        var z = 1
+        var a = 2
+        var m: String? = "3"
+        var order: [String]?
+        init() {}
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            z <- map.attributes["z"]
+            a <- map.attributes["a"]
+            m <- map.attributes["m"]
+            m <- map["m"]
+            z <- map["z"]
+            a <- map["a"]
+            order <- map.nodesOrder
+        }
+    }
+
+    @Test("Elements and attributes are written in the order of the mapping's calls, not in a random one")
+    func order() {
+        for _ in 0..<20 {
+            #expect(Record().toXMLString() == "<root z=\"1\" a=\"2\" m=\"3\"><m>3</m>\n<z>1</z>\n<a>2</a></root>")
+            #expect(XMLMapper<Record>.toXMLString(Record().toXML()) == "<root a=\"2\" m=\"3\" z=\"1\"><m>3</m>\n<z>1</z>\n<a>2</a></root>")
+        }
+    }
+
+    @Test("Children that nodesOrder does not list are written after the listed ones, not dropped")
+    func unlistedChildren() {
+        var record = Record()
+        record.order = ["a", "none"]
+        #expect(record.toXMLString() == "<root z=\"1\" a=\"2\" m=\"3\"><a>2</a>\n<m>3</m>\n<z>1</z></root>")
+        let mapper = XMLMapper<Record>()
+        mapper.legacyBehavior = .dropUnlistedNodes
+        #expect(mapper.toXMLString(record) == "<root z=\"1\" a=\"2\" m=\"3\"><a>2</a></root>")
+    }
+
+    @Test(
+        "Interleaved siblings are written as nodesOrder lists them, not regrouped",
+        arguments: [
+            ("<r><a>1</a>\n<b>2</b>\n<a>3</a></r>", ["a", "b", "a"]), ("<r><a>1</a>\n<a>2</a>\n<b>3</b></r>", ["a", "b"]),
+            ("<r><b>1</b>\n<a>2</a>\n<a>3</a>\n<b>4</b>\n<b>5</b>\n<a>6</a>\n<a>7</a></r>", ["b", "a", "a", "b", "a"]),
+        ])
+    func interleavedSiblings(_ xml: String, _ order: [String]) throws {
+        struct Lists: XMLMappable {
+            var nodeName: String!
+            var a: [Int] = []
+            var b: [Int] = []
+            var order: [String]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                a <- map["a"]
+                b <- map["b"]
+                order <- map.nodesOrder
+            }
+        }
+        let lists = try #require(Lists(XMLString: xml))
+        #expect(lists.order == order)
+        #expect(lists.toXMLString() == xml, "through a model")
+        #expect(XMLMapper<Lists>.toXMLString(try XMLSerialization.xmlObject(withString: xml)) == xml, "through dictionaries")
+        #expect(XMLMapper<Lists>.toXMLString(try XMLTree(parsing: xml)) == xml, "as a tree")
+    }
+
+    @Test("The runs of text around a child are its element's text, not nil")
+    func textRuns() throws {
+        let price = try #require(PriceWithCurrencyElement(XMLString: "<p>5<currency>EUR</currency>.95</p>"))
+        #expect(price.currency == "EUR")
+        #expect(price.actualPrice == nil, "two runs are no number")
+        let leaf = try #require(LifecycleTests.Leaf(XMLString: "<p>one<b/>two</p>"))
+        #expect(leaf.text == "one\ntwo")
+    }
+
+    @Test("An element with text and a CDATA section has both")
+    func textAndSection() throws {
+        struct Text: XMLMappable {
+            var nodeName: String!
+            var text: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { text <- map["t"] }
+        }
+        let xml = "<r><t>a <![CDATA[<b>]]> c</t></r>"
+        #expect(try #require(Text(XMLString: xml)).text == "a <b> c")
+        let object = try XMLSerialization.xmlObject(withString: xml) as? [String: Any]
+        let element = object?["t"] as? [String: Any]
+        #expect(element?["__text"] as? String == "a  c")
+        #expect(element?["__cdata"] as? [Data] == [Data("<b>".utf8)])
+    }
+
+    @Test("The end mark in a CDATA section is split over two sections")
+    func sectionEnd() throws {
+        struct Text: XMLMappable {
+            var nodeName: String!
+            var text: String? = "a]]>b"
+            init() {}
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { text <- (map["t"], XMLCDATATransform(separator: "")) }
+        }
+        let written = try #require(Text().toXMLString())
+        #expect(written == "<root><t><![CDATA[a]]]]><![CDATA[>b]]></t></root>")
+        #expect(Text(XMLString: written)?.text == "a]]>b")
+    }
+
+    @Test("Values that are no strings are written, and none removes the attributes")
+    func otherValues() throws {
+        struct Event: XMLMappable {
+            var nodeName: String!
+            var id = 7
+            var date: Date? = Date(timeIntervalSince1970: 1.5)
+            init() {}
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                id <- map.attributes["id"]
+                date <- (map.attributes["date"], XMLDateTransform())
+                date <- (map["date"], XMLDateTransform())
+            }
+        }
+        let written = try #require(Event().toXMLString())
+        #expect(written == "<root id=\"7\" date=\"1.5\"><date>1.5</date></root>")
+        #expect(Event(XMLString: written)?.date == Event().date)
+        #expect(Event().toXML()["date"] as? Double == 1.5)
+        let values: [String: Any] = ["_i": 1, "d": 2.5, "n": NSNumber(value: 3), "b": true, "date": Date(timeIntervalSince1970: 0)]
+        #expect(
+            XMLMapper<Event>.toXMLString(values)
+                == "<root i=\"1\"><b>true</b>\n<d>2.5</d>\n<date>1970-01-01T00:00:00Z</date>\n<n>3</n></root>")
+    }
+
+    @Test("A single key without nodeName is written in a root element")
+    func singleKey() throws {
+        struct One: XMLMappable {
+            var nodeName: String!
+            var a: String? = "1"
+            init() {}
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { a <- map["a"] }
+        }
+        #expect(One().toXMLString() == "<root><a>1</a></root>")
+        #expect(XMLMapper<One>.toXMLString(One().toXML()) == "<root><a>1</a></root>")
+        let mapper = XMLMapper<One>()
+        mapper.legacyBehavior = .singleKeyRoot
+        #expect(mapper.toXMLString(One()) == "<a>1</a>")
+    }
+
+    @Test("Names that begin with an underscore are written as elements")
+    func underscores() throws {
+        struct Underscore: XMLMappable {
+            var nodeName: String!
+            var element: String?
+            var attribute: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                element <- map["_x"]
+                attribute <- map.attributes["x"]
+            }
+        }
+        let xml = "<r x=\"1\"><_x>2</_x></r>"
+        let read = try #require(Underscore(XMLString: xml))
+        #expect(read.element == "2" && read.attribute == "1")
+        #expect(read.toXMLString() == xml)
+        #expect(XMLMapper<Underscore>.toXMLString(try XMLSerialization.xmlObject(withString: "<r><_x>2</_x></r>")) == "<r><_x>2</_x></r>")
+        #expect(Underscore(XMLString: "<r x='1'/>")?.element == "1", "an attribute is read by its key in the dictionary, as ever")
+        let mapper = XMLMapper<Underscore>()
+        mapper.legacyBehavior = .underscoreAttributes
+        #expect(mapper.toXMLString(try #require(Underscore(XMLString: "<r x='1'/>"))) == "<r x=\"1\"/>")
+    }
+
+    @Test("Comments are written as they are, not escaped")
+    func comments() throws {
+        let object = try XMLSerialization.xmlObject(withString: "<r><!-- a < b --></r>", options: [.default, .preserveComments])
+        #expect(XMLMapper<Food>.toXMLString(object) == "<r><!-- a < b --></r>")
+    }
+
+    @Test("A root with text only and without a declaration is mapped")
+    func textOnlyRoot() {
+        #expect(LifecycleTests.Leaf(XMLString: "<root>abc</root>")?.text == "abc")
+        #expect(XMLMapper<Food>.parseXMLStringIntoDictionary(XMLString: "<root>abc</root>")?["__text"] as? String == "abc")
+    }
+
+    @Test("A dictionary of arrays, some of one, keeps its entries")
+    func mixedArrays() throws {
+        struct Groups: XMLMappable {
+            var nodeName: String!
+            var notes: [String: [Note]] = [:]
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { notes <- map["notes"] }
+        }
+        let groups = try #require(Groups(XMLString: "<g><notes><a>1</a><b>2</b><a>3</a></notes></g>"))
+        #expect(groups.notes.mapValues { $0.map(\.text) } == ["a": ["1", "3"], "b": ["2"]])
+    }
+
+    @Test(
+        "A text element is read with and without an attribute",
+        arguments: [("<f><price>5.95</price></f>", nil), (#"<f><price currency="euro">5.95</price></f>"#, "euro")] as [(String, String?)])
+    func textWithAttribute(_ xml: String, _ currency: String?) throws {
+        struct Priced: XMLMappable {
+            var nodeName: String!
+            var price: Price!
+            var amount: Float?
+            var currency: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                price <- map["price"]
+                guard map.mappingType == .fromXML else { return }
+                amount <- map["price"]
+                currency <- map.attributes["price.currency"]
+            }
+        }
+        let food = try #require(Priced(XMLString: xml))
+        #expect(food.price.actualPrice == 5.95)
+        #expect(food.price.currency == currency)
+        #expect(food.price.nodeName == "price")
+        #expect(food.amount == 5.95 && food.currency == currency)
+        #expect(food.toXMLString() == xml)
+    }
+
+    @Test("A key in a namespace matches any prefix")
+    func namespaces() throws {
+        struct Envelope: XMLMappable {
+            var nodeName: String!
+            var value: Int?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { value <- map["{urn:soap}Body.{urn:soap}value"] }
+        }
+        for prefix in ["soap", "s", "SOAP-ENV"] {
+            let xml =
+                "<\(prefix):Envelope xmlns:\(prefix)='urn:soap'><\(prefix):Body><\(prefix):value>5</\(prefix):value></\(prefix):Body></\(prefix):Envelope>"
+            #expect(Envelope(XMLString: xml)?.value == 5)
+        }
+        #expect(Envelope(XMLString: "<s:E xmlns:s='urn:other'><s:Body><s:value>5</s:value></s:Body></s:E>")?.value == nil)
+    }
+
+    @Test("Errors are thrown by the methods that throw")
+    func errors() throws {
+        let error = try #require(throws: XMLParsingError.self) { try Food.mapOrThrow(XMLString: "<food>\n<name></food>") }
+        #expect(error.position == XMLPosition(line: 2, column: 9, byteOffset: 15))
+        #expect(error.description.contains("mismatched tag"))
+    }
+
+    @Test("Text that is no date is nil, not 1970", arguments: ["garbage", "", "12 o'clock", "1e999"])
+    func garbageDates(_ text: String) {
+        #expect(XMLDateTransform().transformFromXML(text) == nil)
+    }
+
+    @Test("The module builds on Linux")
+    func linux() {
+        // That this file is compiled, with colors and bundles, is the test; here is what had no counterpart there.
+        #expect(XMLHexColorTransform().transformFromXML("#336699") != nil)
+        #expect(["a": ["b": 1]].xmlString == "<root><a><b>1</b></a></root>")
+    }
+
+    // ObjectMapper's, which the new protocols of this module have in its manner
+
+    @Test("An integer that overflows is nil, not zero")
+    func overflow() throws {
+        let mapper = XMLMapper<Tag>()
+        var issues: [XMLMapError] = []
+        mapper.onIssue = { issues.append($0) }
+        let tag = try mapper.mapOrThrow(XMLString: "<t id='256'/>")
+        #expect(tag.id == nil)
+        #expect(issues.first?.reason == "expected UInt8")
+    }
+
+    @Test("Collections that are nil are written where nil values are included")
+    func nilCollections() throws {
+        let menu = try #require(BreakfastMenu(XMLString: "<m/>"))
+        #expect(XMLMapper<BreakfastMenu>(shouldIncludeNilValues: true).toXMLString(menu) == "<m><food/></m>")
+    }
+}

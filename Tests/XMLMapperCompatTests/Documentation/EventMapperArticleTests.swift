@@ -1,0 +1,230 @@
+import Foundation
+import Testing
+import XMLMapperCompat
+
+/// The event-driven mapper as the article on it uses it.
+@Suite("The article on the event-driven mapper")
+struct EventMapperArticleTests {
+    // MARK: People
+
+    final class Person: XMLMappedObject {
+        var id: String?
+        var firstName = ""
+        var lastName = ""
+        var address: Address?
+        var friends: [Person] = []
+
+        init(id: String?) { self.id = id }
+
+        func mapper(_ mapper: XMLObjectMapper, foundString string: String, forElementNamed name: String) {
+            switch name {
+            case "firstName": firstName = string
+            case "lastName": lastName = string
+            default: break
+            }
+        }
+    }
+
+    struct Address: Codable, Equatable {
+        var city: String
+        var zip: Int
+    }
+
+    final class PeopleDelegate: XMLObjectMapperDelegate {
+        var people: [Person] = []
+
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) -> XMLObjectMapper.Answer {
+            switch name {
+            case "people": return nil
+            case "person":
+                let person = Person(id: attributes["id"])
+                if let parent = currentObject as? Person { parent.friends.append(person) } else { people.append(person) }
+                return .object(person)
+            case "address": return .decode(Address.self) { (currentObject as? Person)?.address = $0 }
+            case "history": return .skipSubtree
+            default: return .currentObject
+            }
+        }
+    }
+
+    static let people = """
+        <?xml version="1.0"?>
+        <people>
+          <person id="1">
+            <name><firstName>Fred</firstName><lastName>Smith &amp; Son</lastName></name>
+            <address><city>Bern</city><zip>3000</zip></address>
+            <friends>
+              <person id="2"><name><firstName>Ann</firstName></name></person>
+            </friends>
+            <history><person id="3"/></history>
+          </person>
+          <person id="4"><name><lastName>Lee</lastName></name></person>
+        </people>
+        """
+
+    @Test("Objects are made at start tags and span the levels below")
+    func objects() throws {
+        let delegate = PeopleDelegate()
+        try XMLObjectMapper(delegate: delegate).parse(Self.people)
+        #expect(delegate.people.map(\.id) == ["1", "4"])
+        let fred = try #require(delegate.people.first)
+        #expect(fred.firstName == "Fred" && fred.lastName == "Smith & Son")
+        #expect(fred.address == Address(city: "Bern", zip: 3000))
+        #expect(fred.friends.map(\.firstName) == ["Ann"])
+        #expect(fred.friends.first?.friends.isEmpty == true, "the history was skipped")
+        #expect(delegate.people.last?.lastName == "Lee")
+    }
+
+    final class Contact: XMLMappedObject {
+        var names: [String] = []
+        func mapper(_ mapper: XMLObjectMapper, foundString string: String, forElementNamed name: String) { names.append(string) }
+    }
+
+    final class ContactsDelegate: XMLObjectMapperDelegate {
+        let contact = Contact()
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) -> XMLObjectMapper.Answer {
+            name == "name" ? .object(contact) : name == "address" ? .skipSubtree : .currentObject
+        }
+    }
+
+    @Test("Another delegate makes other objects of the same document")
+    func otherDelegate() throws {
+        let (people, contacts) = (PeopleDelegate(), ContactsDelegate())
+        let mapper = XMLObjectMapper(delegate: people)
+        try mapper.parse(Self.people)
+        mapper.delegate = contacts
+        try mapper.parse(Self.people)
+        #expect(people.people.count == 2)
+        #expect(contacts.contact.names == ["Fred", "Smith & Son", "Ann", "Lee"])
+    }
+
+    // MARK: Categories and products: the delegate's own state
+
+    final class Product: XMLMappedObject {
+        let category: String
+        var title = ""
+        init(category: String) { self.category = category }
+        func mapper(_ mapper: XMLObjectMapper, foundString string: String, forElementNamed name: String) { title = string }
+    }
+
+    /// Products know their category, which is no object.
+    final class CatalogDelegate: XMLObjectMapperDelegate {
+        var products: [Product] = []
+        private var categories: [String] = []
+
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) -> XMLObjectMapper.Answer {
+            switch name {
+            case "Category":
+                categories.append(attributes["name"] ?? "")
+                return nil
+            case "Product": return .object(Product(category: categories.joined(separator: " > ")))
+            default: return .currentObject
+            }
+        }
+
+        func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, object: (any XMLMappedObject)?) {
+            if name == "Category" { categories.removeLast() }
+            if name == "Product", let product = object as? Product { products.append(product) }
+        }
+    }
+
+    @Test("The delegate keeps its own state by the ends of elements")
+    func ownState() throws {
+        let delegate = CatalogDelegate()
+        try XMLObjectMapper(delegate: delegate).parse(
+            """
+            <Catalog>
+              <Category name="Books">
+                <Product><Title>Dune</Title></Product>
+                <Category name="Maps"><Product><Title>Alps</Title></Product></Category>
+                <Product><Title>Ulysses</Title></Product>
+              </Category>
+              <Category name="Toys"><Product><Title>Top</Title></Product></Category>
+              <Product><Title>Voucher</Title></Product>
+            </Catalog>
+            """)
+        #expect(delegate.products.map(\.title) == ["Dune", "Alps", "Ulysses", "Top", "Voucher"], "finished when their elements end")
+        #expect(delegate.products.map(\.category) == ["Books", "Books > Maps", "Books", "Toys", ""])
+    }
+
+    // MARK: The article's own signatures
+
+    /// Answers with objects only, as the article's delegate does.
+    final class ObjectsDelegate: XMLObjectMapperDelegate {
+        var people: [Person] = []
+        var finished: [String] = []
+
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) -> (any XMLMappedObject)? {
+            switch name {
+            case "people", "history": return nil
+            case "person":
+                let person = Person(id: attributes["id"])
+                people.append(person)
+                return person
+            default: return currentObject
+            }
+        }
+
+        func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, currentObject: (any XMLMappedObject)?) {
+            if name == "person", let person = currentObject as? Person { finished.append(person.id ?? "") }
+        }
+    }
+
+    @Test("A delegate that gives objects, and is told the current object at the end, is asked and told")
+    func objectsAsAnswers() throws {
+        let delegate = ObjectsDelegate()
+        try XMLObjectMapper(delegate: delegate).parse(Self.people)
+        #expect(delegate.people.map(\.id) == ["1", "2", "3", "4"])
+        #expect(delegate.people[0].firstName == "Fred" && delegate.people[0].lastName == "Smith & Son")
+        #expect(delegate.people[1].firstName == "Ann")
+        #expect(delegate.finished == ["2", "3", "1", "4"])
+    }
+
+    /// Has both; the answer says more.
+    final class BothDelegate: XMLObjectMapperDelegate {
+        var answers = 0
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) -> XMLObjectMapper.Answer {
+            answers += 1
+            return .skipSubtree
+        }
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) throws -> (any XMLMappedObject)? {
+            throw CancellationError()
+        }
+    }
+
+    @Test("An answer goes before an object")
+
+    func answerFirst() throws {
+        let delegate = BothDelegate()
+        try XMLObjectMapper(delegate: delegate).parse(Self.people)
+        #expect(delegate.answers == 1)
+    }
+
+    final class Silent: XMLObjectMapperDelegate {}
+
+    @Test("A delegate without methods maps nothing")
+
+    func noMethods() throws {
+        let mapper = XMLObjectMapper(delegate: Silent())
+        try mapper.parse(Self.people)
+        #expect(mapper.objects.isEmpty)
+    }
+}

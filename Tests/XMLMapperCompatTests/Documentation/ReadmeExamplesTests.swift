@@ -1,0 +1,293 @@
+import Foundation
+import Testing
+import XMLMapperCompat
+
+/// The examples of XMLMapper's README, with what it promises of them.
+@Suite("XMLMapper's README")
+struct ReadmeExamplesTests {
+    static let food = """
+        <food>
+          <name>Belgian Waffles</name>
+          <price>5.95</price>
+          <description>
+            Two of our famous Belgian Waffles with plenty of real maple syrup
+          </description>
+          <calories>650</calories>
+        </food>
+        """
+
+    private func expectWaffles(_ food: Food?) throws {
+        let food = try #require(food)
+        #expect(food.name == "Belgian Waffles")
+        #expect(food.price == 5.95)
+        #expect(food.description == "Two of our famous Belgian Waffles with plenty of real maple syrup")
+        #expect(food.calories == 650)
+        #expect(food.nodeName == "food")
+    }
+
+    @Test("A string is mapped by the initialiser and by the mapper")
+    func string() throws {
+        try expectWaffles(Food(XMLString: Self.food))
+        try expectWaffles(XMLMapper<Food>().map(XMLString: Self.food))
+    }
+
+    @Test("An object is written by itself and by the mapper")
+    func written() throws {
+        let food = try #require(Food(XMLString: Self.food))
+        let expected = """
+            <food><name>Belgian Waffles</name>
+            <price>5.95</price>
+            <description>Two of our famous Belgian Waffles with plenty of real maple syrup</description>
+            <calories>650</calories></food>
+            """
+        #expect(food.toXMLString() == expected)
+        #expect(XMLMapper().toXMLString(food) == expected)
+    }
+
+    @Test("nodeName names the element that is written")
+    func nodeName() throws {
+        let food = try #require(Food(XMLString: Self.food))
+        food.nodeName = "myFood"
+        #expect(
+            food.toXMLString(prettyPrint: true) == """
+                <myFood>
+                    <name>Belgian Waffles</name>
+                    <price>5.95</price>
+                    <description>Two of our famous Belgian Waffles with plenty of real maple syrup</description>
+                    <calories>650</calories>
+                </myFood>
+                """)
+    }
+
+    @Test("An attribute is mapped")
+    func attribute() throws {
+        class NamedFood: XMLMappable {
+            var nodeName: String!
+            var name: String?
+            required init?(map: XMLMap) {}
+            func mapping(map: XMLMap) {
+                name <- map.attributes["name"]
+            }
+        }
+        let food = try #require(NamedFood(XMLString: "<food name=\"Belgian Waffles\">\n</food>"))
+        #expect(food.name == "Belgian Waffles")
+        #expect(food.toXMLString() == #"<food name="Belgian Waffles"/>"#)
+    }
+
+    @Test("An array of elements is mapped")
+    func array() throws {
+        let menu = try #require(
+            BreakfastMenu(
+                XMLString: """
+                    <breakfast_menu>
+                      \(Self.food)
+                      <food>
+                        <name>Strawberry Belgian Waffles</name>
+                        <price>7.95</price>
+                        <description>
+                          Light Belgian waffles covered with strawberries and whipped cream
+                        </description>
+                        <calories>900</calories>
+                      </food>
+                    </breakfast_menu>
+                    """))
+        #expect(menu.foods?.count == 2)
+        try expectWaffles(menu.foods?.first)
+        #expect(menu.foods?.last?.name == "Strawberry Belgian Waffles")
+        #expect(menu.foods?.last?.calories == 900)
+    }
+
+    @Test("A transform is used beside the map")
+    func transform() throws {
+        class Event: XMLMappable {
+            var nodeName: String!
+            var startTime: Date?
+            required init?(map: XMLMap) {}
+            func mapping(map: XMLMap) {
+                startTime <- (map["starttime"], XMLDateTransform())
+            }
+        }
+        let event = try #require(Event(XMLString: "<event><starttime>1500000000</starttime></event>"))
+        #expect(event.startTime == Date(timeIntervalSince1970: 1_500_000_000))
+        #expect(event.toXMLString() == "<event><starttime>1500000000.0</starttime></event>")
+    }
+
+    @Test("A nested element is mapped by a path")
+    func nestedPath() throws {
+        class DetailedFood: XMLMappable {
+            var nodeName: String!
+            var price: Float!
+            required init?(map: XMLMap) {}
+            func mapping(map: XMLMap) {
+                price <- map["details.price"]
+            }
+        }
+        let xml = "<food><details><price>5.95</price></details></food>"
+        let food = try #require(DetailedFood(XMLString: xml))
+        #expect(food.price == 5.95)
+        #expect(food.toXMLString() == xml)
+    }
+
+    @Test("A price with a currency is an object")
+    func priceWithCurrency() throws {
+        class PricedFood: XMLMappable {
+            var nodeName: String!
+            var price: Price?
+            required init?(map: XMLMap) {}
+            func mapping(map: XMLMap) {
+                price <- map["details.price"]
+            }
+        }
+        let xml = #"<food><details><price currency="euro">5.95</price></details></food>"#
+        let food = try #require(PricedFood(XMLString: xml))
+        #expect(food.price?.currency == "euro")
+        #expect(food.price?.actualPrice == 5.95)
+        #expect(food.toXMLString() == xml)
+    }
+
+    @Test("A price with a currency element is an object with inner text")
+    func innerText() throws {
+        let price = try #require(PriceWithCurrencyElement(XMLString: "<price>\n  5.95\n  <currency>euro</currency>\n</price>"))
+        #expect(price.currency == "euro")
+        #expect(price.actualPrice == 5.95)
+        #expect(price.toXMLString() == "<price><currency>euro</currency>\n5.95</price>")
+    }
+
+    @Test("A CDATA section is a string with a transform, and nil without", arguments: [(false, nil as String?), (true, "Light & fluffy")])
+    func cdata(_ transforms: Bool, _ expected: String?) throws {
+        struct Described: XMLMappable {
+            var nodeName: String!
+            var plain: String?
+            var transformed: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                plain <- map["description"]
+                transformed <- (map["description"], XMLCDATATransform())
+            }
+        }
+        let food = try #require(Described(XMLString: "<food><description><![CDATA[Light & fluffy]]></description></food>"))
+        #expect((transforms ? food.transformed : food.plain) == expected)
+        #expect(food.toXMLString() == "<food><description><![CDATA[Light & fluffy]]></description></food>")
+    }
+
+    @Test("nodesOrder is read, and decides the order that is written")
+    func nodesOrder() throws {
+        let nodes = TestOrderedNodes()
+        nodes.id = "1"
+        nodes.name = "the name"
+        nodes.nodesOrder = ["id", "name"]
+        #expect(nodes.toXMLString() == "<root><id>1</id>\n<name>the name</name></root>")
+        nodes.nodesOrder = ["name", "id"]
+        #expect(nodes.toXMLString() == "<root><name>the name</name>\n<id>1</id></root>")
+        let read = try #require(TestOrderedNodes(XMLString: "<r><name>n</name><id>2</id></r>"))
+        #expect(read.nodesOrder == ["name", "id"])
+        #expect(read.toXMLString() == "<r><name>n</name>\n<id>2</id></r>")
+    }
+
+    @Test("The mapping example is mapped")
+    func mappingExample() throws {
+        let xml = """
+             <?xml version="1.0" encoding="UTF-8"?>
+             <root>
+                <TestElementXMLMappable testAttribute="enumValue">
+                    <testString>Test string</testString>
+                    <testList>
+                        <element>
+                            <testInt>1</testInt>
+                            <testDouble>1.0</testDouble>
+                        </element>
+                        <element>
+                            <testInt>2</testInt>
+                            <testDouble>2.0</testDouble>
+                        </element>
+                        <element>
+                            <testInt>3</testInt>
+                            <testDouble>3.0</testDouble>
+                        </element>
+                        <element>
+                            <testInt>4</testInt>
+                            <testDouble>4.0</testDouble>
+                        </element>
+                    </testList>
+                    <someTag>
+                        <someOtherTag>
+                            <nestedTag testNestedAttribute="nested attribute">
+                            </nestedTag>
+                        </someOtherTag>
+                    </someTag>
+                </TestElementXMLMappable>
+             </root>
+            """
+        let object = try #require(XMLMapper<TestXMLMappable>().map(XMLString: xml))
+        #expect(object.testNestedAttribute == "nested attribute")
+        #expect(object.testElement.testString == "Test string")
+        #expect(object.testElement.testAttribute == .theEnumValue)
+        #expect(object.testElement.testList?.map(\.testInt) == [1, 2, 3, 4])
+        #expect(object.testElement.testList?.map(\.testDouble) == [1, 2, 3, 4])
+        #expect(object.testElement.nodesOrder == ["testString", "testList", "someTag"])
+        object.testElement.testList = [object.testElement.testList?.first].compactMap { $0 }
+        #expect(
+            object.toXMLString(prettyPrint: true) == """
+                <root>
+                    <TestElementXMLMappable testAttribute="enumValue">
+                        <testString>Test string</testString>
+                        <testList>
+                            <element>
+                                <testInt>1</testInt>
+                                <testDouble>1.0</testDouble>
+                            </element>
+                        </testList>
+                        <someTag>
+                            <someOtherTag>
+                                <nestedTag testNestedAttribute="nested attribute"/>
+                            </someOtherTag>
+                        </someTag>
+                    </TestElementXMLMappable>
+                </root>
+                """)
+    }
+
+    @Test("The CD catalog is mapped")
+    func catalog() throws {
+        let catalog = try #require(
+            CDCatalog(
+                XMLString: """
+                    <CATALOG>
+                        <CD>
+                            <TITLE>Empire Burlesque</TITLE>
+                            <ARTIST>Bob Dylan</ARTIST>
+                            <COUNTRY>USA</COUNTRY>
+                            <COMPANY>Columbia</COMPANY>
+                            <PRICE>10.90</PRICE>
+                            <YEAR>1985</YEAR>
+                        </CD>
+                        <CD>
+                            <TITLE>Hide your heart</TITLE>
+                            <ARTIST>Bonnie Tyler</ARTIST>
+                            <COUNTRY>UK</COUNTRY>
+                            <COMPANY>CBS Records</COMPANY>
+                            <PRICE>9.90</PRICE>
+                            <YEAR>1988</YEAR>
+                        </CD>
+                    </CATALOG>
+                    """))
+        #expect(catalog.cds?.first?.title == "Empire Burlesque")
+        #expect(catalog.cds?.map(\.year) == [1985, 1988])
+        #expect(catalog.cds?.map(\.price) == [10.9, 9.9])
+    }
+
+    @Test("The initialiser may inspect the XML and reject it")
+    func initialiser() throws {
+        class Identified: XMLMappable {
+            var nodeName: String!
+            required init?(map: XMLMap) {
+                if map.XML["id"] == nil {
+                    return nil
+                }
+            }
+            func mapping(map: XMLMap) {}
+        }
+        #expect(Identified(XMLString: "<a><id>1</id></a>") != nil)
+        #expect(Identified(XMLString: "<a/>") == nil)
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLMapperCompat
+
+/// Values that XML has no form for: none of them is left out in silence.
+@Suite("Values that cannot be written")
+struct UnwritableValuesTests {
+    struct Valued<Value>: XMLMappable {
+        var nodeName: String! = "r"
+        var value: Value?
+        init(_ value: Value) { self.value = value }
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) { value <- map["v"] }
+    }
+
+    struct Leaf: Codable { var text: String }
+
+    @Test("A Codable value that cannot be encoded is an error of the mapper that throws, and not left out")
+    func failingCodableValues() {
+        #expect(throws: (any Error).self) { try XMLMapper<Valued<Leaf>>().toXMLStringOrThrow(Valued(Leaf(text: "\u{7}"))) }
+        #expect(throws: (any Error).self) {
+            try XMLMapper<Valued<[Leaf]>>().toXMLStringOrThrow(Valued([Leaf(text: "a"), Leaf(text: "\u{7}"), Leaf(text: "b")]))
+        }
+    }
+
+    final class Outer: XMLMappable {
+        var nodeName: String!
+        var inner: Inner?
+        init() {}
+        init?(map: XMLMap) {}
+        func mapping(map: XMLMap) { inner <- map["inner"] }
+    }
+
+    struct Inner: Codable { @Mapped var outer: Outer? }
+
+    @Test("An object that contains itself through a Codable value is an error")
+    func circlesThroughCodableValues() {
+        let object = Outer()
+        object.inner = Inner(outer: object)
+        defer { object.inner = nil }
+        #expect(object.toXMLString() == nil)
+    }
+
+    struct ObjectAsAttribute: XMLMappable {
+        var nodeName: String!
+        var value: [String: Int]? = ["a": 1]
+        init() {}
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) { value <- map.attributes["value"] }
+    }
+
+    @Test("An object at an attribute's key is an error and not left out")
+    func objectsAsAttributes() {
+        #expect(throws: (any Error).self) { try XMLMapper<ObjectAsAttribute>().toXMLStringOrThrow(ObjectAsAttribute()) }
+    }
+
+    struct Name: Codable {
+        var text: String
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        }
+    }
+
+    struct Named: XMLMappable {
+        var nodeName: String!
+        var name: Name? = Name(text: "x")
+        init() {}
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) { name <- map.attributes["name"] }
+    }
+
+    @Test("A Codable value that is a text may be an attribute")
+    func codableAttributes() { #expect(Named().toXMLString() == "<root name=\"x\"/>") }
+
+    struct Dated: XMLMappable {
+        var nodeName: String!
+        var date: Date?
+        var dates: [Date]?
+        init() {}
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            date <- (map["date"], XMLISO8601DateTransform())
+            dates <- (map["dates"], XMLISO8601DateTransform())
+        }
+    }
+
+    @Test("A date in no year that can be counted is an error")
+    func uncountableDates() throws {
+        var dated = Dated()
+        dated.date = Date(timeIntervalSince1970: .infinity)
+        #expect(throws: XMLMapError.self) { try dated.toXMLStringOrThrow() }
+        dated = Dated()
+        dated.dates = [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1e20)]
+        #expect(throws: XMLMapError.self) { try dated.toXMLStringOrThrow() }
+        dated.dates = [Date(timeIntervalSince1970: 0)]
+        #expect(dated.toXMLString() == "<root><dates>1970-01-01T00:00:00Z</dates></root>")
+    }
+
+    @Test(
+        "What cannot be at a reserved key is an error that names the key",
+        arguments: ["__name", "__text", "__cdata", "__comments", "__nodes_order"])
+    func reservedKeysWithDictionaries(key: String) throws {
+        let error = try #require(throws: XMLMapError.self) { try XMLSerialization.data(withXMLObject: [key: ["a": "b"]]) }
+        #expect(error.reason?.contains("'\(key)'") == true)
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLMapperCompat
+
+/// Two models that write the same and mean something else.
+@Suite("Differences between two models")
+struct MigrationDifferenceTests {
+    static var tenths: XMLTransformOf<Double, String> {
+        XMLTransformOf(fromXML: { $0.flatMap(Double.init).map { $0 / 10 } }, toXML: { $0.map { String(Int(($0 * 10).rounded())) } })
+    }
+    static var yesNo: XMLTransformOf<Bool, String> { XMLTransformOf(fromXML: { $0 == "yes" }, toXML: { $0 == true ? "yes" : "no" }) }
+
+    enum Size: String, Codable { case small, large }
+
+    struct Part: XMLMappable {
+        var nodeName: String!
+        var weight: Double?
+        var name: String?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            weight <- (map.attributes["weight"], tenths)
+            name <- map.innerText
+        }
+    }
+
+    struct Product: XMLMappable {
+        var nodeName: String!
+        var price: Double?
+        var isNew: Bool?
+        var prices: [Double]?
+        var byName: [String: Double]?
+        var added: Date?
+        var photo: Data?
+        var size: Size?
+        var parts: [Part]?
+        var note: String?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            price <- (map["price"], tenths)
+            isNew <- (map.attributes["new"], yesNo)
+            prices <- (map["list.p"], tenths)
+            byName <- (map["named"], tenths)
+            added <- (map["added"], XMLDateTransform())
+            photo <- (map["photo"], XMLDataTransform())
+            size <- (map["size"], XMLEnumTransform<Size>())
+            parts <- map["part"]
+            note <- (map["note"], XMLCDATATransform())
+        }
+    }
+
+    static let sample = """
+        <product new="yes"><price>59</price><list><p>10</p><p>20</p></list><named><a>5</a></named><added>86400.0</added>\
+        <photo>aGk=</photo><size>large</size><part weight="15">wheel</part><note><![CDATA[a]]></note></product>
+        """
+
+    /// Reads and writes the same texts, under names of its own, and lacks all transforms.
+    struct Untransformed: Codable {
+        struct Part: Codable {
+            @Attribute var weight: Double?
+            @XMLText var title: String?
+        }
+        struct List: Codable { var p: [Double] }
+        @Attribute var isNew: String?
+        var amount: Double?
+        var list: List?
+        var named: [String: Double]?
+        var added: Double?
+        var photo: String?
+        var size: Size?
+        var parts: [Part]?
+        @XMLCData var note: String?
+
+        enum CodingKeys: String, CodingKey {
+            case isNew = "new"
+            case amount = "price"
+            case list, named, added, photo, size
+            case parts = "part"
+            case note
+        }
+    }
+
+    @Test("A transform that the new model lacks is told, property by property")
+
+    func lostTransforms() {
+        let differences = XMLMigration.difference(between: Product.self, and: Untransformed.self, in: [Self.sample])
+        #expect(
+            differences.map(\.description) == [
+                "sample 0, /@new: 'true' when mapped, 'yes' when decoded",
+                "sample 0, /added: '1970-01-02T00:00:00Z' when mapped, '86400.0' when decoded",
+                "sample 0, /list/p[1]: '1.0' when mapped, '10.0' when decoded",
+                "sample 0, /list/p[2]: '2.0' when mapped, '20.0' when decoded",
+                "sample 0, /named/a: '0.5' when mapped, '5.0' when decoded",
+                "sample 0, /part/@weight: '1.5' when mapped, '15.0' when decoded",
+                "sample 0, /photo: '2 bytes: aGk=' when mapped, 'aGk=' when decoded",
+                "sample 0, /price: '5.9' when mapped, '59.0' when decoded",
+            ])
+    }
+
+    struct Dated: XMLMappable {
+        var nodeName: String!
+        var firstAdded: Date?
+        var photo: Data?
+        var size: Size?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            firstAdded <- (map["first_added"], XMLDateTransform())
+            photo <- (map.attributes["photo"], XMLDataTransform())
+            size <- map["size"]
+        }
+    }
+
+    struct DatedCodable: Codable {
+        var firstAdded: Date?
+        @Attribute var photo: Data?
+        var size: Size?
+    }
+
+    @Test("Values of the same meaning are no difference, whatever keys and types say it")
+
+    func noDifference() {
+        let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let sample = "<r photo='aGk='><first_added>86400</first_added><size>small</size></r>"
+        let differences = XMLMigration.difference(
+            between: Dated.self, and: DatedCodable.self, in: [sample, "<r/>"], decoder: decoder, encoder: encoder)
+        #expect(differences.isEmpty, "\(differences)")
+    }
+
+    @Test("Keys that a strategy makes are compared as they are written")
+
+    func keyStrategies() {
+        struct Seconds: Codable { var firstAdded: Double? }
+        let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let differences = XMLMigration.difference(
+            between: Dated.self, and: Seconds.self, in: ["<r><first_added>86400</first_added></r>"], decoder: decoder, encoder: encoder)
+        #expect(differences.map(\.path) == ["/first_added"])
+    }
+
+    @Test("A mappable model inside of a Codable one is compared as well")
+
+    func mappedInside() {
+        struct Wrapping: Codable {
+            @Mapped var part: Part?
+            var price: Double?
+        }
+        struct Owner: XMLMappable {
+            var nodeName: String!
+            var part: Part?
+            var price: Double?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                part <- map["part"]
+                price <- map["price"]
+            }
+        }
+        let sample = "<r><part weight='15'>wheel</part><price>1</price></r>"
+        let differences = XMLMigration.difference(between: Owner.self, and: Wrapping.self, in: [sample])
+        #expect(differences.isEmpty, "\(differences)")
+    }
+
+    @Test("Equal models have no difference")
+    func equalModels() {
+        #expect(XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: [ReadmeExamplesTests.food, "<food/>"]).isEmpty)
+        // The mapped property had a default, which the draft's comment tells.
+        #expect(
+            XMLMigration.difference(between: DraftModels.Product.self, and: ProductCodable.self, in: DraftModels.products).map(
+                \.description) == [
+                    "sample 1, /@id: '0' when mapped, nothing when decoded"
+                ])
+    }
+
+    @Test("A difference says where and what")
+    func difference() {
+        struct Wrong: Codable {
+            var name: String?
+            var price: Int?
+            @Attribute var calories: Int?
+        }
+        let xml = "<food><name>a</name><price>5</price><calories>3</calories><description>d</description></food>"
+        let differences = XMLMigration.difference(between: Food.self, and: Wrong.self, in: ["<food/>", xml])
+        #expect(
+            differences.map(\.description) == [
+                "sample 1, /calories: '3' when mapped, nothing when decoded",
+                "sample 1, /description: 'd' when mapped, nothing when decoded",
+            ])
+        let empty = XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: ["<food><name/></food>"])
+        #expect(empty.map(\.description) == ["sample 0, /name: nothing when mapped, '' when decoded"])
+        let failing = XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: ["<food><calories>x</calories></food>"])
+        #expect(failing.count == 1 && failing[0].decoded?.hasPrefix("error: ") == true)
+        #expect(XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: ["<food>"]).isEmpty, "neither reads it")
+    }
+}

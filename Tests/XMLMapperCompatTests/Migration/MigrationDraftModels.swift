@@ -1,0 +1,177 @@
+import Foundation
+import XMLCodable
+import XMLMapperCompat
+
+/// Mappings that make it hard to draft a model. What is drafted for them stands in `MigrationDraftedModels.swift`.
+enum DraftModels {
+    static let drafts: [@Sendable () throws -> String] = [
+        { try XMLMigration.codableModel(for: Clashes.self, suffix: "Drafted") },
+        { try XMLMigration.codableModel(for: Branch.self, suffix: "Drafted") },
+        { try XMLMigration.codableModel(for: Order.self, suffix: "Drafted") },
+        { try XMLMigration.codableModel(for: Types.self, suffix: "Drafted2") },
+        { try XMLMigration.codableModel(for: Product.self, samples: products) },
+        { try XMLMigration.codableModel(for: Food.self, samples: [ReadmeExamplesTests.food]) },
+    ]
+
+    /// Elements named as types and words are, keys that are there twice, names that become one.
+    struct Clashes: XMLMappable {
+        var nodeName: String!
+        var price: Double?
+        var priceText: String?
+        var id: Int?
+        var idElement: String?
+        var inner: String?
+        var again: String?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            price <- map["price"]
+            priceText <- map["price"]
+            id <- map.attributes["id"]
+            idElement <- map["id"]
+            inner <- map.innerText
+            again <- map.innerText
+            for name in ["date", "string", "type", "data", "codable", "int", "self", "init", "Protocol", "default", "a:item", "b:item"] {
+                var value: Date? = nil
+                value <- map["\(name).value"]
+                var other: Date? = nil
+                other <- map.attributes["\(name).value"]
+            }
+            for key in [
+                "x.y", "x.y.z", "x", "u.v.w", "u.v", "m.a-b", "m.aB", "m.a:b", "...", "p.text", "p.__text", "self", "quo\"te", "q.r",
+            ] {
+                var value: String? = nil
+                value <- map[key]
+            }
+            var section: [Data]? = nil
+            section <- map["p.__cdata"]
+            section <- map.innerCDATA
+        }
+    }
+
+    final class Branch: XMLMappable {
+        var nodeName: String!
+        var left: Branch?
+        var leaves: [Leaf]?
+        var leaf: Leaf?
+        init?(map: XMLMap) {}
+        func mapping(map: XMLMap) {
+            left <- map["sides.left"]
+            leaves <- map["leaf"]
+            leaf <- map["first"]
+        }
+    }
+
+    final class Leaf: XMLMappable {
+        var nodeName: String!
+        var parent: Branch!
+        var next: [Leaf]?
+        init?(map: XMLMap) {}
+        func mapping(map: XMLMap) {
+            parent <- map["parent"]
+            next <- map["next"]
+        }
+    }
+
+    struct Order: XMLMappable {
+        struct Item: XMLMappable, Hashable {
+            var nodeName: String!
+            var name: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { name <- map["name"] }
+        }
+        var nodeName: String!
+        var items: Set<Item>?
+        var invoice: Invoice?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            items <- map["item"]
+            invoice <- map["invoice"]
+        }
+    }
+
+    struct Invoice: XMLMappable {
+        struct Item: XMLMappable {
+            var nodeName: String!
+            var price: Double?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { price <- map["itemDrafted.price"] }
+        }
+        var nodeName: String!
+        var items: [Item]?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) { items <- map["item"] }
+    }
+
+    struct Point { var x = 0.0 }
+    enum Level: Int { case low, high }
+    enum Day: String { case monday, tuesday }
+
+    struct Types: XMLMappable {
+        var nodeName: String!
+        var any: Any?
+        var anything: [String: Any]?
+        var character: Character?
+        var point: Point?
+        var level: Level?
+        var levels: Set<Level>?
+        var days: [Day: Invoice]?
+        var number: NSDecimalNumber?
+        var element: XMLTree.Element?
+        var color: XMLColor?
+        var `class`: [[Int]]?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            any <- map["any"]
+            anything <- map["anything"]
+            character <- map["character"]
+            point <- (map["point"], XMLTransformOf<Point, String>(fromXML: { _ in Point() }, toXML: { _ in "" }))
+            level <- map["level"]
+            levels <- map["levels"]
+            days <- (map["days"], XMLDictionaryTransform<Day, Invoice>())
+            number <- (map["number"], NSDecimalNumberTransform())
+            element <- map["element"]
+            color <- map["color"]
+            `class` <- map["class"]
+        }
+    }
+
+    enum Color: String {
+        case red, green
+    }
+
+    /// Attributes, text, paths, transforms and enums.
+    struct Product: XMLMappable {
+        var nodeName: String!
+        var identifier = 0
+        var color: Color?
+        var price: Price!
+        var width: Double?
+        var height: Double?
+        var added: Date?
+        var blurb: String?
+        var note: String?
+        var parts: [String: Int] = [:]
+        var order: [String]?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            identifier <- map.attributes["id"]
+            color <- map.attributes["color"]
+            price <- map["price"]
+            width <- map["size.width"]
+            height <- map.attributes["size.h"]
+            added <- (map["added"], XMLDateTransform())
+            blurb <- (map["blurb"], XMLCDATATransform())
+            note <- map.innerText
+            parts <- map["parts"]
+            order <- map.nodesOrder
+        }
+    }
+
+    static let products = [
+        """
+        <product id="1" color="red">text<price currency="EUR">5.95</price><size h="2"><width>1.5</width></size>\
+        <added>86400</added><blurb><![CDATA[a & b]]></blurb><parts><a>1</a></parts></product>
+        """,
+        "<product><price>1</price><parts/></product>",
+    ]
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLMapperCompat
+
+/// Drafts of models whose mappings make it hard.
+@Suite("Drafts that compile")
+struct MigrationDraftTests {
+    @Test("What is drafted compiles: it stands in a file of the tests", arguments: DraftModels.drafts.indices)
+    func drafts(_ index: Int) throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("MigrationDraftedModels.swift")
+        let draft = try DraftModels.drafts[index]()
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("\n" + draft), "\(draft)")
+    }
+
+    @Test("The draft of a model has its properties, keys and node kinds")
+    func draft() throws {
+        #expect(
+            try XMLMigration.codableModel(for: CDCatalog.self, samples: []) == """
+                struct CDCatalogCodable: Codable {
+                    var cds: [CDCodable]?
+
+                    enum CodingKeys: String, CodingKey {
+                        case cds = "CD"
+                    }
+                }
+
+                struct CDCodable: Codable {
+                    var title: String?
+                    var artist: String?
+                    var country: String?
+                    var company: String?
+                    var price: Double?
+                    var year: Int?
+
+                    enum CodingKeys: String, CodingKey {
+                        case title = "TITLE"
+                        case artist = "ARTIST"
+                        case country = "COUNTRY"
+                        case company = "COMPANY"
+                        case price = "PRICE"
+                        case year = "YEAR"
+                    }
+                }
+
+                """)
+    }
+
+    @Test("The draft of paths has a struct for every element on the way")
+    func draftOfPaths() throws {
+        struct Deep: XMLMappable {
+            var nodeName: String!
+            var value: Int?
+            var `class`: String?
+            var first: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                value <- map["soap:Body.result-list.value"]
+                `class` <- map["soap:Body.class"]
+                first <- map["items.0.name"]
+            }
+        }
+        #expect(
+            try XMLMigration.codableModel(for: Deep.self) == """
+                // 'items.0.name': decode the list, and take the item of that number.
+                struct DeepCodable: Codable {
+                    var body: Body?
+
+                    var value: Int? { body?.resultList?.value }
+                    var `class`: String? { body?.`class` }
+
+                    struct Body: Codable {
+                        var resultList: ResultList?
+                        var `class`: String?
+
+                        struct ResultList: Codable {
+                            var value: Int?
+                        }
+
+                        enum CodingKeys: String, CodingKey {
+                            case resultList = "result-list"
+                            case `class`
+                        }
+                    }
+
+                    enum CodingKeys: String, CodingKey {
+                        case body = "soap:Body"
+                    }
+                }
+
+                """)
+        struct Sections: XMLMappable {
+            var nodeName: String!
+            var sections: [Data]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { sections <- map.innerCDATA }
+        }
+        let sections = try XMLMigration.codableModel(for: Sections.self)
+        #expect(sections.contains("@XMLCData var sections: String?\n") && sections.contains("case sections = \"\"\n"))
+        struct Clash: XMLMappable {
+            var nodeName: String!
+            var items: [Int]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { items <- map["items.item"] }
+        }
+        #expect(
+            try XMLMigration.codableModel(for: Clash.self) == """
+                struct ClashCodable: Codable {
+                    var itemsElement: Items?
+
+                    var items: [Int]? { itemsElement?.item }
+
+                    struct Items: Codable {
+                        var item: [Int]?
+                    }
+
+                    enum CodingKeys: String, CodingKey {
+                        case itemsElement = "items"
+                    }
+                }
+
+                """)
+        let readme = try XMLMigration.codableModel(for: TestXMLMappable.self)
+        #expect(
+            readme.hasPrefix(
+                "// 'TestElementXMLMappable.someTag.someOtherTag.nestedTag.testNestedAttribute' (testNestedAttribute): is inside of 'TestEl"
+            )
+        )
+        #expect(readme.contains("@Attribute var testAttribute: EnumTest?\n"))
+        #expect(readme.hasSuffix("\n}\n\nextension EnumTest: Codable {}\n"))
+        #expect(readme.contains("var testList: [ElementCodable]? { testListElement?.element }"))
+    }
+
+    @Test("Immutable models, generics and clusters have drafts too")
+    func draftOfOtherModels() throws {
+        let user = try XMLMigration.codableModel(
+            for: ObjectMapperPatternTests.User.self, samples: [ObjectMapperPatternTests.xml], suffix: "V2")
+        #expect(user.contains("struct UserV2: Codable {\n    @Attribute var id: Int\n    var name: String\n"))
+        #expect(user.contains("var nickname: String?\n"))
+        #expect(
+            user.contains("var created: Date  // dateDecodingStrategy = .iso8601, dateEncodingStrategy = .iso8601WithFractionalSeconds\n"))
+        let header = try XMLMigration.codableModel(for: SoapHeader.self, samples: ["<h><issued>1</issued></h>"])
+        #expect(header.contains("    var issued: Date  // dateDecodingStrategy"), "a property with a transform is optional only if it was")
+        let envelope = try XMLMigration.codableModel(for: NumberedPage<Note>.self)
+        #expect(envelope.contains("struct NumberedPageNoteCodable: Codable {"))
+        #expect(throws: XMLParsingError.self) { try XMLMigration.codableModel(for: Food.self, samples: ["<food>"]) }
+    }
+
+    @Test("The draft tells CDATA sections, and guesses no names where it cannot")
+    func draftOfSections() throws {
+        struct Guessed: XMLMappable {
+            var nodeName: String!
+            var unmapped: String?
+            var title: String?
+            var sections: [Data]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                title <- map["heading"]
+                sections <- map["raw"]
+            }
+        }
+        let draft = try XMLMigration.codableModel(for: Guessed.self, samples: ["<r><heading>h</heading><raw><![CDATA[x]]></raw></r>"])
+        #expect(draft.contains("    var heading: String?\n"), "it is either of two properties")
+        #expect(draft.contains("    @XMLCData var sections: String?\n"))
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+import XMLCodable
+import XMLMapperCompat
+
+/// Documents whose names look like the dictionary form's keys: they come back as they were, or they are an error. Mappings read them all.
+@Suite("Names in the dictionary form")
+struct DictionaryFormNamesTests {
+    private typealias Options = XMLSerialization.ReadingOptions
+
+    struct Copy: XMLMappable {
+        var nodeName: String! = "r"
+        var other: Int?
+        var any: Any?
+        init() {}
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            other <- map["other"]
+            any <- map["a"]
+        }
+    }
+
+    /// Two elements have the same names, attributes and child elements.
+    private func expect(_ copy: XMLTree.Element, isLike original: XMLTree.Element) {
+        func exact(_ name: String) -> [UInt8] { Array(name.utf8) }
+        func attributes(of element: XMLTree.Element) -> Set<[UInt8]> { Set(element.attributes.map { exact("\($0.name)=\($0.value)") }) }
+        #expect(exact(copy.name.qualifiedName) == exact(original.name.qualifiedName))
+        #expect(attributes(of: copy) == attributes(of: original))
+        #expect(copy.text.trimmingCharacters(in: .whitespacesAndNewlines) == original.text)
+        #expect(copy.elements.count == original.elements.count)
+        for (copy, original) in zip(copy.elements, original.elements) { expect(copy, isLike: original) }
+    }
+
+    @Test(
+        "An attribute whose key is taken is kept beside it",
+        arguments: [
+            #"<a _name="evil"/>"#, #"<a _text="1">t</a>"#, #"<a _cdata="1"/>"#, #"<a _comments="1"/>"#, #"<a _nodes_order="1"><b/></a>"#,
+            #"<a _attributes="1" x="2"/>"#, #"<a b="1"><_b>x</_b></a>"#, #"<a b="1"><_b/><_b>x</_b></a>"#, #"<a __text="1">t</a>"#,
+            "<a \u{E9}=\"1\" e\u{301}=\"2\"/>", "<a b='1' _b='2' __b='3'><_b>x</_b><__b>y</__b></a>",
+        ])
+    func attributesWhoseKeysAreTaken(xml: String) throws {
+        let original = try XMLTree(parsing: xml).root
+        for options: Options in [.default, .keepNodesOrder, [.default, .alwaysUseArrays], [.default, .wrapRootNode]] {
+            let written = try XMLSerialization.data(withXMLObject: try XMLSerialization.xmlObject(withString: xml, options: options))
+            expect(try XMLTree(parsing: written).root, isLike: original)
+        }
+        // The same as a property.
+        let copy = try Copy.mapOrThrow(XMLString: "<r><other>1</other>\(xml)</r>")
+        #expect(copy.other == 1)
+        for written in [try copy.toXMLStringOrThrow(), try XMLMapper<Copy>.toXMLStringOrThrow(copy.toXML())] {
+            expect(try #require(try XMLTree(parsing: written).root.elements.first { $0.name.localName == "a" }), isLike: original)
+        }
+    }
+
+    @Test("Attributes by their names are attributes again", arguments: [#"<a _b="1" __text="2" b="3"><_b>x</_b></a>"#])
+    func attributesInADictionary(xml: String) throws {
+        let options: Options = [.dictionaryAttributes, .collapseTextNodes]
+        let written = try XMLSerialization.data(withXMLObject: try XMLSerialization.xmlObject(withString: xml, options: options))
+        expect(try XMLTree(parsing: written).root, isLike: try XMLTree(parsing: xml).root)
+        struct Attributes: XMLMappable {
+            var nodeName: String! = "a"
+            var all: [String: String]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { all <- map["__attributes"] }
+        }
+        let copy = try XMLTree(parsing: try Attributes.mapOrThrow(XMLString: xml).toXMLStringOrThrow()).root
+        #expect(copy.attributes.map(\.value).sorted() == ["1", "2", "3"])
+    }
+
+    @Test("An attribute is found whether its key is taken or not")
+    func attributesAreFound() throws {
+        let object = try XMLSerialization.xmlObject(withString: #"<a _name="n" b="1" c="2"><_b>x</_b><_d>y</_d></a>"#)
+        let dictionary = try #require(object as? [String: Any])
+        #expect(dictionary["__attributes"] as? [String: String] == ["_name": "n", "b": "1"])
+        let map = XMLMap(mappingType: .fromXML, XML: dictionary)
+        for (name, expected) in [("_name", "n"), ("b", "1"), ("c", "2"), ("d", nil)] {
+            #expect(map.attributes[name].value() == expected, "\(name)")
+        }
+        #expect(map["__name"].value() == "a")
+        #expect(map["_b"].value(as: String.self) == "x")
+    }
+
+    @Test(
+        "An element that the dictionary form has no place for is an error of XMLSerialization, and nothing to a mapping of other keys",
+        arguments: [
+            "<a><__text>x</__text></a>", "<a>t<__text>x</__text></a>", "<a><__name>x</__name></a>", "<a><__cdata>x</__cdata></a>",
+            "<a><__comments>x</__comments></a>", "<a><__nodes_order>x</__nodes_order></a>",
+            "<a><__attributes><x>1</x></__attributes></a>", "<a><\u{E9}/><e\u{301}/></a>", "<a><b><__text/></b></a>",
+        ])
+    func elementsWithoutPlace(xml: String) throws {
+        for options: Options in [.default, [], .dictionaryAttributes, .unprefixedAttributes] {
+            let error = try #require(throws: XMLMapError.self) { try XMLSerialization.xmlObject(withString: xml, options: options) }
+            #expect(error.location != nil)
+        }
+        let mapper = XMLMapper<Copy>()
+        var issues: [XMLMapError] = []
+        mapper.onIssue = { issues.append($0) }
+        let copy = try mapper.mapOrThrow(XMLString: "<r>\(xml)<other>1</other></r>")
+        #expect(copy.other == 1)
+        #expect(issues.map(\.key) == ["a"], "a property that takes anything cannot have it")
+    }
+
+    struct Typed<Value>: XMLMappable {
+        var nodeName: String! = "r"
+        var value: [String: Value]?
+        init(_ value: [String: Value]) { self.value = value }
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) { value <- map["v"] }
+    }
+
+    @Test(
+        "Entries of a dictionary that has a type come back",
+        arguments: ["__text", "__name", "__comments", "__cdata", "__nodes_order", "__attributes", "_x", "_", "x"])
+    func typedDictionaries(key: String) throws {
+        let texts = Typed(["a": "1", key: "n"])
+        #expect(try Typed<String>.mapOrThrow(XMLString: try texts.toXMLStringOrThrow()).value == texts.value)
+        #expect(try Typed<String>.mapOrThrow(XML: texts.toXML()).value == texts.value)
+        guard key != "__text" else { return }
+        let lists = Typed(["a": ["1"], key: ["n", "m"]])
+        #expect(try Typed<[String]>.mapOrThrow(XMLString: try lists.toXMLStringOrThrow()).value == lists.value)
+    }
+}
