@@ -9,6 +9,8 @@ let package = Package(
         .library(name: "XMLCodable", targets: ["XMLCodable"]),
         .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
         .library(name: "XMLRPC", targets: ["XMLRPC"]),
+        .library(name: "SOAP", targets: ["SOAP"]),
+        .library(name: "XMLServices", targets: ["XMLServices"]),
     ],
     targets: [
         .systemLibrary(
@@ -17,14 +19,20 @@ let package = Package(
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
         ),
         .target(name: "XMLCodable", dependencies: ["CExpat"]),
-        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable"]),
-        .target(name: "XMLRPC", dependencies: ["XMLCodable"]),
+        .target(name: "XMLServices", dependencies: ["XMLCodable"]),
+        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLServices"]),
+        .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
+        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
         .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "OtherNames"]),
         .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLMapperCompat"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable"]),
-        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable"], exclude: ["Peers"]),
+        // Servers and clients that nobody here wrote, for tests of services.
+        .target(name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport"),
+        .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "ServiceTestSupport"]),
+        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "ServiceTestSupport"], exclude: ["Peers"]),
+        .testTarget(name: "SOAPTests", dependencies: ["SOAP", "XMLCodable", "XMLMapperCompat", "ServiceTestSupport"], exclude: ["Peers"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -17,7 +17,9 @@ LAYERS = {
     "XMLCodable": [
         "Storage", "Models", "Errors", "Values", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Decoding Encoding", "Records", "Package",
     ],
-    "XMLRPC": ["Values", "Messages", "Coding Transport", "Client Dispatcher", "AlamofireXMLRPC"],
+    "XMLServices": ["Transport", "Exchange"],
+    "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
+    "SOAP": ["Messages", "Headers Attachments WSDL", "Client Dispatcher"],
 }
 # What other modules use of the core beside its public interface and the folder Package.
 SHARED = {"DepthGuard", "DocumentWriter", "LiteralKey", "Locked", "NameRules", "ScannedIndex", "StandardNamespace"}

@@ -32,7 +32,7 @@ def has_comment(lines, number):
     return number > 0 and lines[number - 1].lstrip().startswith("///")
 
 
-for module in ("XMLCodable", "XMLMapperCompat", "XMLRPC"):
+for module in ("XMLCodable", "XMLMapperCompat", "XMLServices", "XMLRPC", "SOAP"):
     types = {}
     for file in sorted((top / "Sources" / module).rglob("*.swift")):
         lines = file.read_text().split("\n")

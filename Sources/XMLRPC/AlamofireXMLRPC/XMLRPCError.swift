@@ -1,6 +1,6 @@
 import Foundation
 
-/// AlamofireXMLRPC's errors. New code catches ``XMLRPCFault`` and ``XMLRPCClientError``.
+/// AlamofireXMLRPC's errors. New code catches ``XMLRPCFault`` and ``XMLServiceError``.
 public enum XMLRPCError: Error, Sendable {
     /// Why a response could not be read.
     public enum ResponseSerializationFailureReason: Sendable {

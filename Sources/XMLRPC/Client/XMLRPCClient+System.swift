@@ -2,18 +2,18 @@
 extension XMLRPCClient {
     /// The names of all methods: `system.listMethods`.
     ///
-    /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLRPCClientError``.
+    /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLServiceError``.
     public func listMethods() async throws -> [String] { try await call("system.listMethods") }
 
     /// What a method does, in the server's words: `system.methodHelp`.
     ///
-    /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLRPCClientError``.
+    /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLServiceError``.
     public func methodHelp(_ method: String) async throws -> String { try await call("system.methodHelp", method) }
 
     /// What a method takes and returns: `system.methodSignature`. Each signature has the type of the result first. Nil if the server knows
     /// none, for which it sends a text.
     ///
-    /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLRPCClientError``.
+    /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLServiceError``.
     public func methodSignature(_ method: String) async throws -> [[String]]? {
         let value: XMLRPCValue = try await call("system.methodSignature", method)
         if value.string != nil { return nil }
@@ -37,7 +37,7 @@ public struct XMLRPCCall<Result: Decodable> {
 
 /// Several calls in one message: `system.multicall`.
 extension XMLRPCClient {
-    /// Sends calls in one message. Each has a result of its own type, or its own error: an ``XMLRPCFault``, or an ``XMLRPCClientError``.
+    /// Sends calls in one message. Each has a result of its own type, or its own error: an ``XMLRPCFault``, or an ``XMLServiceError``.
     ///
     /// ```swift
     /// let (sum, name) = try await client.multicall(
@@ -45,7 +45,7 @@ extension XMLRPCClient {
     /// print(try sum.get(), try name.get())
     /// ```
     ///
-    /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError`` if the message as a whole failed, or a parameter cannot be sent.
+    /// - Throws: ``XMLRPCFault``, ``XMLServiceError`` if the message as a whole failed, or a parameter cannot be sent.
     public func multicall<each Value: Decodable>(
         _ calls: repeat XMLRPCCall<each Value>
     ) async throws -> (repeat Result<each Value, any Error>) {
@@ -62,7 +62,7 @@ extension XMLRPCClient {
 
     /// Sends calls in one message, all with results of one type.
     ///
-    /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError`` if the message as a whole failed, or a parameter cannot be sent.
+    /// - Throws: ``XMLRPCFault``, ``XMLServiceError`` if the message as a whole failed, or a parameter cannot be sent.
     public func multicall<Value: Decodable>(_ calls: [XMLRPCCall<Value>]) async throws -> [Result<Value, any Error>] {
         let messages = try calls.map { try message($0.method, $0.parameters) }
         return zip(try await results(of: messages), calls).map { outcome(of: $0, $1) }
@@ -79,7 +79,7 @@ extension XMLRPCClient {
         guard let results = value.array, results.count == messages.count else {
             let found = value.array.map { "\($0.count) results" } ?? "\(value.kind)"
             let error = XMLRPCMessageError(reason: .invalid, message: "expected \(messages.count) results, found \(found)", path: "result")
-            throw XMLRPCClientError(.reply(error), method: "system.multicall", url: url)
+            throw XMLServiceError(.reply(error), operation: "system.multicall", url: url)
         }
         return results
     }
@@ -93,7 +93,7 @@ extension XMLRPCClient {
             if value.struct != nil, value["faultCode"] != nil { throw XMLRPCFault(value: value, method: call.method) }
             let error = XMLRPCMessageError(
                 reason: .invalid, message: "expected an array of one value or a fault, found \(value.kind)", path: "result")
-            throw XMLRPCClientError(.reply(error), method: call.method, url: url)
+            throw XMLServiceError(.reply(error), operation: call.method, url: url)
         }
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+// Clients have types of this module in their interface.
+@_exported import XMLServices
 
 /// Calls methods of a server.
 ///
@@ -8,29 +10,11 @@ import Foundation
 /// let person = try await client.call("people.find", query, returning: Person.self)
 /// ```
 ///
-/// A fault that the server sends is thrown as ``XMLRPCFault``. Every other error is an ``XMLRPCClientError``, which names method, server
+/// A fault that the server sends is thrown as ``XMLRPCFault``. Every other error is an ``XMLServiceError``, which names method, server
 /// and place. A client is a value: change a copy to call with other options.
-public struct XMLRPCClient: Sendable {
-    /// The server.
-    public var url: URL
-
-    /// What carries the messages. ``URLSessionTransport/shared`` by default.
-    public var transport: any XMLTransport
-
-    /// Headers of all requests, beside `Content-Type`.
-    public var headers: XMLTransportHeaders = [:]
-
-    /// The credentials for the header `Authorization`. Nil by default.
-    public var authorization: XMLRPCAuthorization?
-
-    /// How many seconds a call may take, from its start to its result. 60 by default; nil means no limit.
-    public var timeout: TimeInterval? = 60
-
-    /// How many bytes a reply may have. A longer one is not received to its end. 64 MiB by default.
-    public var maximumReplyBytes = XMLRPCResponse.defaultMaximumBytes
-
-    /// Whether calls without an answer are repeated. By default they are not: the server may have done its work already.
-    public var retries = XMLRPCRetries.none
+public struct XMLRPCClient: XMLServiceClient {
+    /// How it reaches the server.
+    public var connection: XMLServiceConnection
 
     /// How parameters are encoded, and the dialect that requests are written in.
     public var encoder = XMLRPCEncoder()
@@ -40,15 +24,15 @@ public struct XMLRPCClient: Sendable {
 
     /// Creates a client of a server.
     public init(url: URL, transport: any XMLTransport = URLSessionTransport.shared) {
-        self.url = url
-        self.transport = transport
+        connection = XMLServiceConnection(url: url, transport: transport)
+        connection.maximumReplyBytes = XMLRPCResponse.defaultMaximumBytes
     }
 
     // MARK: Calls
 
     /// Calls a method with any number of parameters of any `Encodable` types.
     ///
-    /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError``.
+    /// - Throws: ``XMLRPCFault``, ``XMLServiceError``.
     public func call<each Parameter: Encodable, Result: Decodable>(
         _ method: String, _ parameters: repeat each Parameter, returning type: Result.Type = Result.self
     ) async throws -> Result {
@@ -58,7 +42,7 @@ public struct XMLRPCClient: Sendable {
 
     /// Calls a method whose result does not matter.
     ///
-    /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError``.
+    /// - Throws: ``XMLRPCFault``, ``XMLServiceError``.
     public func call<each Parameter: Encodable>(_ method: String, _ parameters: repeat each Parameter) async throws {
         let request = try request(method, repeat each parameters)
         _ = try await send(request)
@@ -74,7 +58,7 @@ public struct XMLRPCClient: Sendable {
         do {
             return XMLRPCRequest(method: method, parameters: try encoder.encode(parameters: list))
         } catch {
-            throw XMLRPCClientError(.parameters(error), method: method, url: url)
+            throw XMLServiceError(.request(error), operation: method, url: url)
         }
     }
 
@@ -82,7 +66,7 @@ public struct XMLRPCClient: Sendable {
         do {
             return try decoder.decode(type, from: value, at: [], root: "result")
         } catch {
-            throw XMLRPCClientError(.result(error), method: method, url: url)
+            throw XMLServiceError(.result(error), operation: method, url: url)
         }
     }
 
@@ -90,37 +74,13 @@ public struct XMLRPCClient: Sendable {
 
     /// Sends a request and returns the value of the reply: ``call(_:_:returning:)`` without types.
     ///
-    /// - Throws: ``XMLRPCFault``, ``XMLRPCClientError``.
+    /// - Throws: ``XMLRPCFault``, ``XMLServiceError``.
     public func send(_ request: XMLRPCRequest) async throws -> XMLRPCValue {
         let data: Data
-        do { data = try request.data(dialect: encoder.dialect) } catch { throw failure(.parameters(error), request) }
-        var attempt = 0
-        while true {
-            do {
-                return try await exchange(data, request)
-            } catch let error as XMLRPCClientError where attempt < retries.maximumCount && retries.isRetried(error) {
-                attempt += 1
-                do { try await Deadline.sleep(retries.delay) } catch { throw failure(.cancelled, request) }
-            }
-        }
-    }
-
-    private func failure(_ reason: XMLRPCClientError.Reason, _ request: XMLRPCRequest) -> XMLRPCClientError {
-        XMLRPCClientError(reason, method: request.method, url: url)
-    }
-
-    /// One request, one reply.
-    private func exchange(_ data: Data, _ request: XMLRPCRequest) async throws -> XMLRPCValue {
-        if Task.isCancelled { throw failure(.cancelled, request) }
-        let reply: Reply
-        do {
-            reply = try await Deadline.run(seconds: timeout) { try await receive(data) }
-        } catch is Deadline.Passed {
-            throw failure(.timedOut(after: timeout ?? 0), request)
-        } catch {
-            throw failure(reason(of: error), request)
-        }
-        guard (200...299).contains(reply.status) else {
+        do { data = try request.data(dialect: encoder.dialect) } catch { throw failure(.request(error), request) }
+        let reply = try await connection.exchange(
+            data, headers: ["Content-Type": "text/xml; charset=utf-8", "Accept": "text/xml"], operation: request.method)
+        guard reply.isSuccess else {
             throw failure(.httpStatus(reply.status, headers: reply.headers, body: reply.body), request)
         }
         if reply.body.isEmpty, reply.status == 204 || reply.status == 205 { return .nil }
@@ -136,113 +96,15 @@ public struct XMLRPCClient: Sendable {
         }
     }
 
-    private func reason(of error: any Error) -> XMLRPCClientError.Reason {
-        if Task.isCancelled || error is CancellationError { return .cancelled }
-        switch error as? XMLTransportError {
-        case .bodyTooLarge(let maximumBytes)?: return .replyTooLarge(maximumBytes: maximumBytes)
-        case .timedOut? where timeout != nil: return .timedOut(after: timeout ?? 0)
-        case .cancelled?: return .cancelled
-        case let error?: return .transport(error)
-        case nil: return .transport(.other("\(error)"))
-        }
-    }
-
-    private struct Reply: Sendable {
-        let status: Int
-        let headers: XMLTransportHeaders
-        let body: Data
-    }
-
-    private func receive(_ data: Data) async throws -> Reply {
-        var headers = XMLTransportHeaders(["Content-Type": "text/xml; charset=utf-8", "Accept": "text/xml"]).merging(headers)
-        if let authorization { headers["Authorization"] = authorization.headerValue }
-        var request = XMLTransportRequest(
-            url: url, headers: headers, body: data, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
-        var redirections = 0
-        while true {
-            let response = try await transport.send(request)
-            let body = try await response.body.data(maximumBytes: maximumReplyBytes)
-            // These two ask to send the same request elsewhere. On the same server that is safe; all others change the request or the
-            // server.
-            guard response.status == 307 || response.status == 308, redirections < 5, let location = response.headers["Location"],
-                let target = URL(string: location, relativeTo: request.url)?.absoluteURL, target.isOnSameServer(as: request.url)
-            else { return Reply(status: response.status, headers: response.headers, body: body) }
-            request.url = target
-            redirections += 1
-        }
+    private func failure(_ reason: XMLServiceError.Reason, _ request: XMLRPCRequest) -> XMLServiceError {
+        XMLServiceError(reason, operation: request.method, url: url)
     }
 }
 
-extension URL {
-    fileprivate func isOnSameServer(as other: URL) -> Bool {
-        scheme?.lowercased() == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased() && port == other.port
-    }
-}
-
-/// The value of the header `Authorization`.
-public enum XMLRPCAuthorization: Sendable, Hashable {
-    /// A name and a password, for connections that are secure.
-    case basic(user: String, password: String)
-    /// A token.
-    case bearer(String)
-    /// Anything else, sent as it is.
-    case other(String)
-
-    var headerValue: String {
-        switch self {
-        case .basic(let user, let password): "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
-        case .bearer(let token): "Bearer " + token
-        case .other(let value): value
-        }
-    }
-}
-
-/// Whether and when calls are repeated.
-public struct XMLRPCRetries: Sendable {
-    /// How many times a call is repeated at the most.
-    public var maximumCount: Int
-    /// How many seconds are between two.
-    public var delay: TimeInterval
-    /// Which errors are worth another try. By default a missing connection, and the HTTP statuses 502, 503 and 504.
-    public var isRetried: @Sendable (XMLRPCClientError) -> Bool
-
-    /// No call is repeated.
-    public static let none = XMLRPCRetries(maximumCount: 0)
-
-    /// Calls are repeated so many times.
-    public init(maximumCount: Int, delay: TimeInterval = 0.5, isRetried: (@Sendable (XMLRPCClientError) -> Bool)? = nil) {
-        self.maximumCount = maximumCount
-        self.delay = delay
-        self.isRetried =
-            isRetried ?? { error in
-                switch error.reason {
-                case .transport(.notConnected), .httpStatus(502...504, _, _): true
-                default: false
-                }
-            }
-    }
-}
-
-/// Work with a time limit.
-enum Deadline {
-    struct Passed: Error {}
-
-    static func run<Value: Sendable>(seconds: TimeInterval?, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        guard let seconds else { return try await work() }
-        return try await withThrowingTaskGroup(of: Value.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { try await work() }
-            group.addTask {
-                try await sleep(seconds)
-                throw Passed()
-            }
-            guard let value = try await group.next() else { throw Passed() }
-            return value
-        }
-    }
-
-    static func sleep(_ seconds: TimeInterval) async throws {
-        // At most some thirty years, which nanoseconds can be counted in.
-        try await Task.sleep(nanoseconds: UInt64(min(max(seconds.isNaN ? 0 : seconds, 0), 1e9) * 1e9))
+extension XMLServiceError {
+    /// The fault in the body of an answer with another status than 200, where there is one.
+    public var xmlrpcFault: XMLRPCFault? {
+        guard case .httpStatus(_, _, let body) = reason, case .fault(let fault)? = try? XMLRPCResponse(parsing: body) else { return nil }
+        return fault
     }
 }

@@ -44,7 +44,7 @@ struct ParameterReader: Sendable {
                 return try reader.decoder.decode(type, from: value, at: [XMLRPCKey(index)], root: "parameters")
             } catch {
                 // What the type itself threw says something about the program, so the caller only learns the place.
-                let context = (error as? DecodingError)?.xmlrpcContext
+                let context = (error as? DecodingError)?.context
                 let issue = context?.underlyingError as? XMLRPCValueIssue
                 let place = ValuePlace(root: "parameters", context?.codingPath ?? [XMLRPCKey(index)])
                 throw .invalidParameters((issue?.description ?? "found an unexpected value at \(place)").withoutForbiddenCharacters)
@@ -81,3 +81,13 @@ extension Optional: AnyOptional {
 private protocol AnyArray {}
 extension Array: AnyArray {}
 extension Set: AnyArray {}
+
+extension DecodingError {
+    fileprivate var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    }
+}

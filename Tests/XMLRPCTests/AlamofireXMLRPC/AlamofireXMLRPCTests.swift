@@ -1,4 +1,5 @@
 import Foundation
+import ServiceTestSupport
 import Testing
 import XMLCodable
 import XMLRPC

@@ -50,7 +50,7 @@ struct ClientTests {
         #expect(try sum.get() == 5)
         let fault = #expect(throws: XMLRPCFault.self) { try failed.get() }
         #expect(fault?.code == 7 && fault?.method == "sample.fault")
-        let error = #expect(throws: XMLRPCClientError.self) { try wrong.get() }
+        let error = #expect(throws: XMLServiceError.self) { try wrong.get() }
         #expect(
             error?.description
                 == "sample.echo at http://server.example/RPC2: the result cannot be decoded: expected int, found an array of 1 at result")
@@ -59,7 +59,7 @@ struct ClientTests {
         let short = Self.client(
             ScriptedTransport.answering(
                 "<methodResponse><params><param><value><array><data/></array></value></param></params></methodResponse>"))
-        await #expect(throws: XMLRPCClientError.self) { try await short.multicall([XMLRPCCall("a", returning: Int.self)]) }
+        await #expect(throws: XMLServiceError.self) { try await short.multicall([XMLRPCCall("a", returning: Int.self)]) }
     }
 
     @Test("A fault is an error that names the method")
@@ -71,7 +71,7 @@ struct ClientTests {
     @Test("What an address says of who calls is not in errors, and a fault is equal to itself without the method")
     func secrets() async throws {
         let url = URL(string: "http://user:secret@server.example/RPC2?a=b")!
-        let error = await #expect(throws: XMLRPCClientError.self) {
+        let error = await #expect(throws: XMLServiceError.self) {
             try await XMLRPCClient(url: url, transport: ScriptedTransport.answering("", status: 404)).call("m")
         }
         #expect(error?.description == "m at http://server.example/RPC2?a=b: HTTP status 404")
@@ -81,19 +81,19 @@ struct ClientTests {
     @Test("A parameter that cannot be sent is an error before anything is sent")
     func parameters() async throws {
         let silent = Self.client(ScriptedTransport { _ in throw XMLTransportError.other("something was sent") })
-        let error = await #expect(throws: XMLRPCClientError.self) { try await silent.call("m", 1, ["big": Int.max]) }
+        let error = await #expect(throws: XMLServiceError.self) { try await silent.call("m", 1, ["big": Int.max]) }
         #expect(
             error?.description.contains(
-                "m at http://server.example/RPC2: the parameters cannot be sent: expected an integer of at most 32 bits") == true)
+                "m at http://server.example/RPC2: the request cannot be written: expected an integer of at most 32 bits") == true)
         #expect(error?.description.contains("at parameters[1].big") == true)
-        let forbidden = await #expect(throws: XMLRPCClientError.self) { try await silent.call("m", "\u{0}") }
+        let forbidden = await #expect(throws: XMLServiceError.self) { try await silent.call("m", "\u{0}") }
         #expect(forbidden?.description.contains("U+0 at parameters[0]") == true)
     }
 
     @Test(
         "What is no reply is an error that says where",
         arguments: [
-            ("", "the reply is not XML-RPC: the document is empty (line 1, column 1)"), ("<html>", "the document ends inside"),
+            ("", "the reply cannot be read: the document is empty (line 1, column 1)"), ("<html>", "the document ends inside"),
             ("<html/>", "expected a document 'methodResponse', found 'html' at /html (line 1, column 1)"),
             (
                 "<methodResponse><params><param><value><int>x</int></value></param></params></methodResponse>",
@@ -106,7 +106,7 @@ struct ClientTests {
             ("<methodResponse/>", "expected int, found nil at result"),
         ])
     func reply(body: String, message: String) async {
-        let error = await #expect(throws: XMLRPCClientError.self) {
+        let error = await #expect(throws: XMLServiceError.self) {
             try await Self.client(ScriptedTransport.answering(body)).call("m", returning: Int.self)
         }
         #expect(
@@ -117,14 +117,14 @@ struct ClientTests {
     @Test("Another status than 200 is an error that keeps the body, and the fault in it")
     func status() async throws {
         let body = String(decoding: try XMLRPCResponse.fault(XMLRPCFault(code: 3, message: "down")).data(), as: UTF8.self)
-        let error = await #expect(throws: XMLRPCClientError.self) {
+        let error = await #expect(throws: XMLServiceError.self) {
             try await Self.client(ScriptedTransport.answering(body, status: 500, headers: ["X-Why": "y"])).call("m")
         }
         guard case .httpStatus(500, let headers, let data)? = error?.reason else {
             Issue.record("no status: \(error as Any)")
             return
         }
-        #expect(headers["x-why"] == "y" && data == Data(body.utf8) && error?.fault?.code == 3)
+        #expect(headers["x-why"] == "y" && data == Data(body.utf8) && error?.xmlrpcFault?.code == 3)
         #expect(error?.description == "m at http://server.example/RPC2: HTTP status 500")
     }
 
@@ -146,7 +146,7 @@ struct ClientTests {
         ] {
             var client = Self.client(answers)
             client.url = URL(string: "http://server.example/\(path)")!
-            let error = await #expect(throws: XMLRPCClientError.self) { try await client.call("sample.add", 1, 2) }
+            let error = await #expect(throws: XMLServiceError.self) { try await client.call("sample.add", 1, 2) }
             #expect(error?.description.contains(message) == true)
         }
     }
@@ -172,7 +172,7 @@ struct ClientTests {
         var client = Self.client(ScriptedTransport { _ in XMLTransportResponse(status: 200, body: XMLTransportBody(pieces)) })
         client.maximumReplyBytes = 1_000
         client.timeout = nil
-        let error = await #expect(throws: XMLRPCClientError.self) { try await client.call("m") }
+        let error = await #expect(throws: XMLServiceError.self) { try await client.call("m") }
         #expect(error?.description == "m at http://server.example/RPC2: the reply has more than 1000 bytes")
         continuation.finish()
     }
@@ -186,11 +186,11 @@ struct ClientTests {
     func timeout() async {
         var client = Self.client(Self.endless)
         client.timeout = 0.05
-        let error = await #expect(throws: XMLRPCClientError.self) { try await client.call("m") }
+        let error = await #expect(throws: XMLServiceError.self) { try await client.call("m") }
         #expect(error?.description == "m at http://server.example/RPC2: no result within 0.05 s")
         for odd in [0, -1, .nan] as [TimeInterval] {
             client.timeout = odd
-            await #expect(throws: XMLRPCClientError.self) { try await client.call("m") }
+            await #expect(throws: XMLServiceError.self) { try await client.call("m") }
         }
     }
 
@@ -201,7 +201,7 @@ struct ClientTests {
         let task = Task { [client] in try await client.call("m") }
         try? await Task.sleep(nanoseconds: 20_000_000)
         task.cancel()
-        let error = await #expect(throws: XMLRPCClientError.self) { try await task.value }
+        let error = await #expect(throws: XMLServiceError.self) { try await task.value }
         guard case .cancelled? = error?.reason else {
             Issue.record("\(error as Any)")
             return
@@ -227,10 +227,10 @@ struct ClientTests {
             }
         }
         var client = Self.client(shaky)
-        await #expect(throws: XMLRPCClientError.self) { try await client.call("sample.add", 1, 2) }
+        await #expect(throws: XMLServiceError.self) { try await client.call("sample.add", 1, 2) }
         #expect(counter.count == 1)
         counter.count = 0
-        client.retries = XMLRPCRetries(maximumCount: 2, delay: 0.001)
+        client.retries = XMLServiceRetries(maximumCount: 2, delay: 0.001)
         #expect(try await client.call("sample.add", 1, 2) == 3)
         #expect(counter.count == 3)
     }

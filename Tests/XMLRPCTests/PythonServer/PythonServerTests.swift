@@ -1,15 +1,23 @@
 #if os(macOS) || os(Linux)
 import Foundation
+import ServiceTestSupport
 import Testing
 import XMLRPC
 
-@Suite("Python's server", .enabled(if: Python.isExpected, "python3 is missing"), .timeLimit(.minutes(15)))
+@Suite("Python's server", .enabled(if: Python.isExpected(), "python3 is missing"), .timeLimit(.minutes(15)))
 struct PythonServerTests {
     static func client(_ url: URL, _ path: String = "RPC2") -> XMLRPCClient {
         var client = XMLRPCClient(url: url.deletingLastPathComponent().appendingPathComponent(path))
         client.timeout = 500  // machines that test are busy
         client.encoder = XMLRPCEncoder(dialect: [.nil, .i8])
         return client
+    }
+
+    /// The first server takes and returns nil, the second does not.
+    static func withServers(_ body: (_ first: URL, _ second: URL) async throws -> Void) async throws {
+        let servers = try await Python.servers(of: Peers.server)
+        try #require(servers.count == 2)
+        try await body(servers[0].appendingPathComponent("RPC2"), servers[1].appendingPathComponent("RPC2"))
     }
 
     static let values: [XMLRPCValue] = [
@@ -22,7 +30,7 @@ struct PythonServerTests {
 
     @Test("Every value comes back from Python, by itself, with others and in a multicall")
     func echo() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             let client = Self.client(url)
             for value in Self.values {
                 // Python knows no i8 that is small: the same number comes back as an int.
@@ -43,7 +51,7 @@ struct PythonServerTests {
 
     @Test("A model of all types comes back from Python")
     func model() async throws {
-        try await Python.withServers { (url, second) async throws in
+        try await Self.withServers { (url, second) async throws in
             let client = Self.client(url)
             #expect(try await client.call("echo", CodingTests.person) == CodingTests.person)
             #expect(try await client.call("add", 2, 3) == 5)
@@ -59,7 +67,7 @@ struct PythonServerTests {
 
     @Test("Five million bytes come back from Python")
     func large() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             let data = Data((0..<5_000_000).map { UInt8($0 % 251) })
             #expect(try await Self.client(url).call("echo", data) == data)
             #expect(try await Self.client(url).call("binary", 1_000) == data.prefix(1_000))
@@ -68,7 +76,7 @@ struct PythonServerTests {
 
     @Test("Nil is what the server has it for")
     func none() async throws {
-        try await Python.withServers { (url, second) async throws in
+        try await Self.withServers { (url, second) async throws in
             #expect(try await Self.client(url).call("none") == Int?.none)
             let fault = await #expect(throws: XMLRPCFault.self) { try await Self.client(second).call("none") }
             #expect(fault?.message.contains("cannot marshal None") == true)
@@ -77,7 +85,7 @@ struct PythonServerTests {
 
     @Test("Python's faults are errors that name the method")
     func faults() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             let fault = await #expect(throws: XMLRPCFault.self) { try await Self.client(url).call("fail") }
             #expect(fault?.code == 42 && fault?.message == "Gründe & <more>" && fault?.method == "fail")
             let crash = await #expect(throws: XMLRPCFault.self) { try await Self.client(url).call("crash") }
@@ -93,7 +101,7 @@ struct PythonServerTests {
 
     @Test("Python's server lists its methods and tells what they do")
     func system() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             let client = Self.client(url)
             #expect(Set(try await client.listMethods()).isSuperset(of: ["add", "echo", "system.multicall"]))
             #expect(try await client.methodHelp("add") == "Adds two numbers.")
@@ -103,17 +111,16 @@ struct PythonServerTests {
 
     @Test("What a server does wrong is an error that says what, and nothing hangs")
     func wrong() async throws {
-        try await Python.withServers { (url, _) async throws in
-            func failure(_ path: String, timeout: TimeInterval? = 500, maximumBytes: Int = 1 << 20) async throws -> XMLRPCClientError.Reason
-            {
+        try await Self.withServers { (url, _) async throws in
+            func failure(_ path: String, timeout: TimeInterval? = 500, maximumBytes: Int = 1 << 20) async throws -> XMLServiceError.Reason {
                 var client = Self.client(url, path)
                 client.timeout = timeout
                 client.maximumReplyBytes = maximumBytes
-                let error = await #expect(throws: XMLRPCClientError.self) { try await client.call("add", 1, 2) }
-                #expect(error?.method == "add" && error?.description.contains("/\(path)") == true)
+                let error = await #expect(throws: XMLServiceError.self) { try await client.call("add", 1, 2) }
+                #expect(error?.operation == "add" && error?.description.contains("/\(path)") == true)
                 return try #require(error?.reason)
             }
-            guard case .reply(let error) = try await failure("malformed"), case .notWellFormed = error.reason else {
+            guard case .reply(let error as XMLRPCMessageError) = try await failure("malformed"), case .notWellFormed = error.reason else {
                 Issue.record("malformed")
                 return
             }
@@ -154,7 +161,7 @@ struct PythonServerTests {
 
     @Test("Redirections to the same server, compression, other encodings and authorization work")
     func right() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             #expect(try await Self.client(url, "temporary").call("add", 1, 2) == 3)
             #expect(try await Self.client(url, "gzip").call("add", 1, 2) == "good")
             #expect(try await Self.client(url, "latin").call("add", 1, 2) == "grün")
@@ -169,20 +176,20 @@ struct PythonServerTests {
 
     @Test("A slow call is waited for, times out or is cancelled, as the caller wants")
     func slow() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             var client = Self.client(url)
             #expect(try await client.call("slow", 0.1, returning: Double.self) == 0.1)
             let task = Task { [client] in try await client.call("slow", 3_000) }
             try await Task.sleep(nanoseconds: 300_000_000)
             let start = Date()
             task.cancel()
-            let error = await #expect(throws: XMLRPCClientError.self) { try await task.value }
+            let error = await #expect(throws: XMLServiceError.self) { try await task.value }
             guard case .cancelled? = error?.reason else {
                 Issue.record("\(error as Any)")
                 return
             }
             client.timeout = 0.2
-            let late = await #expect(throws: XMLRPCClientError.self) { try await client.call("slow", 3_000) }
+            let late = await #expect(throws: XMLServiceError.self) { try await client.call("slow", 3_000) }
             guard case .timedOut? = late?.reason else {
                 Issue.record("\(late as Any)")
                 return
@@ -193,10 +200,10 @@ struct PythonServerTests {
 
     @Test("A call that times out or is cancelled while its reply arrives ends the connection")
     func ending() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             var client = Self.client(url, "drip")
             client.timeout = 0.3
-            let late = await #expect(throws: XMLRPCClientError.self) { try await client.call("add", 1, 2) }
+            let late = await #expect(throws: XMLServiceError.self) { try await client.call("add", 1, 2) }
             guard case .timedOut? = late?.reason else {
                 Issue.record("\(late as Any)")
                 return
@@ -205,7 +212,7 @@ struct PythonServerTests {
             let task = Task { [client] in try await client.call("add", 1, 2) }
             try await Task.sleep(nanoseconds: 300_000_000)
             task.cancel()
-            let error = await #expect(throws: XMLRPCClientError.self) { try await task.value }
+            let error = await #expect(throws: XMLServiceError.self) { try await task.value }
             guard case .cancelled? = error?.reason else {
                 Issue.record("\(error as Any)")
                 return
@@ -221,14 +228,14 @@ struct PythonServerTests {
 
     @Test("What is no answer of HTTP is an error, and so is an answer that nobody should give")
     func noAnswer() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             let count: Int = try await Self.client(url).call("rawCount")
             for number in 0..<count {
                 let client = Self.client(url, "raw/\(number)")
                 do {
                     let value: Int? = try await client.call("add", 1, 2)
                     #expect(value == nil && number == 12, "answer \(number)")
-                } catch let error as XMLRPCClientError {
+                } catch let error as XMLServiceError {
                     if case .timedOut = error.reason { Issue.record("answer \(number) timed out") }
                     if case .cancelled = error.reason { Issue.record("answer \(number) was cancelled") }
                 }
@@ -238,9 +245,9 @@ struct PythonServerTests {
 
     @Test("A server without TLS is an error where TLS is asked for")
     func notSecure() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             let secure = try #require(URL(string: url.absoluteString.replacingOccurrences(of: "http:", with: "https:")))
-            let error = await #expect(throws: XMLRPCClientError.self) { try await Self.client(secure).call("add", 1, 2) }
+            let error = await #expect(throws: XMLServiceError.self) { try await Self.client(secure).call("add", 1, 2) }
             guard case .transport(.notSecure)? = error?.reason else {
                 Issue.record("\(String(reflecting: error))")
                 return
@@ -252,7 +259,7 @@ struct PythonServerTests {
     func noServer() async throws {
         let port = try FreePort.number()
         let client = XMLRPCClient(url: try #require(URL(string: "http://127.0.0.1:\(port)/RPC2")))
-        let error = await #expect(throws: XMLRPCClientError.self) { try await client.call("add", 1, 2) }
+        let error = await #expect(throws: XMLServiceError.self) { try await client.call("add", 1, 2) }
         guard case .transport(.notConnected)? = error?.reason else {
             Issue.record("\(error as Any)")
             return
@@ -261,7 +268,7 @@ struct PythonServerTests {
 
     @Test("Many calls at a time have their own results")
     func concurrency() async throws {
-        try await Python.withServers { (url, _) async throws in
+        try await Self.withServers { (url, _) async throws in
             let client = Self.client(url)
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for index in 0..<100 { group.addTask { try await client.call("add", index, 1, returning: Int.self) == index + 1 } }

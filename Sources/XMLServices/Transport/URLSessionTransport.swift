@@ -8,22 +8,35 @@ import FoundationNetworking
 /// HTTP by Foundation's `URLSession`, on every platform.
 ///
 /// Bodies are passed on as they arrive, and one that is too large ends the transfer. Redirections are not followed: you get them as
-/// answers. Nothing is stored between requests, neither cookies nor answers.
+/// answers. Nothing is stored between requests, neither cookies nor answers. On Linux each request has a connection of its own.
 public final class URLSessionTransport: XMLTransport {
     /// The transport that clients use by default.
     public static let shared = URLSessionTransport()
 
+    #if canImport(FoundationNetworking)
+    // Foundation on Linux gets two things wrong that one session for each request keeps apart. If a server closes a connection that was
+    // used before, curl sends the request again, and Foundation sends no body: both sides wait. And a server that sends faster than
+    // Foundation reads occupies the queue of its session, so that all other requests of the session wait.
+    private let configuration: URLSessionConfiguration
+    #else
     private let session: URLSession
     private let exchanges = Exchanges()
+    #endif
 
-    /// Creates a transport with its own session.
+    /// Creates a transport.
     ///
     /// - Parameter configuration: proxies, protocols and so on. `URLSessionConfiguration.ephemeral` by default.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
+        #if canImport(FoundationNetworking)
+        self.configuration = configuration
+        #else
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        #endif
     }
 
+    #if !canImport(FoundationNetworking)
     deinit { session.finishTasksAndInvalidate() }
+    #endif
 
     /// Sends a request: see ``XMLTransport/send(_:)``.
     public func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
@@ -33,6 +46,11 @@ public final class URLSessionTransport: XMLTransport {
         // The caller watches over the time. This limit, a week, is for what gets past that and for calls without limit.
         urlRequest.timeoutInterval = min(max(request.timeout ?? 604_800, 1) + 1, 604_800)
         for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
+        #if canImport(FoundationNetworking)
+        let exchanges = Exchanges()
+        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: BoundedQueue())
+        defer { session.finishTasksAndInvalidate() }
+        #endif
         let task = session.dataTask(with: urlRequest)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -44,6 +62,27 @@ public final class URLSessionTransport: XMLTransport {
         }
     }
 }
+
+#if canImport(FoundationNetworking)
+/// A delegate's queue that makes the session wait before it receives more than the delegate has seen.
+private final class BoundedQueue: OperationQueue, @unchecked Sendable {  // as its superclass is; it adds a constant
+    /// Pieces of at most 16 KiB, as curl receives them.
+    private let room = DispatchSemaphore(value: 256)
+
+    override init() {
+        super.init()
+        maxConcurrentOperationCount = 1
+    }
+
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+        room.wait()
+        super.addOperation { [room] in
+            block()
+            room.signal()
+        }
+    }
+}
+#endif
 
 /// The exchanges that are going on, by the number of their task.
 private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
@@ -73,7 +112,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
             exchange?.head?.resume(throwing: XMLTransportError.connectionLost("the answer ended before it began"))
             exchange?.body?.finish()
         }
-        if error != nil { task.cancel() }
+        if exchange != nil, error != nil { task.cancelElsewhere() }
     }
 
     func urlSession(
@@ -151,6 +190,17 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else
         completionHandler(.rejectProtectionSpace, nil)
+        #endif
+    }
+}
+
+extension URLSessionTask {
+    /// Cancels the task. Foundation on Linux waits until its session has time for that, which must not hold up who asks.
+    fileprivate func cancelElsewhere() {
+        #if canImport(FoundationNetworking)
+        Thread.detachNewThread { self.cancel() }
+        #else
+        cancel()
         #endif
     }
 }

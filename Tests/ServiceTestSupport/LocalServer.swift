@@ -1,6 +1,5 @@
 import Foundation
-import Testing
-import XMLRPC
+import XMLServices
 
 #if canImport(Darwin)
 import Darwin
@@ -10,18 +9,20 @@ import Glibc
 import Musl
 #endif
 
-/// Just enough of an HTTP server for other people's clients to reach a dispatcher on 127.0.0.1.
-final class LocalServer: Sendable {
-    let port: Int
+/// Just enough of an HTTP server for other people's clients to reach a dispatcher on 127.0.0.1. It answers all requests of a connection.
+public final class LocalServer: Sendable {
+    private let port: Int
     private let listener: Int32
 
-    static func with(_ dispatcher: XMLRPCDispatcher, _ body: (URL) async throws -> Void) async throws {
+    /// Serves while a test runs, at an address with the given path.
+    public static func with(_ dispatcher: any XMLTransport, path: String = "RPC2", _ body: (URL) async throws -> Void) async throws {
         let server = try LocalServer(dispatcher)
         defer { server.close() }
-        try await body(try #require(URL(string: "http://127.0.0.1:\(server.port)/RPC2")))
+        guard let url = URL(string: "http://127.0.0.1:\(server.port)/\(path)") else { throw FreePort.Failure() }
+        try await body(url)
     }
 
-    private init(_ dispatcher: XMLRPCDispatcher) throws {
+    private init(_ dispatcher: any XMLTransport) throws {
         (listener, port) = try FreePort.listener()
         let listener = listener
         Thread.detachNewThread {
@@ -38,34 +39,40 @@ final class LocalServer: Sendable {
         _ = FreePort.close(listener)
     }
 
-    private static func serve(_ connection: Int32, _ dispatcher: XMLRPCDispatcher) {
+    private static func serve(_ connection: Int32, _ dispatcher: any XMLTransport) {
         defer { _ = FreePort.close(connection) }
         var received = Data()
         let end = Data("\r\n\r\n".utf8)
         while true {
             while received.range(of: end) == nil { guard read(connection, &received) else { return } }
-            guard let head = received.range(of: end) else { return }
+            guard let head = received.range(of: end), let url = URL(string: "http://127.0.0.1/") else { return }
             let lines = String(decoding: received[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
-            let length = lines.lazy.compactMap { line -> Int? in
+            var headers = XMLTransportHeaders()
+            for line in lines.dropFirst() {
                 let parts = line.split(separator: ":", maxSplits: 1)
-                guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }
-                return Int(parts[1].trimmingCharacters(in: .whitespaces))
-            }.first
+                if parts.count == 2 { headers[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces) }
+            }
+            if headers["Expect"]?.lowercased() == "100-continue" { write(connection, Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+            let length = headers["Content-Length"].flatMap { Int($0) } ?? 0
             received = Data(received[head.upperBound...])
-            while received.count < length ?? 0 { guard read(connection, &received) else { return } }
-            let body = Data(received.prefix(length ?? 0))
-            received = Data(received.dropFirst(length ?? 0))
-            let reply = answer(dispatcher, body)
-            write(connection, Data("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: \(reply.count)\r\n\r\n".utf8) + reply)
+            while received.count < length { guard read(connection, &received) else { return } }
+            var request = XMLTransportRequest(url: url, headers: headers, body: Data(received.prefix(length)))
+            request.method = lines.first?.split(separator: " ").first.map(String.init) ?? ""
+            received = Data(received.dropFirst(length))
+            write(connection, answer(dispatcher, request))
         }
     }
 
-    private static func answer(_ dispatcher: XMLRPCDispatcher, _ body: Data) -> Data {
+    private static func answer(_ dispatcher: any XMLTransport, _ request: XMLTransportRequest) -> Data {
         let done = DispatchSemaphore(value: 0)
-        nonisolated(unsafe) var reply = Data()
+        nonisolated(unsafe) var reply = Data("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n".utf8)
         Task {
-            reply = await dispatcher.respond(to: body)
-            done.signal()
+            defer { done.signal() }
+            let response = try await dispatcher.send(request)
+            let body = try await response.body.data(maximumBytes: .max)
+            var head = "HTTP/1.1 \(response.status) Status\r\n"
+            for field in response.headers.fields { head += "\(field.name): \(field.value)\r\n" }
+            reply = Data((head + "Content-Length: \(body.count)\r\n\r\n").utf8) + body
         }
         done.wait()  // this thread is nobody else's
         return reply
@@ -91,7 +98,7 @@ final class LocalServer: Sendable {
 }
 
 /// Ports of 127.0.0.1.
-enum FreePort {
+public enum FreePort {
     struct Failure: Error {}
 
     #if canImport(Darwin)
@@ -119,7 +126,7 @@ enum FreePort {
     }
 
     /// A port that nobody listens at.
-    static func number() throws -> Int {
+    public static func number() throws -> Int {
         let (listener, port) = try listener()
         _ = close(listener)
         return port

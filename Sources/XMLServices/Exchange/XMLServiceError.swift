@@ -1,29 +1,29 @@
 import Foundation
 
-/// Why a call has no result, other than an ``XMLRPCFault`` that the server sent.
-public struct XMLRPCClientError: Error, Sendable, CustomStringConvertible {
+/// Why a call has no result, other than a fault that the server sent. It names the operation, the server and the place.
+public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
     /// What went wrong.
     public enum Reason: Sendable {
-        /// A parameter has no form in XML-RPC: an `EncodingError` or ``XMLRPCMessageError`` that names it, or what its type threw.
-        case parameters(any Error)
+        /// What was to be sent has no form in the service's messages: an `EncodingError` that names it, or what its type threw.
+        case request(any Error)
         /// There is no answer: no connection, no secure one, or one that was lost.
         case transport(XMLTransportError)
         /// The call took more than so many seconds.
         case timedOut(after: TimeInterval)
         /// The task that waited for the call was cancelled.
         case cancelled
-        /// The answer has another status than 200.
+        /// The answer has a status that reports a failure, and its body is no message.
         case httpStatus(Int, headers: XMLTransportHeaders, body: Data)
-        /// The answer has more bytes than ``XMLRPCClient/maximumReplyBytes``.
+        /// The answer has more bytes than ``XMLServiceConnection/maximumReplyBytes``.
         case replyTooLarge(maximumBytes: Int)
-        /// The answer is not XML-RPC.
-        case reply(XMLRPCMessageError)
+        /// The answer is not what the service's messages are: no XML, or another document.
+        case reply(any Error)
         /// The result does not have the requested type: a `DecodingError` that names the path, or what the type threw.
         case result(any Error)
     }
 
-    /// The method that was called.
-    public let method: String
+    /// What was called: a method, an action.
+    public let operation: String
 
     /// The server.
     public let url: URL
@@ -31,32 +31,26 @@ public struct XMLRPCClientError: Error, Sendable, CustomStringConvertible {
     /// What went wrong.
     public let reason: Reason
 
-    init(_ reason: Reason, method: String, url: URL) {
-        self.method = method
+    package init(_ reason: Reason, operation: String, url: URL) {
+        self.operation = operation
         self.url = url
         self.reason = reason
-    }
-
-    /// The fault in the body of an answer with another status than 200, where there is one.
-    public var fault: XMLRPCFault? {
-        guard case .httpStatus(_, _, let body) = reason, case .fault(let fault)? = try? XMLRPCResponse(parsing: body) else { return nil }
-        return fault
     }
 
     public var description: String {
         let what =
             switch reason {
-            case .parameters(let error): "the parameters cannot be sent: \(Self.text(of: error))"
+            case .request(let error): "the request cannot be written: \(Self.text(of: error))"
             case .transport(let error): error.description
             case .timedOut(let seconds): "no result within \(seconds) s"
             case .cancelled: "cancelled"
             case .httpStatus(let status, let headers, _):
                 "HTTP status \(status)" + (headers["Location"].map { ", which points to \($0)" } ?? "")
             case .replyTooLarge(let maximumBytes): "the reply has more than \(maximumBytes) bytes"
-            case .reply(let error): "the reply is not XML-RPC: \(error)"
+            case .reply(let error): "the reply cannot be read: \(Self.text(of: error))"
             case .result(let error): "the result cannot be decoded: \(Self.text(of: error))"
             }
-        return "\(method) at \(place): \(what)"
+        return "\(operation) at \(place): \(what)"
     }
 
     /// The server, without the name and password that its address may contain.
@@ -71,24 +65,16 @@ public struct XMLRPCClientError: Error, Sendable, CustomStringConvertible {
 
     private static func text(of error: any Error) -> String {
         switch error {
-        case let error as DecodingError: error.xmlrpcContext?.debugDescription ?? "\(error)"
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
+            context.debugDescription
         case EncodingError.invalidValue(_, let context): context.debugDescription
         default: "\(error)"
         }
     }
 }
 
-extension XMLRPCClientError: LocalizedError {
+extension XMLServiceError: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
-}
-
-extension DecodingError {
-    var xmlrpcContext: Context? {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
-            context
-        @unknown default: nil
-        }
-    }
 }
