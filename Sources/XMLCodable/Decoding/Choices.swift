@@ -147,7 +147,8 @@ final class Choices {
         let name = arena.node(element).name
         if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
         let key = keyNames.elementKey(name, path: [])
-        return choice.accepts(key) ? key : choice.keys.first { keyNames.element(name, isWrittenFor: $0) } ?? key
+        if choice.accepts(key) { return key }
+        return choice.keys.first { keyNames.element(name, isWrittenFor: $0) } ?? (choice.keys.contains("*") ? "*" : key)
     }
 }
 

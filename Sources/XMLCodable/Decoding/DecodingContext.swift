@@ -17,6 +17,8 @@ final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var sharedContent = SharedContent(in: self)
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
+    /// Makes fragments. The storage of records goes back to their stream.
+    private(set) lazy var fragments = FragmentSource(arena, mayShare: arena.ordinals == nil)
 
     /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
     let maximumLevel: Int
@@ -32,10 +34,15 @@ final class DecodingContext {
     var hasServedAbsence = false
     /// Whether the decoding is over. Decoders may be kept and used after that.
     private(set) var isFinished = false
+    /// Whether comments and processing instructions were dropped, and can be had by parsing once more.
+    private let lacksNodes: Bool
 
-    /// - Parameter continuesNames: see ``DecoderMemory/begin(_:continues:)``.
-    init(arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool) {
+    /// - Parameters:
+    ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
+    ///   - lacksNodes: whether comments and processing instructions were dropped, and can be had by parsing once more.
+    init(arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, lacksNodes: Bool = false) {
         self.arena = arena
+        self.lacksNodes = lacksNodes
         self.memory = memory
         self.options = options
         var known = memory.begin(arena, continues: continuesNames)
@@ -124,6 +131,15 @@ final class DecodingContext {
         known.count = arena.names.count
         known.ancestors = locator.ancestorsInNextPart
         memory.keepForNextPart(known)
+    }
+
+    /// Makes sure that comments and processing instructions are there.
+    ///
+    /// - Throws: an error that has the document parsed again, if they are not.
+    func askForAllNodes() throws {
+        guard lacksNodes else { return }
+        memory.wantsAllNodes = true
+        throw NodesMissing()
     }
 
     // MARK: What is known of types

@@ -375,7 +375,7 @@ final class KeyedContent {
             let matches =
                 context.keyNames.hasCustomElementKeys
                 ? context.elementKey(place.node, path: []) == key.stringValue : context.keyNames.element(name, isIn: names.element)
-            guard matches, names.element != .ownContent else { return .absent(in: place.node) }
+            guard matches || key.stringValue == "*", names.element != .ownContent else { return .absent(in: place.node) }
             return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
         case .attribute, .text:
             // A run of text is known by a number that is good as long as the list's value is being decoded.

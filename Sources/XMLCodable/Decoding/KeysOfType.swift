@@ -14,7 +14,9 @@ struct KeysOfType<Key: CodingKey> {
     /// All keys that a place has something for, in document order, each once.
     func all(at place: Place, frame: Int) -> [Key] {
         switch place.kind {
-        case .choice: return elementKey(place.node, path: context.codingPath(frame: frame)).map { [$0] } ?? []
+        case .choice:
+            let key = elementKey(place.node, path: context.codingPath(frame: frame)) ?? (takesAnything ? nil : Key(stringValue: "*"))
+            return key.map { [$0] } ?? []
         case .text, .attribute:
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }

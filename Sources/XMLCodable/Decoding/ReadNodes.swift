@@ -69,6 +69,13 @@ struct ReadNodes: ~Copyable {
         }
     }
 
+    /// Notes that all that is in an element was read, without its attributes.
+    func noteContent(of element: NodeIndex, in arena: Arena) {
+        guard isTracking else { return }
+        state.value.nodes.texts.insert(element)
+        for child in arena.childElements(of: element) { noteSubtree(child, in: arena) }
+    }
+
     /// Notes that a node's text was read, and looks whether that is all there is to it.
     ///
     /// - Parameter isOwnPlace: whether a type reads its own place; whoever decodes the type looks.
