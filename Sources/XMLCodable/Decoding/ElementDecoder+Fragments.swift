@@ -20,7 +20,7 @@ extension ElementDecoder: FragmentDecoder {
         }
         var writer = FragmentWriter()
         writer.writeContent(of: context.fragments.view(of: place.node))
-        return String(decoding: writer.finish().bytes, as: UTF8.self)
+        return writer.string
     }
 
     /// The element to be taken as it is, once the document has all that is in it.

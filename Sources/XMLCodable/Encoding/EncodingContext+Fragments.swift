@@ -187,11 +187,11 @@ extension EncodedDocument {
         var own = FragmentWriter(in: scope)
         if node(number).name == 0 {
             if case .parsed(let parsed) = fragment.form { own.writeContent(of: parsed) }
-            writer.writtenContent(own.finish().bytes)
+            writer.writtenContent(own.bytes)
         } else {
             let check = try? FragmentCheck(fragment, allowsUndeclaredPrefixes: true)
             own.write(fragment, declaring: check?.prefixes ?? [])
-            writer.writtenElements(own.finish().bytes)
+            writer.writtenElements(own.bytes)
         }
     }
 }

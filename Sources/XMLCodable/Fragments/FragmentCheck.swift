@@ -13,7 +13,10 @@ struct FragmentCheck {
     /// The prefixes of names that nothing around them in the fragment declares, and what the first name with each means: declared on the fragment's
     /// own element, each is declared once.
     private(set) var prefixes: [(prefix: String, uri: String)] = []
+    /// The same of values.
+    private var prefixesOfValues: [(prefix: String, uri: String)] = []
     private var known: Set<ExactString> = []
+    private var knownOfValues: Set<ExactString> = []
 
     /// Checks a fragment.
     ///
@@ -35,6 +38,7 @@ struct FragmentCheck {
                     case .built(let built):
                         for declaration in built.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
                         try check(built, in: scope, allowsUndeclaredPrefixes)
+                        needInValues(built.prefixesOfValues, in: scope)
                     case .parsed(let parsed):
                         // It was well-formed when it was parsed: only its names have to be looked at.
                         let needs = parsed.needsOfNames()
@@ -43,6 +47,7 @@ struct FragmentCheck {
                             throw FragmentCheck.undeclared(parsed.arena.names.qualifiedName(name))
                         }
                         for (prefix, uri) in needs.prefixes { need(prefix, uri, in: scope) }
+                        needInValues(parsed.prefixesInValues(), in: scope)
                         walk.skipContent()
                         open.removeLast()
                     }
@@ -55,11 +60,20 @@ struct FragmentCheck {
             problem.path = FragmentCheck.path(open.dropFirst().map(\.element.name)) + problem.path
             throw problem
         }
+        // After those of names, which decide if a prefix means two things.
+        prefixesOfValues.sort { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) }
+        for (prefix, uri) in prefixesOfValues where known.insert(ExactString(prefix)).inserted { prefixes.append((prefix, uri)) }
     }
 
     private mutating func need(_ prefix: String, _ uri: String, in scope: NamespaceScope) {
         if prefix == "xml" || scope.declares(prefix) || !known.insert(ExactString(prefix)).inserted { return }
         prefixes.append((prefix, uri))
+    }
+
+    private mutating func needInValues(_ needs: [(prefix: String, uri: String)], in scope: NamespaceScope) {
+        for (prefix, uri) in needs where prefix != "xml" && !scope.declares(prefix) {
+            if knownOfValues.insert(ExactString(prefix)).inserted { prefixesOfValues.append((prefix, uri)) }
+        }
     }
 
     // MARK: Elements that were built

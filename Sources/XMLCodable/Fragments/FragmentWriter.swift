@@ -10,8 +10,11 @@ struct FragmentWriter: ~Copyable {
         self.scope = NamespaceScope(scope)
     }
 
-    /// What was written.
-    consuming func finish() -> OutputBuffer { writer.finish() }
+    /// What was written, as long as nothing more is.
+    var bytes: UnsafeBufferPointer<UInt8> { writer.output.bytes }
+
+    /// What was written, as a string.
+    var string: String { String(decoding: writer.output.bytes, as: UTF8.self) }
 
     /// Writes a fragment.
     ///
@@ -64,7 +67,8 @@ struct FragmentWriter: ~Copyable {
 
     private mutating func start(_ element: BuiltFragment, declaring prefixes: [(prefix: String, uri: String)]) {
         writer.startElement(element.name.qualifiedName, content: .mixed)
-        // In the order of precedence: what the element declares itself, what its own tag needs, and what is needed further in.
+        // In the order of precedence: what the element declares itself, what its names need, what its values need. What is needed further in is
+        // declared here only where it is in nobody's way.
         var own: Set<ExactString> = []
         for declaration in element.declarations {
             own.insert(ExactString(declaration.prefix))
@@ -77,7 +81,11 @@ struct FragmentWriter: ~Copyable {
             own.insert(ExactString(prefix))
             declare(prefix, uri)
         }
-        for (prefix, uri) in prefixes where !own.contains(ExactString(prefix)) { declare(prefix, uri) }
+        let brought = element.prefixesOfValues
+        for (prefix, uri) in prefixes where !brought.contains(where: { isSame($0.prefix, prefix) && !isSame($0.uri, uri) }) {
+            if own.insert(ExactString(prefix)).inserted { declare(prefix, uri) }
+        }
+        for (prefix, uri) in brought where own.insert(ExactString(prefix)).inserted { declare(prefix, uri) }
         for attribute in attributes { writer.attribute(spelling(of: attribute.name, own), value: attribute.value) }
     }
 

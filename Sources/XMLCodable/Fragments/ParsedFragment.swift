@@ -156,7 +156,7 @@ extension ParsedFragment {
         if outer[ExactString("")] != nil {
             for attribute in attributes { lookForType(attribute, &found) }
         }
-        return found.prefixes
+        return found.sorted
     }
 
     /// The same of the element's own attributes and texts, without what is in its child elements.
@@ -168,7 +168,7 @@ extension ParsedFragment {
             found.look(in: arena.attributeValue(attribute))
             lookForType(attribute, &found)
         }
-        return found.prefixes
+        return found.sorted
     }
 
     /// Notes the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
@@ -185,7 +185,8 @@ extension ParsedFragment {
 /// The prefixes of declarations that are found in values.
 private struct PrefixesInValues {
     let outer: PrefixTable
-    private(set) var prefixes: [(prefix: String, uri: String)] = []
+    private var prefixes: [(prefix: String, uri: String)] = []
+    var sorted: [(prefix: String, uri: String)] { prefixes.sorted { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) } }
     private let maximumCount: Int
 
     init(outer: PrefixTable) {
@@ -241,7 +242,7 @@ final class FragmentSource {
     func fragment(of element: NodeIndex) -> XMLFragment {
         let parsed = view(of: element)
         if mayShare, isMostOfDocument(element) { return XMLFragment(.parsed(parsed)) }
-        if arena.node(element).subtreeEnd - element <= FragmentSource.maximumBuiltCount { return FragmentSource.built(parsed) }
+        if arena.node(element).subtreeEnd - element <= FragmentSource.maximumBuiltCount { return built(parsed) }
         return XMLFragment(.parsed(ParsedFragment(arena: arena.copy(of: element), index: 1, outer: parsed.outer)))
     }
 
@@ -255,7 +256,7 @@ final class FragmentSource {
     }
 
     /// The same element, built. It has few nodes, so that recursion does no harm.
-    private static func built(_ parsed: ParsedFragment) -> XMLFragment {
+    private func built(_ parsed: ParsedFragment) -> XMLFragment {
         let element = BuiltFragment(parsed)
         for (position, child) in element.children.enumerated() {
             if case .element(let child) = child, case .parsed(let child) = child.form { element.children[position] = .element(built(child)) }

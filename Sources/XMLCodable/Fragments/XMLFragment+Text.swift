@@ -41,19 +41,22 @@ extension XMLFragment {
     /// - Complexity: O(*n*), where *n* is the size of the fragment.
     /// - Throws: `EncodingError` if a name is none, if a text has a character that XML cannot carry, or if a prefix means nothing or several
     ///   things in one tag. The error's ``XMLCodingIssue`` says where in the fragment that is.
-    public func xmlString() throws -> String { String(decoding: try xml().bytes, as: UTF8.self) }
+    public func xmlString() throws -> String { try written().string }
 
     /// The fragment as bytes, in UTF-8 and without an XML declaration; see ``xmlString()``.
     ///
     /// - Throws: what ``xmlString()`` throws.
-    public func xmlData() throws -> Data { Data(try xml().bytes) }
+    public func xmlData() throws -> Data {
+        let written = try written()
+        return Data(written.bytes)
+    }
 
-    private func xml() throws -> OutputBuffer {
+    private func written() throws -> FragmentWriter {
         do throws(FragmentProblem) {
             let check = try FragmentCheck(self)
             var writer = FragmentWriter()
             writer.write(self, declaring: check.prefixes)
-            return writer.finish()
+            return writer
         } catch {
             let issue = XMLCodingIssue(
                 error.code, path: "/\(name)\(error.path)", position: nil, expected: error.expected, found: error.found,
@@ -70,7 +73,7 @@ extension XMLFragment: CustomStringConvertible {
         let prefixes = (try? FragmentCheck(self, allowsUndeclaredPrefixes: true))?.prefixes ?? []
         var writer = FragmentWriter()
         writer.write(self, declaring: prefixes)
-        return String(decoding: writer.finish().bytes, as: UTF8.self)
+        return writer.string
     }
 }
 
@@ -95,7 +98,7 @@ extension XMLTree.Element: CustomStringConvertible {
     public var description: String {
         var writer = FragmentWriter()
         writer.write(XMLFragment(.parsed(FragmentSource(arena).view(of: index))), declaring: [])
-        return String(decoding: writer.finish().bytes, as: UTF8.self)
+        return writer.string
     }
 }
 

@@ -174,31 +174,38 @@ final class BuiltFragment: @unchecked Sendable {
     var declarations: [XMLFragment.NamespaceDeclaration]
     var attributes: XMLFragment.Attributes
     var children: [XMLFragment.Node]
+    /// What the element's own values may need of the declarations that were around the element where it was parsed.
+    private let brought: [(prefix: String, uri: String)]
 
     /// Stands in where an element is taken out of its fragment.
     static let placeholder = BuiltFragment(name: "placeholder", declarations: [], attributes: [:], children: [])
 
     init(
         name: XMLFragment.Name, declarations: [XMLFragment.NamespaceDeclaration], attributes: XMLFragment.Attributes,
-        children: [XMLFragment.Node]
+        children: [XMLFragment.Node], bringing brought: [(prefix: String, uri: String)] = []
     ) {
+        self.brought = brought
         self.name = name
         self.declarations = declarations
         self.attributes = attributes
         self.children = children
     }
 
-    /// The element of a parsed document, whose child elements stay parsed.
+    /// The element of a parsed document, whose child elements stay parsed: they bring along by themselves what their values need.
     convenience init(_ parsed: ParsedFragment) {
-        var declarations = parsed.declarations
-        // What the element's own values need of the declarations around it: its children bring theirs along by themselves.
-        for (prefix, uri) in parsed.prefixesInOwnValues where !declarations.contains(where: { isSame($0.prefix, prefix) }) {
-            declarations.append(XMLFragment.NamespaceDeclaration(prefix: prefix, uri: uri))
-        }
-        self.init(name: parsed.name, declarations: declarations, attributes: parsed.attributes, children: Array(parsed.children))
+        self.init(
+            name: parsed.name, declarations: parsed.declarations, attributes: parsed.attributes, children: Array(parsed.children),
+            bringing: parsed.prefixesInOwnValues)
     }
 
-    func copy() -> BuiltFragment { BuiltFragment(name: name, declarations: declarations, attributes: attributes, children: children) }
+    func copy() -> BuiltFragment {
+        BuiltFragment(name: name, declarations: declarations, attributes: attributes, children: children, bringing: brought)
+    }
+
+    /// What the element's own values may need of declarations, unless the element declares it otherwise.
+    var prefixesOfValues: [(prefix: String, uri: String)] {
+        brought.isEmpty ? [] : brought.filter { brought in !declarations.contains { isSame($0.prefix, brought.prefix) } }
+    }
 
     /// Takes all apart in a loop: if each element let go of its children by itself, a deep one would need much stack.
     deinit {
