@@ -201,7 +201,9 @@ final class KeyTable {
         let names = resolve(key, in: context)
         entries.value.update(key.keyByte) { entry in
             entry.names = names
-            entry.isFoundByNames = names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested
+            entry.isFoundByNames =
+                names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested
+                && key.stringValue != ChoiceType.anyElement
         }
         return names
     }

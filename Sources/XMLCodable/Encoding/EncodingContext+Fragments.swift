@@ -27,13 +27,14 @@ extension EncodingContext {
             case .itself:
                 let element = slot.element
                 let current = state.document.node(element).name
-                if !state.names.isWildcard(current), element != state.rootWithoutName { try checkName(of: fragment, isMeantBy: current) }
+                if state.names.isWildcard(current) {
+                    try checkNobodyNames(fragment, around: state.destinations[slot.container].slot.container)
+                } else if element != state.rootWithoutName {
+                    try checkName(of: fragment, isMeantBy: current)
+                }
                 guard state.document.makeFragment(fragment, of: element, named: name) else { throw Self.problemOfSharedElement }
             case .content where slot.index >= 0 && !isPayload:
-                if state.destinations.hasKey(fragment.name.qualifiedName, sharing: slot.element, around: slot.container) {
-                    throw FragmentProblem(
-                        code: .duplicateName, path: "", expected: "an element that no key names", found: "the fragment `\(fragment.name)`")
-                }
+                try checkNobodyNames(fragment, around: slot.container)
                 state.document.addFragment(fragment, named: name, to: slot.element)
             case .content:
                 throw Self.problem(
@@ -65,6 +66,19 @@ extension EncodingContext {
         throw Self.problem(
             .invalidName, "a fragment that is called `\(written)`", "one that is called `\(name)`",
             "change its name; a fragment of any name stands in a list with @XMLInline, or in the case of a choice with the key `*`")
+    }
+
+    /// Makes sure that no key of the types that share an element has a fragment's name: it would be taken for that key's value.
+    private func checkNobodyNames(_ fragment: XMLFragment, around number: UInt32) throws(FragmentProblem) {
+        let (name, destination) = (fragment.name, state.destinations[number])
+        let expanded = "{\(name.namespaceURI ?? "")}\(name.localName)"
+        for key in [name.qualifiedName, expanded] {
+            let isOwn = destination.keys.map { $0.object.names(key) && !$0.object.takesAnything } ?? false
+            guard isOwn || state.destinations.hasKey(key, sharing: destination.element, around: number) else { continue }
+            throw Self.problem(
+                .duplicateName, "an element that no other case and no key names", "the fragment `\(name)`",
+                "give it to the case or the property that is called so")
+        }
     }
 
     // MARK: Content
