@@ -113,7 +113,8 @@ final class Choices {
                 items.append(context.reader.place(ofRun: run, in: element))
             }
             guard let child, arena.node(child).isElement else { return }
-            if isCase(child, of: choice), isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child) {
+            if isCase(child, of: choice), isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child)
+            {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
             } else if !onlyCases {
                 items.append(.element(child))
@@ -160,7 +161,8 @@ final class Choices {
         if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
         let key = keyNames.elementKey(name, path: [])
         if choice.accepts(key) { return key }
-        return choice.keys.first { keyNames.element(name, isWrittenFor: $0) } ?? (choice.keys.contains(ChoiceType.anyElement) ? ChoiceType.anyElement : key)
+        return choice.keys.first { keyNames.element(name, isWrittenFor: $0) }
+            ?? (choice.keys.contains(ChoiceType.anyElement) ? ChoiceType.anyElement : key)
     }
 }
 

@@ -289,7 +289,7 @@ open class XMLDecoder: @unchecked Sendable {
             let root = context.arena.root
             let value = try decode(type, from: root, consume context, &missesNodes)
             if !missesNodes { return value }
-        } catch where missesNodes {}
+        } catch  where missesNodes {}
         // The first fragment of a type shows only here. From now on the type's documents are parsed with all nodes at once.
         let context = try context(for: type, keepsAllNodes: true, parsingWith: parse)
         let root = context.arena.root

@@ -105,7 +105,9 @@ struct FragmentCheck {
         var names: Set<XMLFragment.Name> = []
         for attribute in element.attributes {
             try use(attribute.name, isAttribute: true)
-            if !names.insert(attribute.name).inserted { throw FragmentCheck.twice("attribute", "`\(attribute.name)`", "/@\(attribute.name)") }
+            if !names.insert(attribute.name).inserted {
+                throw FragmentCheck.twice("attribute", "`\(attribute.name)`", "/@\(attribute.name)")
+            }
             try FragmentCheck.check(attribute.value, "/@\(attribute.name)")
         }
     }

@@ -67,26 +67,28 @@ struct FragmentWriter: ~Copyable {
 
     private mutating func start(_ element: BuiltFragment, declaring prefixes: [(prefix: String, uri: String)]) {
         writer.startElement(element.name.qualifiedName, content: .mixed)
-        // In the order of precedence: what the element declares itself, what its names need, what its values need. What is needed further in is
-        // declared here only where it is in nobody's way.
-        var own: Set<ExactString> = []
-        for declaration in element.declarations {
-            own.insert(ExactString(declaration.prefix))
-            declare(declaration.prefix, declaration.uri)
-        }
-        let attributes = element.attributes
+        let (attributes, declarations, brought) = (element.attributes, element.declarations, element.prefixesOfValues)
+        var own = Set(declarations.map { ExactString($0.prefix) })
+        // What the element does not declare itself, in the order of precedence: what its names need, and what its values need. What is needed
+        // further in is declared here only where it is in nobody's way.
         for (name, isAttribute) in CollectionOfOne((element.name, false)) + attributes.map({ ($0.name, true) }) {
             let prefix = name.prefix ?? ""
             guard !(isAttribute && prefix.isEmpty), let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { continue }
-            own.insert(ExactString(prefix))
-            declare(prefix, uri)
+            if own.insert(ExactString(prefix)).inserted { declare(prefix, uri) }
         }
-        let brought = element.prefixesOfValues
         for (prefix, uri) in prefixes where !brought.contains(where: { isSame($0.prefix, prefix) && !isSame($0.uri, uri) }) {
             if own.insert(ExactString(prefix)).inserted { declare(prefix, uri) }
         }
         for (prefix, uri) in brought where own.insert(ExactString(prefix)).inserted { declare(prefix, uri) }
-        for attribute in attributes { writer.attribute(spelling(of: attribute.name, own), value: attribute.value) }
+        var rest = declarations[...]
+        for (position, attribute) in attributes.enumerated() {
+            while let next = rest.first, next.position <= position {
+                declare(next.prefix, next.uri)
+                rest.removeFirst()
+            }
+            writer.attribute(spelling(of: attribute.name, own), value: attribute.value)
+        }
+        for declaration in rest { declare(declaration.prefix, declaration.uri) }
     }
 
     /// How an attribute's name is written: one in a namespace has a prefix, which is declared if there is none.

@@ -58,9 +58,12 @@ extension Arena {
     /// The namespaces that an element itself declares.
     func declarations(of element: NodeIndex) -> [XMLFragment.NamespaceDeclaration] {
         var declarations: [XMLFragment.NamespaceDeclaration] = []
-        for attribute in node(element).attributeRange {
+        let range = node(element).attributeRange
+        for attribute in range {
             guard let prefix = declaredPrefix(attributes[attribute].name) else { continue }
-            declarations.append(XMLFragment.NamespaceDeclaration(prefix: prefix, uri: attributeString(attribute)))
+            var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: attributeString(attribute))
+            declaration.position = attribute - range.lowerBound - declarations.count
+            declarations.append(declaration)
         }
         return declarations
     }
@@ -259,7 +262,9 @@ final class FragmentSource {
     private func built(_ parsed: ParsedFragment) -> XMLFragment {
         let element = BuiltFragment(parsed)
         for (position, child) in element.children.enumerated() {
-            if case .element(let child) = child, case .parsed(let child) = child.form { element.children[position] = .element(built(child)) }
+            if case .element(let child) = child, case .parsed(let child) = child.form {
+                element.children[position] = .element(built(child))
+            }
         }
         return XMLFragment(.built(element))
     }

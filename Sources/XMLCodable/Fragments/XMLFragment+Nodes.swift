@@ -120,8 +120,20 @@ extension XMLFragment {
         /// The namespace; `""` undoes the default namespace.
         public var uri: String
 
+        /// How many attributes the tag has before the declaration.
+        var position = 0
+
         /// A declaration of a prefix for a namespace.
         public init(prefix: String, uri: String) { (self.prefix, self.uri) = (prefix, uri) }
+
+        public static func == (one: NamespaceDeclaration, other: NamespaceDeclaration) -> Bool {
+            isSame(one.prefix, other.prefix) && isSame(one.uri, other.uri)
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(ExactString(prefix))
+            hasher.combine(ExactString(uri))
+        }
     }
 
     /// The attributes of an element, in order.

@@ -131,7 +131,8 @@ struct FragmentCodingTests {
         let attributes = ["x": "1"]
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(body, rootAttributes: attributes) }?.issue.code == .misplacedValue)
         for (type, text) in [
-            (AsAttribute.self as any Decodable.Type, "<a body='1'/>"), (AsContent.self, "<a>1</a>"), (Entry.self, "<a body='1'><title/></a>"),
+            (AsAttribute.self as any Decodable.Type, "<a body='1'/>"), (AsContent.self, "<a>1</a>"),
+            (Entry.self, "<a body='1'><title/></a>"),
         ] {
             let error = #expect(throws: DecodingError.self) { _ = try XMLDecoder().decode(type, from: text) }
             #expect(error?.xmlIssue?.code == .invalidValue)
@@ -199,7 +200,8 @@ struct FragmentCodingTests {
 
     @Test("Declarations on any element around a fragment count")
     func declaredBetween() throws {
-        let value = Around(declaration: "P", entry: Entry(title: "", body: XMLFragment("body", [.element(XMLFragment.Name("p:x", in: "P"))])))
+        let value = Around(
+            declaration: "P", entry: Entry(title: "", body: XMLFragment("body", [.element(XMLFragment.Name("p:x", in: "P"))])))
         #expect(try encodedBothWays(value) == "<Around xmlns:p=\"P\"><entry><title></title><body><p:x /></body></entry></Around>")
     }
 
@@ -332,8 +334,9 @@ struct FragmentCodingTests {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(entry)
-        #expect(String(decoding: data, as: UTF8.self) == #"{"body":"<body xmlns=\"u\">a <b><!--c--></b></body>","title":"t"}"#
-            || String(decoding: data, as: UTF8.self) == #"{"body":"<body>a <b xmlns=\"u\"><!--c--></b></body>","title":"t"}"#)
+        #expect(
+            String(decoding: data, as: UTF8.self) == #"{"body":"<body xmlns=\"u\">a <b><!--c--></b></body>","title":"t"}"#
+                || String(decoding: data, as: UTF8.self) == #"{"body":"<body>a <b xmlns=\"u\"><!--c--></b></body>","title":"t"}"#)
         #expect(try JSONDecoder().decode(Entry.self, from: data) == entry)
     }
 

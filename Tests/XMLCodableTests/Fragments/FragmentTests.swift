@@ -26,9 +26,12 @@ struct FragmentTests {
         #expect(XMLFragment(try XMLTree(fragment).root) == fragment)
     }
 
-    @Test("An edited fragment is written as it was, but for what was edited, its declarations first")
+    @Test("An edited fragment is written as it was, but for what was edited")
     func asEdited() throws {
-        for text in ["<a y=\"2\" x=\"1\">t<!--c--><b><![CDATA[d]]></b>\n<?p i?></a>", "<a xmlns=\"u\" xmlns:p=\"v\"><p:b><c p:d=\"\" /></p:b></a>"] {
+        for text in [
+            "<a y=\"2\" xmlns:z=\"z\" w=\"\" />", "<a y=\"2\" x=\"1\">t<!--c--><b><![CDATA[d]]></b>\n<?p i?></a>",
+            "<a xmlns=\"u\" xmlns:p=\"v\"><p:b><c p:d=\"\" /></p:b></a>",
+        ] {
             var fragment = try XMLFragment(parsing: text)
             fragment.attributes["new"] = "1"
             fragment.attributes["new"] = nil
@@ -79,7 +82,9 @@ struct FragmentTests {
     @Test("A declaration that only a value uses is kept")
     func declaredForValues() throws {
         var fragment = XMLFragment("p", attributes: ["{http://www.w3.org/2001/XMLSchema-instance}type": "x:T"])
-        fragment.namespaceDeclarations = [.init(prefix: "x", uri: "u"), .init(prefix: "xsi", uri: "http://www.w3.org/2001/XMLSchema-instance")]
+        fragment.namespaceDeclarations = [
+            .init(prefix: "x", uri: "u"), .init(prefix: "xsi", uri: "http://www.w3.org/2001/XMLSchema-instance"),
+        ]
         let text = "<p xmlns:x=\"u\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:type=\"x:T\" />"
         #expect(try fragment.xmlString() == text)
         #expect(try XMLFragment(parsing: text).namespaceDeclarations.map(\.prefix) == ["x", "xsi"])

@@ -73,7 +73,8 @@ struct InnerXMLTests {
 
     @Test("Nothing can stand beside the content")
     func contested() throws {
-        let error = try #require(encodingIssue { _ = try XMLEncoder().encodeToString(["k": Contested(xml: "x", child: 1)], withRootKey: "r") })
+        let error = try #require(
+            encodingIssue { _ = try XMLEncoder().encodeToString(["k": Contested(xml: "x", child: 1)], withRootKey: "r") })
         #expect(error.issue.code == .ambiguousContent)
         #expect(error.issue.path == "/r/k")
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(["k": Contested(xml: "", child: 1)], withRootKey: "r") } != nil)
