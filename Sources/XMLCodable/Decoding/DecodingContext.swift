@@ -47,7 +47,7 @@ final class DecodingContext {
         self.options = options
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
-        readNodes = ReadNodes(rejectsUnread: options.unknownNodePolicy == .error)
+        readNodes = ReadNodes(options.unknownNodePolicy)
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
@@ -102,7 +102,13 @@ final class DecodingContext {
         let place = outermostPlace(of: type, element)
         frames.value.pop(to: 0)
         let frame = frames.value.push(.none, parent: 0, element: place.node, traits: nil)
-        return try decode(type, at: place, step: .none, frame: frame.number)
+        guard case .report(let report) = options.unknownNodePolicy else {
+            return try decode(type, at: place, step: .none, frame: frame.number)
+        }
+        let value = try decode(type, at: place, step: .none, frame: frame.number)
+        let unread = readNodes.takeUnread()
+        if !memory.wantsAllNodes { for node in unread { report(errors.issue(of: node)) } }
+        return value
     }
 
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.

@@ -444,11 +444,14 @@ extension XMLDecoder {
     }
 
     /// What happens to elements, attributes and text that no key asks for.
-    public enum UnknownNodePolicy: Sendable, Hashable {
+    public enum UnknownNodePolicy: Sendable {
         /// They are ignored. The default.
         case ignore
         /// They are an error. Namespace declarations and attributes in the namespaces `xml` and `xsi` are exempt.
         case error
+        /// They are ignored, and a closure is told of each, in the order of the document: once the value is decoded, or each record. Nobody is told
+        /// of what a decoding that fails has passed over.
+        @preconcurrency case report(@Sendable (XMLCodingIssue) -> Void)
     }
 
     /// What happens to an error of another type than `DecodingError` that a type's own code throws.

@@ -176,18 +176,18 @@ struct FragmentScopes {
             around.append(parent)
             parent = document.node(parent).parent
         }
-        var table = known[parent] ?? [:]
+        var table = known[parent] ?? PrefixTable()
         if parent == 0 {
-            for (prefix, uri) in names.namespaces.declarations where !ownPrefixes.contains(where: { isSame($0, prefix) }) {
-                table[ExactString(prefix)] = uri
-            }
+            table = table.adding(names.namespaces.declarations.filter { declared in !ownPrefixes.contains { isSame($0, declared.prefix) } })
         }
         for element in around.reversed() {
+            var declared: [(prefix: String, uri: String)] = []
             document.forEachAttribute(from: document.node(element).firstAttribute) { _, attribute in
                 let name = names.string(of: attribute.name)
                 guard name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) else { return }
-                table[ExactString(String(name.dropFirst(6)))] = EncodingNames.value(of: document.text[attribute.range])
+                declared.append((String(name.dropFirst(6)), EncodingNames.value(of: document.text[attribute.range])))
             }
+            table = table.adding(declared)
             known[element] = table
         }
         return table

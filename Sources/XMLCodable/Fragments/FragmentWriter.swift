@@ -5,7 +5,7 @@ struct FragmentWriter: ~Copyable {
     private var scope: NamespaceScope
 
     /// - Parameter scope: what is declared in the place where the fragments are written.
-    init(in scope: PrefixTable = [:]) {
+    init(in scope: PrefixTable = PrefixTable()) {
         writer = DocumentWriter(elementEscapes: .necessaryInElements, attributeEscapes: .necessaryInAttributes, capacity: 256)
         self.scope = NamespaceScope(scope)
     }

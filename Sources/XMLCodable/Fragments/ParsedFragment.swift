@@ -70,9 +70,7 @@ extension Arena {
 
     /// What is declared in an element, where so much is declared around it.
     func adding(declarationsOf element: NodeIndex, to outer: PrefixTable) -> PrefixTable {
-        var table = outer
-        for declaration in declarations(of: element) { table[ExactString(declaration.prefix)] = declaration.uri }
-        return table
+        outer.adding(declarations(of: element).map { ($0.prefix, $0.uri) })
     }
 
     /// The prefix that the attributes of a name declare, `""` for the default namespace; nil if they declare none.
@@ -156,7 +154,7 @@ extension ParsedFragment {
             let values = arena.attributes[attributes.lowerBound].valueStart..<arena.attributes[attributes.upperBound].valueStart
             found.look(in: arena.attributeText[values])
         }
-        if outer[ExactString("")] != nil {
+        if outer[""] != nil {
             for attribute in attributes { lookForType(attribute, &found) }
         }
         return found.sorted
@@ -194,7 +192,7 @@ private struct PrefixesInValues {
 
     init(outer: PrefixTable) {
         self.outer = outer
-        maximumCount = outer.keys.reduce(0) { max($0, $1.string.utf8.count) }
+        maximumCount = outer.longestPrefix
     }
 
     mutating func look(in bytes: UnsafeBufferPointer<UInt8>) {
@@ -207,7 +205,7 @@ private struct PrefixesInValues {
     }
 
     mutating func note(_ prefix: String) {
-        guard let uri = outer[ExactString(prefix)], !prefixes.contains(where: { isSame($0.prefix, prefix) }) else { return }
+        guard let uri = outer[prefix], !prefixes.contains(where: { isSame($0.prefix, prefix) }) else { return }
         prefixes.append((prefix, uri))
     }
 
@@ -271,10 +269,10 @@ final class FragmentSource {
 
     /// What is declared around an element. From one element to the next in the document this passes every node once.
     private func scope(around element: NodeIndex) -> PrefixTable {
-        guard arena.names.namespaceCount > 0 else { return [:] }
+        guard arena.names.namespaceCount > 0 else { return PrefixTable() }
         while let last = levels.last, last.element >= element || last.end <= element { levels.removeLast() }
         if levels.isEmpty {
-            levels.append((Arena.document, arena.node(Arena.document).subtreeEnd, [:], Arena.document + 1))
+            levels.append((Arena.document, arena.node(Arena.document).subtreeEnd, PrefixTable(), Arena.document + 1))
         }
         while var level = levels.popLast() {
             if level.child > element { level.child = level.element + 1 }
@@ -285,6 +283,6 @@ final class FragmentSource {
             let scope = arena.adding(declarationsOf: child, to: level.scope)
             levels.append((child, arena.node(child).subtreeEnd, scope, child + 1))
         }
-        return [:]
+        return PrefixTable()
     }
 }

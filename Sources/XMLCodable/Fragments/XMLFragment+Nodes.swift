@@ -159,6 +159,7 @@ extension XMLFragment {
         /// An attribute by its position, from 0 on.
         public subscript(position: Int) -> Attribute { list[position] }
 
+        /// Replaces attributes by others: what all other changes of the collection are made of.
         public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with new: New) where New.Element == Attribute {
             list.replaceSubrange(range, with: new)
         }
