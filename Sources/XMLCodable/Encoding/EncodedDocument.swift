@@ -175,9 +175,14 @@ struct EncodedDocument: ~Copyable {
         return true
     }
 
-    /// The first element that has something beside the content of a fragment; nil if there is none.
-    var firstElementBesideContent: UInt32? {
-        for number in fragments.keys.sorted() where nodes[Int(number)].name == 0 {
+    /// The first element that has something beside a fragment or its content; nil if there is none.
+    var firstElementBesideFragment: UInt32? {
+        for number in fragments.keys.sorted() {
+            let node = nodes[Int(number)]
+            if node.name != 0 {
+                if node.text.form == .fragment, node.firstChild != 0 || node.firstAttribute != 0 { return number }
+                continue
+            }
             let parent = nodes[Int(nodes[Int(number)].parent)]
             if parent.firstChild == number, parent.lastChild == number, !parent.hasText { continue }
             var isInDocument = false

@@ -116,12 +116,14 @@ extension EncodingContext {
         }
     }
 
-    /// Makes sure that nothing stands beside content that was given as text: it would be taken for a part of it.
+    /// Makes sure that nothing was added to a fragment's element, and that nothing stands beside content that was given as text: it would be lost, or
+    /// taken for a part of it.
     func checkContent(_ value: Any) throws {
-        guard let element = state.document.firstElementBesideContent else { return }
+        guard let element = state.document.firstElementBesideFragment else { return }
         let issue = XMLCodingIssue(
-            .ambiguousContent, path: state.documentPath(of: element), position: nil, expected: "nothing beside the content of @XMLInner",
-            found: "other elements or text", suggestion: "give the property a key of its own")
+            .ambiguousContent, path: state.documentPath(of: element), position: nil,
+            expected: "nothing beside a fragment or the content of @XMLInner",
+            found: "attributes, elements or text", suggestion: "give the property a key of its own")
         throw EncodingState.error(value, issue, codingPath: [])
     }
 

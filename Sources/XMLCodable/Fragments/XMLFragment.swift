@@ -30,6 +30,9 @@
 /// A fragment of a parsed document takes as little memory as the document's tree. Changing an element copies that element's own start tag and
 /// its list of children, not what is in them. Nothing here is recursive: a fragment may be as deep as you like.
 ///
+/// An optional fragment is nil where there is no element, and where the element says `xsi:nil="true"`. One that is not optional takes that element as
+/// it is.
+///
 /// Other coders, such as `JSONEncoder`, get a fragment as its text. They read it back within the limits of ``XMLParsingOptions/untrusted``.
 public struct XMLFragment: Sendable {
     enum Form: Sendable {

@@ -297,6 +297,45 @@ struct FragmentCodingTests {
         #expect(without.map(\.description) == ["<body xmlns:p=\"P\"><p:x /></body>", "<body>2</body>"])
     }
 
+    @Test("From a pipe, which is read once, a fragment has its comments")
+    func pipe() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("fragment-\(UUID().uuidString)")
+        try #require(mkfifo(url.path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(at: url) }
+        Thread.detachNewThread {
+            guard let handle = try? FileHandle(forWritingTo: url) else { return }
+            try? handle.write(contentsOf: Data("<Entry><title/><body><!--c--></body></Entry>".utf8))
+            try? handle.close()
+        }
+        #expect(try XMLDecoder().decode(Entry.self, contentsOf: url).body == XMLFragment("body", [.comment("c")]))
+    }
+
+    struct MayBeNil: Codable, Equatable { var a: XMLFragment? }
+    struct IsNeverNil: Codable, Equatable { var a: XMLFragment }
+
+    @Test("An optional is nil where the element says so; another fragment keeps the element")
+    func xsiNil() throws {
+        let text = "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><a xsi:nil='true'/></r>"
+        #expect(try XMLDecoder().decode(MayBeNil.self, from: text).a == nil)
+        let fragment = try XMLDecoder().decode(IsNeverNil.self, from: text).a
+        #expect(fragment.attributes["{http://www.w3.org/2001/XMLSchema-instance}nil"] == "true")
+        #expect(try encodedBothWays(IsNeverNil(a: fragment)).contains("xsi:nil=\"true\""))
+    }
+
+    struct Adding: Encodable {
+        enum CodingKeys: CodingKey { case x }
+        func encode(to encoder: any Encoder) throws {
+            try XMLFragment("Adding").encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(1, forKey: .x)
+        }
+    }
+
+    @Test("What a type adds to the element of a fragment is not lost in silence")
+    func adding() throws {
+        #expect(encodingIssue { _ = try XMLEncoder().encodeToString(Adding()) }?.issue.code == .ambiguousContent)
+    }
+
     // MARK: Policies and limits
 
     @Test("Everything in a fragment counts as read")
