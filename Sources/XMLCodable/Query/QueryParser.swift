@@ -192,10 +192,12 @@ extension QueryParser {
         let predicate: QueryPredicate
         let expected: String
         if let digits = scanner.digits() {
+            try countCondition(depth: depth, at: place)
             guard let position = Int(digits), position > 0 else { throw scanner.error("expected a position from 1 on", at: place) }
             predicate = .position(position)
             expected = "']' after the position"
         } else if scanner.takeCall("last") {
+            try countCondition(depth: depth, at: place)
             guard scanner.take(")") else { throw scanner.unexpected(expected: "')' after 'last('") }
             predicate = .last
             expected = "']' after 'last()'"
