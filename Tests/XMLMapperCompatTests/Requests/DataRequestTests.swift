@@ -165,6 +165,16 @@ struct DataRequestTests {
         #expect(await request(204).responseXMLObject(Item.self).error.map { ($0 as NSError).code } == 1)
     }
 
+    @Test("An answer of more than 64 MiB is an error")
+    func tooLarge() async {
+        let endless = ScriptedTransport { _ in
+            let piece = Data(repeating: UInt8(ascii: " "), count: 1 << 20)
+            return XMLTransportResponse(status: 200, body: XMLTransportBody(AsyncThrowingStream { piece }))
+        }
+        let error = await XMLMapperRequests.request(Self.url, transport: endless).responseXMLObject(Item.self).error
+        #expect(error as? XMLTransportError == .bodyTooLarge(maximumBytes: 64 << 20))
+    }
+
     @Test("No connection, a reply that is late, and a cancelled request are errors")
     func failures() async throws {
         let port = try FreePort.number()
