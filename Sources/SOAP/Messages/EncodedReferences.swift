@@ -25,7 +25,9 @@ struct EncodedReferences: Sendable {
         var isEncoded = false
         for element in [envelope, body] + Array(body.elements) {
             let style = element.attribute(forKey: styleName)?.string ?? ""
-            if style.split(whereSeparator: \.isWhitespace).contains(where: { $0.hasPrefix(version.encodingNamespaceURI) }) { isEncoded = true }
+            if style.split(whereSeparator: \.isWhitespace).contains(where: { $0.hasPrefix(version.encodingNamespaceURI) }) {
+                isEncoded = true
+            }
         }
         guard isEncoded else { return nil }
         self.version = version
@@ -110,7 +112,8 @@ struct EncodedReferences: Sendable {
                 if let id = element.attribute(forKey: names.id)?.string {
                     if let other = targets[id] {
                         throw SOAPMessageError(
-                            "expected one element with the id '\(id.prefix(200))', found two: \(other.path) (\(other.position))", at: element)
+                            "expected one element with the id '\(id.prefix(200))', found two: \(other.path) (\(other.position))",
+                            at: element)
                     }
                     targets[id] = element
                 }
@@ -168,7 +171,8 @@ private struct Resolution: ~Copyable {
         _ reference: XMLTree.Element, named name: String, isWrapped: Bool, depth: Int
     ) throws(SOAPMessageError) {
         guard depth <= limits.maximumDepth else {
-            throw SOAPMessageError("expected at most \(limits.maximumDepth) elements inside each other, with what they refer to", at: reference)
+            throw SOAPMessageError(
+                "expected at most \(limits.maximumDepth) elements inside each other, with what they refer to", at: reference)
         }
         var followed: [String] = []
         let element = try follow(reference, &followed)

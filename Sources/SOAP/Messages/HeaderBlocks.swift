@@ -6,16 +6,30 @@ extension ReceivedEnvelope {
     ///
     /// - Parameter checksHeader: whether blocks that have to be understood, and that the type does not read, are an error.
     func header<Header: Decodable>(decoder: XMLDecoder, checksHeader: Bool) throws -> Header {
+        if let nothing = NoSOAPHeader() as? Header {
+            if checksHeader { try checkHeader() }
+            return nothing
+        }
         guard let header else {
-            if let nothing = NoSOAPHeader() as? Header { return nothing }
             if let empty = Optional<Never>.none as? Header { return empty }
             throw SOAPMessageError("expected an element Header of \(version.title), found none", at: root)
         }
         let reading = try decoder.decode(ReadChildren<Header>.self, from: header)
-        guard checksHeader else { return reading.value }
+        if checksHeader { try check(reading.unread) }
+        return reading.value
+    }
+
+    /// Makes sure that no block has to be understood, where none is read.
+    func checkHeader() throws(SOAPMessageError) {
+        if let header { try check(Array(header.elements)) }
+    }
+
+    private func check(_ unread: [XMLTree.Element]) throws(SOAPMessageError) {
         var notUnderstood: [XMLTree.Element] = []
-        for block in reading.unread where try isForUs(block) && mustBeUnderstood(block) { notUnderstood.append(block) }
-        guard let first = notUnderstood.first else { return reading.value }
+        for block in unread where isForUs(block) {
+            if try mustBeUnderstood(block) { notUnderstood.append(block) }
+        }
+        guard let first = notUnderstood.first else { return }
         let names = notUnderstood.map { ElementName($0) }
         let list = names.prefix(4).map { "'\($0)'" }.joined(separator: ", ")
         throw SOAPMessageError(

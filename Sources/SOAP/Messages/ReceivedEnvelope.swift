@@ -18,7 +18,10 @@ struct ReceivedEnvelope: Sendable {
     ///
     /// - Parameter contentType: the header `Content-Type` that came with the message.
     init(parsing data: Data, contentType: String?, maximumBytes: Int) throws(SOAPMessageError) {
-        let options = Self.parsingOptions(maximumBytes: maximumBytes, charset: contentType.flatMap { ContentType($0) }?["charset"])
+        // RFC 7303, section 3: a byte order mark comes before the header, and the header before the XML declaration.
+        let hasMark = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]].contains { data.starts(with: $0) }
+        let charset = hasMark ? nil : contentType.flatMap { ContentType($0) }?["charset"]
+        let options = Self.parsingOptions(maximumBytes: maximumBytes, charset: charset)
         let tree: XMLTree
         do {
             tree = try XMLTree(parsing: data, options: options)

@@ -23,7 +23,9 @@ private struct FaultReader {
     /// SOAP 1.1, section 4.4.
     func fault1_1() throws(SOAPMessageError) -> SOAPFault {
         // They are in no namespace, but some servers write them in the envelope's.
-        func only(_ name: String) throws(SOAPMessageError) -> XMLTree.Element? { try self.only(name, in: fault, namespaces: ["", version.namespaceURI]) }
+        func only(_ name: String) throws(SOAPMessageError) -> XMLTree.Element? {
+            try self.only(name, in: fault, namespaces: ["", version.namespaceURI])
+        }
         guard let code = try only("faultcode") else { throw missing("faultcode", in: fault) }
         guard let text = try only("faultstring") else { throw missing("faultstring", in: fault) }
         var codes = [try self.code(code)]
@@ -114,7 +116,10 @@ extension SOAPFault.Code {
 
     /// One of the codes that a version names itself.
     init?(standard name: String, _ version: SOAPProtocolVersion) {
-        guard let code = [Self.sender, .receiver, .versionMismatch, .mustUnderstand, .dataEncodingUnknown].first(where: { $0.name(in: version)?.localName == name })
+        guard
+            let code = [Self.sender, .receiver, .versionMismatch, .mustUnderstand, .dataEncodingUnknown].first(where: {
+                $0.name(in: version)?.localName == name
+            })
         else { return nil }
         self = code
     }

@@ -1,3 +1,4 @@
+import Foundation
 import XMLCodable
 
 /// The body of a message of RPC: an element with the operation's name, and in it the parameters or the results, in no namespace.
@@ -59,5 +60,45 @@ extension SOAPOperation: OperationDecodable where Parameters: Decodable {
     init(_ element: XMLTree.Element, in envelope: ReceivedEnvelope, decoder: XMLDecoder) throws {
         name = ElementName(element).key
         parameters = try decoder.decode(Parameters.self, from: envelope.resolved(element))
+    }
+}
+
+/// Operations, whatever their parameters are.
+protocol NamedOperation {
+    var name: String { get }
+}
+
+extension SOAPOperation: NamedOperation {}
+
+/// Source: SOAP 1.2 part 2, section 4.2.1.
+private let resultName = ElementName(namespaceURI: "http://www.w3.org/2003/05/soap-rpc", localName: "result")
+
+extension ReceivedEnvelope {
+    /// The element with the result of an operation that has one result.
+    func onlyResult() throws(SOAPMessageError) -> XMLTree.Element {
+        let response = try onlyPart()
+        let results = response.elements.filter { ElementName($0) != resultName }
+        guard let first = results.first else { throw SOAPMessageError("expected a result, found none", at: response) }
+        if results.count == 1 { return first }
+        let names = results.prefix(4).map { "'\($0.name)'" }.joined(separator: ", ")
+        let problem = "expected one result, found \(results.count): \(names)"
+        guard version == .v1_2, let result = response.elements.first(where: { ElementName($0) == resultName }) else {
+            throw SOAPMessageError(problem, at: response)
+        }
+        // A qualified name; that of the result itself, without a prefix, is in no namespace, as results of RPC are.
+        var scope = NamespaceScope(of: [root, body])
+        scope.add(response)
+        scope.add(result)
+        let text = result.stringValue.trimmingCharacters(in: .whitespacesAndNewlines)
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        let name =
+            parts.count == 2
+            ? scope[parts[0]].map { ElementName(namespaceURI: $0, localName: parts[1]) }
+            : ElementName(namespaceURI: scope[""] ?? "", localName: text)
+        let named = results.filter { ElementName($0) == name }
+        guard let only = named.first, named.count == 1 else {
+            throw SOAPMessageError("\(problem); rpc:result names '\(text)'", at: response)
+        }
+        return only
     }
 }

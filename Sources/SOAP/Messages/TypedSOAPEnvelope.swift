@@ -158,11 +158,13 @@ extension ReceivedEnvelope {
 
     /// Header and body as types.
     ///
-    /// - Parameter checksHeader: whether blocks that have to be understood, and that the type of the header does not read, are an error.
+    /// - Parameters:
+    ///   - headerDecoder: how the header is decoded, if not as the body.
+    ///   - checksHeader: whether blocks that have to be understood, and that the type of the header does not read, are an error.
     func typed<Header: Decodable, Body: Decodable>(
-        decoder: XMLDecoder, checksHeader: Bool
+        decoder: XMLDecoder, headerDecoder: XMLDecoder? = nil, checksHeader: Bool
     ) throws -> TypedSOAPEnvelope<Header, Body> {
-        let header: Header = try self.header(decoder: decoder, checksHeader: checksHeader)
+        let header: Header = try self.header(decoder: headerDecoder ?? decoder, checksHeader: checksHeader)
         let body = try self.body(Body.self, decoder: decoder)
         return TypedSOAPEnvelope(header: header, body: body, version: version, encodingStyle: encodingStyle)
     }

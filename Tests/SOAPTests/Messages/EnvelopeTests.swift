@@ -45,15 +45,29 @@ struct EnvelopeTests {
         try show(TypedSOAPEnvelope(body: GetLastTradePrice(tickerSymbol: "DIS")))
         try show(TypedSOAPEnvelope(body: GetLastTradePrice(tickerSymbol: "DIS"), version: .v1_2))
         try show(TypedSOAPEnvelope(body: LegacyPrice(currency: "EUR", amount: 3)))
-        try show(TypedSOAPEnvelope(header: Transaction(transaction: .init(mustUnderstand: true, value: 5)), body: SOAPOperation("{Some-URI}GetLastTradePrice", Parameters(symbol: "DEF"))))
-        try show(TypedSOAPEnvelope(header: Transaction?.none, body: TwoParts(first: "a", second: 2), encodingStyle: "http://schemas.xmlsoap.org/soap/encoding/"))
-        let t = try TypedSOAPEnvelope<NoSOAPHeader, TwoParts>(parsing: try TypedSOAPEnvelope(header: Transaction?.none, body: TwoParts(first: "a", second: 2), encodingStyle: "http://schemas.xmlsoap.org/soap/encoding/").data())
+        try show(
+            TypedSOAPEnvelope(
+                header: Transaction(transaction: .init(mustUnderstand: true, value: 5)),
+                body: SOAPOperation("{Some-URI}GetLastTradePrice", Parameters(symbol: "DEF"))))
+        try show(
+            TypedSOAPEnvelope(
+                header: Transaction?.none, body: TwoParts(first: "a", second: 2), encodingStyle: "http://schemas.xmlsoap.org/soap/encoding/"
+            ))
+        let t = try TypedSOAPEnvelope<NoSOAPHeader, TwoParts>(
+            parsing: try TypedSOAPEnvelope(
+                header: Transaction?.none, body: TwoParts(first: "a", second: 2), encodingStyle: "http://schemas.xmlsoap.org/soap/encoding/"
+            ).data())
         print(t)
-        let u = try TypedSOAPEnvelope<Transaction?, TwoParts>(parsing: try TypedSOAPEnvelope(header: Transaction?.none, body: TwoParts(first: "a", second: 2)).data())
+        let u = try TypedSOAPEnvelope<Transaction?, TwoParts>(
+            parsing: try TypedSOAPEnvelope(header: Transaction?.none, body: TwoParts(first: "a", second: 2)).data())
         print(u)
-        let v = try XMLDecoder().decode(TypedSOAPEnvelope<Transaction?, TwoParts>.self, from: try TypedSOAPEnvelope(header: Transaction?.none, body: TwoParts(first: "a", second: 2)).data())
+        let v = try XMLDecoder().decode(
+            TypedSOAPEnvelope<Transaction?, TwoParts>.self,
+            from: try TypedSOAPEnvelope(header: Transaction?.none, body: TwoParts(first: "a", second: 2)).data())
         print(v)
-        let w = try XMLDecoder().decode(TypedSOAPEnvelope<NoSOAPHeader, GetLastTradePrice>.self, from: try TypedSOAPEnvelope(body: GetLastTradePrice(tickerSymbol: "DIS")).data())
+        let w = try XMLDecoder().decode(
+            TypedSOAPEnvelope<NoSOAPHeader, GetLastTradePrice>.self,
+            from: try TypedSOAPEnvelope(body: GetLastTradePrice(tickerSymbol: "DIS")).data())
         print(w)
     }
 }
