@@ -17,6 +17,7 @@ public protocol SOAPElement {
 }
 
 extension SOAPElement {
+    /// The children are in the element's namespace.
     public static var elementForm: SOAPElementForm { .qualified }
 }
 

@@ -32,7 +32,7 @@ private struct FaultWriter: ~Copyable {
         writer.header(XMLHeader(version: 1.0, encoding: "UTF-8"))
     }
 
-    consuming func finish() -> Data { Data(writer.finish().bytes) }
+    consuming func finish() -> Data { writer.finish().data() }
 
     mutating func envelope(of fault: SOAPFault, _ headerBlocks: [FaultHeaderBlock]) {
         start("soap:Envelope")
