@@ -193,7 +193,7 @@ extension SOAPClient {
         let envelope: ReceivedEnvelope
         do {
             envelope = try ReceivedEnvelope(
-                parsing: reply.body, contentType: reply.headers["Content-Type"], maximumBytes: maximumReplyBytes)
+                receiving: reply.body, contentType: reply.headers["Content-Type"], maximumBytes: maximumReplyBytes)
             if var fault = try envelope.fault() {
                 fault.operation = call.name
                 throw fault

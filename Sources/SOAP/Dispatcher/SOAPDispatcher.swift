@@ -235,7 +235,7 @@ public final class SOAPDispatcher: Sendable {
             let envelope: ReceivedEnvelope
             do {
                 envelope = try ReceivedEnvelope(
-                    parsing: data, contentType: headers["Content-Type"], maximumBytes: maximumRequestBytes)
+                    receiving: data, contentType: headers["Content-Type"], maximumBytes: maximumRequestBytes)
                 version = envelope.version
             } catch {
                 throw UnreadableRequest(error: error)

@@ -118,13 +118,17 @@ struct EncodedReferences: Sendable {
                     targets[id] = element
                 }
                 if let reference = try names.target(of: element) { references.insert(reference) }
-                add(element.name)
-                for attribute in element.attributes { add(attribute.name) }
+                try add(element.name, of: element)
+                for attribute in element.attributes { try add(attribute.name, of: element) }
                 open.append(element.elements.makeIterator())
             }
         }
 
-        private mutating func add(_ name: XMLTree.Name) {
+        private mutating func add(_ name: XMLTree.Name, of element: XMLTree.Element) throws(SOAPMessageError) {
+            // Every name of a copy has its URI with it.
+            guard (name.namespaceURI?.utf8.count ?? 0) <= 1_024 else {
+                throw SOAPMessageError("expected a namespace of at most 1024 bytes, found a longer one", at: element)
+            }
             guard let uri = name.namespaceURI, prefixes[uri] == nil, name.prefix != "xmlns", uri != StandardNamespace.xml else { return }
             var prefix = name.prefix ?? "ns"
             var number = 0
@@ -146,6 +150,7 @@ private struct Resolution: ~Copyable {
     let limits: XMLLimits
     private var writer = DocumentWriter()
     private var elementCount = 0
+    private var attributeBytes = 0
     /// The ids of the elements that are being written: a reference to one of them would never end.
     private var open: Set<String> = []
 
@@ -182,10 +187,6 @@ private struct Resolution: ~Copyable {
             for item in element.elements { try write(item, named: name, isWrapped: true, depth: depth) }
             return
         }
-        elementCount += 1
-        guard elementCount <= limits.maximumElements, writer.output.count <= limits.maximumInputBytes else {
-            throw SOAPMessageError("the values that elements refer to make too large a message", at: reference)
-        }
         writer.startElement(name, content: .mixed)
         if depth == 1 {
             for (uri, prefix) in prefixes.sorted(by: { $0.value < $1.value }) { writer.declareNamespace(prefix: prefix, uri: uri) }
@@ -201,10 +202,21 @@ private struct Resolution: ~Copyable {
         writer.endElement(name)
     }
 
+    /// Counts an element that is visited, with all its attributes, whether anything of it is written or not: what is referred to often must not
+    /// take longer than a message of the same size.
+    private mutating func charge(for element: XMLTree.Element, at reference: XMLTree.Element) throws(SOAPMessageError) {
+        elementCount += 1
+        for (name, value) in element.attributes { attributeBytes += name.qualifiedName.utf8.count + value.utf8.count }
+        guard elementCount <= limits.maximumElements, attributeBytes <= 2 * limits.maximumInputBytes,
+            writer.output.count <= limits.maximumInputBytes
+        else { throw SOAPMessageError("the values that elements refer to make too large a message", at: reference) }
+    }
+
     /// The element that has the value, and the ids on the way to it.
     private mutating func follow(_ reference: XMLTree.Element, _ followed: inout [String]) throws(SOAPMessageError) -> XMLTree.Element {
         var element = reference
         while true {
+            try charge(for: element, at: reference)
             if let id = element.attribute(forKey: names.id)?.string {
                 guard open.insert(id).inserted else {
                     throw SOAPMessageError("'\(id.prefix(200))' refers to itself, directly or through others", at: reference)

@@ -24,10 +24,14 @@ extension ReceivedEnvelope {
         if let header { try check(Array(header.elements)) }
     }
 
+    /// How many blocks that were not understood an error names.
+    private static let maximumNamedBlocks = 16
+
     private func check(_ unread: [XMLTree.Element]) throws(SOAPMessageError) {
         var notUnderstood: [XMLTree.Element] = []
         for block in unread where isForUs(block) {
             if try mustBeUnderstood(block) { notUnderstood.append(block) }
+            if notUnderstood.count == Self.maximumNamedBlocks { break }
         }
         guard let first = notUnderstood.first else { return }
         let names = notUnderstood.map { ElementName($0) }

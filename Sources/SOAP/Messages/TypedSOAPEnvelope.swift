@@ -117,12 +117,13 @@ extension TypedSOAPEnvelope: Decodable where Header: Decodable, Body: Decodable 
     ///   - maximumBytes: how many bytes the document may have, 64 MiB by default.
     /// - Throws: the ``SOAPFault`` that the message reports; ``SOAPMessageError``; `DecodingError`, and what the types' own code throws.
     public init(parsing data: Data, decoder: XMLDecoder? = nil, maximumBytes: Int = 64 << 20) throws {
-        let envelope = try ReceivedEnvelope(parsing: data, contentType: nil, maximumBytes: maximumBytes)
+        let envelope = try ReceivedEnvelope(parsing: data, maximumBytes: maximumBytes)
         if let fault = try envelope.fault() { throw fault }
         self = try envelope.typed(decoder: decoder ?? .forMessages(), checksHeader: false)
     }
 
-    /// Decodes an element `Envelope`. ``init(parsing:decoder:maximumBytes:)`` does more: values in SOAP's own encoding are not read here.
+    /// Decodes an element `Envelope`. ``init(parsing:decoder:maximumBytes:)`` does more: values in SOAP's own encoding are not
+    /// read here, and what nobody asks for is no error.
     ///
     /// - Throws: the ``SOAPFault`` that the message reports; ``SOAPMessageError``; `DecodingError`, and what the types' own code throws.
     public init(from decoder: any Decoder) throws {
