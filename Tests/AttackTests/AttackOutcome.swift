@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLRPC
 
 extension Attack {
     /// Reads the document through every way into the library, and expects what the attack says.
@@ -14,6 +15,7 @@ extension Attack {
     }
 
     private func expect(_ result: Result<EntryPoint.Reading, any Error>, from entryPoint: EntryPoint) {
+        if let service = entryPoint.service { return expect(result, of: service, "\(name), \(entryPoint.name)") }
         var expected = outcome
         if entryPoint.isDictionaryForm, let dictionaryFormOutcome { expected = dictionaryFormOutcome }
         if entryPoint.isStream, let streamOutcome { expected = streamOutcome }
@@ -26,6 +28,18 @@ extension Attack {
         case (.either, .failure(let error)): #expect(Attack.parsingError(in: error) != nil, "\(name), \(entryPoint.name): \(error)")
         case (.accepted, .failure(let error)): Issue.record("\(name), \(entryPoint.name): \(error)")
         case (.refused, .success): Issue.record("\(name), \(entryPoint.name): it was read")
+        }
+    }
+
+    /// A document that is no message is an error for readers, and servers answer it.
+    private func expect(_ result: Result<EntryPoint.Reading, any Error>, of service: EntryPoint.Service, _ comment: Comment) {
+        switch (service, result) {
+        case (.server, .success): break
+        case (.reader, .success): #expect(isMessage, "\(comment): it was read")
+        case (.server, .failure(let error)): Issue.record(error, comment)
+        case (.reader, .failure(let error as XMLRPCMessageError)):
+            #expect(!error.message.isEmpty && error.position != nil, "\(comment): \(error)")
+        case (.reader, .failure(let error)): Issue.record(error, comment)
         }
     }
 

@@ -14,7 +14,8 @@ struct AttackTests {
 
     @Test("Attacks have names of their own, by which they are found")
     func names() {
-        let all = MarkupAttacks.all + EncodingAttacks.all + EntityAttacks.quick + EntityAttacks.confined + SizeAttacks.all
+        let all =
+            MarkupAttacks.all + EncodingAttacks.all + EntityAttacks.quick + EntityAttacks.confined + SizeAttacks.all + MessageAttacks.all
         #expect(Set(all.map(\.name)).count == all.count)
     }
 }

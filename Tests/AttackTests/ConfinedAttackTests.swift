@@ -26,8 +26,14 @@ struct ConfinedLengthTests {
     func untrusted(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
 }
 
+@Suite("Confined attacks on services", .serialized)
+struct ConfinedMessageTests {
+    @Test("Messages keep within bounds of time and memory", arguments: MessageAttacks.all)
+    func messages(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+}
+
 enum ConfinedAttack {
-    static let corpus = EntityAttacks.confined + SizeAttacks.all
+    static let corpus = EntityAttacks.confined + SizeAttacks.all + MessageAttacks.all
 
     /// Over a document of 25 MB: that, what is decoded of it, what expat holds of it, and room to grow.
     static let megabytes = 320
