@@ -4,11 +4,17 @@ import XMLRPC
 
 extension Attack {
     /// Reads the document through every way into the library, and expects what the attack says.
-    func run(_ report: (_ entryPoint: EntryPoint, _ seconds: Double) -> Void = { _, _ in }) {
+    func run(_ report: (_ entryPoint: EntryPoint, _ seconds: Double) -> Void = { _, _ in }) async {
         let document = AttackDocument(document())
         for entryPoint in EntryPoint.all {
             var result: Result<EntryPoint.Reading, any Error>?
-            let seconds = Confinement.seconds { result = Result { try entryPoint.read(document, options ?? XMLParsingOptions()) } }
+            let seconds = await Confinement.seconds {
+                do {
+                    result = .success(try await entryPoint.read(document, options ?? XMLParsingOptions()))
+                } catch {
+                    result = .failure(error)
+                }
+            }
             report(entryPoint, seconds)
             if let result { expect(result, from: entryPoint) }
         }

@@ -43,7 +43,7 @@ enum ConfinedAttack {
         await #expect(processExitsWith: .success, "\(attack.name)") { [name = attack.name as String] in
             let attack = try #require(ConfinedAttack.corpus.first { $0.name == name })
             Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: ConfinedAttack.seconds)
-            attack.run { entryPoint, seconds in ConfinedAttack.report(attack.name, entryPoint.name, seconds) }
+            await attack.run { entryPoint, seconds in ConfinedAttack.report(attack.name, entryPoint.name, seconds) }
             #expect(Confinement.peakMegabytes < ConfinedAttack.megabytes || !Confinement.isStrict)
         }
     }

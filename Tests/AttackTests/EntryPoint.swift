@@ -16,7 +16,7 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
     var isStream = false
     /// What it has to do with messages of services; nil for what takes any document.
     var service: Service?
-    let read: @Sendable (AttackDocument, XMLParsingOptions) throws -> Reading
+    let read: @Sendable (AttackDocument, XMLParsingOptions) async throws -> Reading
 
     var testDescription: String { name }
 

@@ -21,8 +21,7 @@ extension EntryPoint {
             return Reading()
         },
         EntryPoint(name: "server of XML-RPC", service: .server) { document, _ in
-            let request = document.data
-            _ = try XMLRPCResponse(parsing: result(of: { await dispatcher.respond(to: request) }))
+            _ = try XMLRPCResponse(parsing: await dispatcher.respond(to: document.data))
             return Reading()
         },
     ]
@@ -33,16 +32,4 @@ extension EntryPoint {
         dispatcher.register(variadic: "count") { XMLRPCValue($0.count) }
         return dispatcher
     }()
-
-    /// Waits for what other threads do.
-    private static func result(of work: @escaping @Sendable () async -> Data) -> Data {
-        let done = DispatchSemaphore(value: 0)
-        nonisolated(unsafe) var result = Data()  // read when it has been written
-        Task {
-            result = await work()
-            done.signal()
-        }
-        done.wait()
-        return result
-    }
 }
