@@ -22,7 +22,7 @@ struct MediaType {
             guard scanner.take(";") else { throw Problem(message: "expected ';' between parameters in '\(text.prefix(200))'") }
             scanner.skipBlanks()
             if scanner.isAtEnd { return }  // a semicolon at the end, which many servers write
-            guard let parameter = scanner.token()?.lowercased(), scanner.take("="), let value = scanner.token() ?? scanner.quotedString()
+            guard let parameter = scanner.token()?.lowercased(), scanner.take("="), let value = scanner.value()
             else { throw Problem(message: "expected a parameter 'name=value' in '\(text.prefix(200))'") }
             if let other = parameters[parameter] {
                 throw Problem(message: "expected one parameter '\(parameter)', found two: '\(other.prefix(80))' and '\(value.prefix(80))'")
@@ -61,7 +61,16 @@ private struct FieldScanner {
         return String(String.UnicodeScalarView(token))
     }
 
-    mutating func quotedString() -> String? {
+    /// A parameter's value: a quoted string, or anything without blanks and delimiters. Many senders leave out quotes that RFC 2045 wants,
+    /// around `text/xml` for example.
+    mutating func value() -> String? {
+        if rest.first == "\"" { return quotedString() }
+        let value = rest.prefix { (0x21...0x7E).contains($0.value) && !"();,\\\"".unicodeScalars.contains($0) }
+        rest = rest.dropFirst(value.count)
+        return value.isEmpty ? nil : String(String.UnicodeScalarView(value))
+    }
+
+    private mutating func quotedString() -> String? {
         guard take("\"") else { return nil }
         var value = String.UnicodeScalarView()
         while let scalar = rest.popFirst() {
