@@ -111,9 +111,10 @@ struct MultipartParser {
             let problem = SOAPPackageError("expected a header 'name: value', found something else", part: part, byteOffset: position)
             if let first = line.first, first == 0x20 || first == 0x09 {
                 // A line that starts with a blank goes on with the header before it.
-                guard let last = fields.popLast() else { throw problem }
-                let value = [last.value, text.trimmingBlanks].filter { !$0.isEmpty }.joined(separator: " ")
-                fields.append(SOAPAttachment.Field(name: last.name, value: value))
+                guard !fields.isEmpty else { throw problem }
+                let more = text.trimmingBlanks
+                let separator = more.isEmpty || fields[fields.count - 1].value.isEmpty ? "" : " "
+                fields[fields.count - 1].value += separator + more
             } else {
                 guard let colon = text.firstIndex(of: ":"), colon != text.startIndex,
                     text[..<colon].utf8.allSatisfy({ (0x21...0x7E).contains($0) })

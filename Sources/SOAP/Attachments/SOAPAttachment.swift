@@ -7,7 +7,7 @@ public struct SOAPAttachment: Sendable, Hashable {
         /// The name, in any case.
         public let name: String
         /// The value, in one line.
-        public let value: String
+        public internal(set) var value: String
     }
 
     /// The headers in order.

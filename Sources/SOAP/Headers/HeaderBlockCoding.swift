@@ -68,11 +68,17 @@ enum ContentKey: String, CodingKey { case content = "" }
 extension KeyedDecodingContainer {
     /// The only element of a name; nil if there is none. Two are an error, because nothing says which one counts.
     func decodeOnly<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        let values = try decodeIfPresent([T].self, forKey: key) ?? []
-        guard values.count <= 1 else {
-            let message = "expected one element '\(key.stringValue)', found \(values.count)"
+        // Counted first: decoding many that only one of is wanted might take long.
+        let count = try decodeIfPresent([Presence].self, forKey: key)?.count ?? 0
+        guard count <= 1 else {
+            let message = "expected one element '\(key.stringValue)', found \(count)"
             throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: message)
         }
-        return values.first
+        return count == 0 ? nil : try decode([T].self, forKey: key).first
     }
+}
+
+/// An element of which only its being there matters.
+private struct Presence: Decodable {
+    init(from _: any Decoder) {}
 }

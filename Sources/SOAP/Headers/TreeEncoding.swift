@@ -40,6 +40,12 @@ struct AnyElement: Encodable {
     }
 
     func encode(to encoder: any Encoder) throws {
+        let names = [element.name] + element.attributes.map(\.name)
+        // Each name is written and read with its namespace: long ones would make small documents large.
+        guard names.allSatisfy({ ($0.namespaceURI ?? "").utf8.count <= 1_024 }) else {
+            let message = "expected namespaces of at most 1024 bytes, found a longer one"
+            throw EncodingError.invalidValue(element, .init(codingPath: encoder.codingPath, debugDescription: message))
+        }
         var container = encoder.container(keyedBy: Key.self)
         for (prefix, uri) in declarations { try container.encode(Attribute(uri), forKey: Key(stringValue: "xmlns:\(prefix)")) }
         for (name, value) in element.attributes where name.qualifiedName != "xmlns" && name.prefix != "xmlns" {

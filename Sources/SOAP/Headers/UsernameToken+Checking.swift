@@ -12,11 +12,13 @@ extension WSSecurity.UsernameToken {
         case noNonce
         /// A digest comes without the time that it was made at: anybody could send it again.
         case noCreationTime
-        /// The time is none.
-        case malformedCreationTime(String)
-        /// The token was made so many seconds ago.
+        /// A time is none.
+        case malformedTime(String)
+        /// The timestamp says that the message ended to be valid so many seconds ago.
+        case expired(seconds: TimeInterval)
+        /// The token, or the message, was made so many seconds ago.
         case tooOld(seconds: TimeInterval)
-        /// The token was made so many seconds from now, by the sender's clock.
+        /// The token, or the message, was made so many seconds from now, by the sender's clock.
         case fromTheFuture(seconds: TimeInterval)
 
         public var description: String {
@@ -25,9 +27,10 @@ extension WSSecurity.UsernameToken {
             case .wrongPassword: "the password is wrong"
             case .noNonce: "the digest comes without a nonce"
             case .noCreationTime: "the digest comes without the time that it was made at"
-            case .malformedCreationTime(let text): "expected a date and a time, found '\(text.prefix(60))'"
-            case .tooOld(let seconds): "the token is \(Int(clamping: seconds)) s old"
-            case .fromTheFuture(let seconds): "the token was made \(Int(clamping: seconds)) s from now"
+            case .malformedTime(let text): "expected a date and a time, found '\(text.prefix(60))'"
+            case .expired(let seconds): "the message expired \(Int(clamping: seconds)) s ago"
+            case .tooOld(let seconds): "the message is \(Int(clamping: seconds)) s old"
+            case .fromTheFuture(let seconds): "the message was made \(Int(clamping: seconds)) s from now"
             }
         }
     }
@@ -55,11 +58,7 @@ extension WSSecurity.UsernameToken {
             guard let created else { throw .noCreationTime }
             try Self.check([UInt8](sent), against: [UInt8](Self.digest(nonce: nonce, created: created, password: password)))
         }
-        guard let created else { return }
-        guard let date = TextBytes(created).dateTime else { throw .malformedCreationTime(created) }
-        let age = now.timeIntervalSince(date)
-        guard age <= maximumAge else { throw .tooOld(seconds: age) }
-        guard age >= -maximumClockDifference else { throw .fromTheFuture(seconds: -age) }
+        try created?.checkAge(maximumAge: maximumAge, maximumClockDifference: maximumClockDifference, at: now)
     }
 
     /// Compares in a time that depends on what was sent only.
@@ -71,7 +70,7 @@ extension WSSecurity.UsernameToken {
 }
 
 extension WSSecurity {
-    /// Checks the token; see ``UsernameToken/check(password:maximumAge:maximumClockDifference:at:)``.
+    /// Checks the token, and the timestamp if there is one; see ``UsernameToken/check(password:maximumAge:maximumClockDifference:at:)``.
     ///
     /// - Throws: ``UsernameToken/CheckError``, also if there is no token.
     public func check(
@@ -79,12 +78,32 @@ extension WSSecurity {
     ) throws(UsernameToken.CheckError) {
         guard let usernameToken else { throw .noPassword }
         try usernameToken.check(password: password, maximumAge: maximumAge, maximumClockDifference: maximumClockDifference, at: now)
+        try timestamp?.created?.checkAge(maximumAge: maximumAge, maximumClockDifference: maximumClockDifference, at: now)
+        guard let expires = timestamp?.expires else { return }
+        let left = try expires.seconds(after: now)
+        guard left > -maximumClockDifference else { throw .expired(seconds: -left) }
     }
 }
 
 extension WSSecurity.UsernameToken.CheckError: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
+}
+
+extension String {
+    /// How many seconds the time that the text stands for is after another one.
+    fileprivate func seconds(after now: Date) throws(WSSecurity.UsernameToken.CheckError) -> TimeInterval {
+        guard let date = TextBytes(self).dateTime else { throw .malformedTime(self) }
+        return date.timeIntervalSince(now)
+    }
+
+    fileprivate func checkAge(
+        maximumAge: TimeInterval, maximumClockDifference: TimeInterval, at now: Date
+    ) throws(WSSecurity.UsernameToken.CheckError) {
+        let age = -(try seconds(after: now))
+        guard age <= maximumAge else { throw .tooOld(seconds: age) }
+        guard age >= -maximumClockDifference else { throw .fromTheFuture(seconds: -age) }
+    }
 }
 
 extension Int {

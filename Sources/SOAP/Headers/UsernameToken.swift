@@ -56,9 +56,7 @@ extension WSSecurity {
         ///   - nonce: random bytes; 16 of the system's random number generator by default.
         ///   - now: the time, of which whole seconds are written; the current time by default.
         public init(username: String, password: String, form: Form, nonce: Data = UsernameToken.randomNonce(), at now: Date = Date()) {
-            let wholeSeconds = Date(timeIntervalSinceReferenceDate: now.timeIntervalSinceReferenceDate.rounded(.down))
-            // Only years that no calendar in use has are without a text.
-            let created = TextBytes.dateTime(wholeSeconds) ?? "2001-01-01T00:00:00Z"
+            let created = now.inWholeSeconds
             let sent: Password =
                 switch form {
                 case .text: .text(password)

@@ -1,7 +1,7 @@
 import Foundation
 import XMLCodable
 
-/// The header block of WS-Security with a user's name and password.
+/// The header block of WS-Security with a user's name and password, and the time.
 ///
 /// It is a header by itself, or part of one beside other blocks:
 ///
@@ -14,20 +14,25 @@ import XMLCodable
 /// ```
 ///
 /// A header without the block, or with a block without a token, decodes as a value without a token. Other tokens, signatures and encryption
-/// are ignored. Two blocks are a `DecodingError`, even if they are for different actors.
+/// are not supported: they are ignored, and are a `DecodingError` in a block that must be understood. Two blocks are a `DecodingError`,
+/// even if they are for different actors.
 ///
 /// Source: OASIS Web Services Security: SOAP Message Security 1.1, section 5; UsernameToken Profile 1.1.
 public struct WSSecurity: Codable, Sendable, Hashable {
-    /// Who sends the message, and how that is proved. Nil if the block has no such token; then nothing is written.
+    /// Who sends the message, and how that is proved. Nil if the block has no such token.
     public var usernameToken: UsernameToken?
+
+    /// When the message was made, and until when it is valid. Nil if the block does not say. Nothing is written if there is no token either.
+    public var timestamp: Timestamp?
 
     /// Whether the receiver has to refuse the message if it does not know WS-Security. It can be encoded inside of an envelope only, whose
     /// version decides on the attribute's namespace.
     public var mustUnderstand: Bool
 
-    /// Creates a block with a token; nil for none.
-    public init(usernameToken: UsernameToken? = nil, mustUnderstand: Bool = false) {
+    /// Creates a block with a token and a timestamp; nil for none.
+    public init(usernameToken: UsernameToken? = nil, timestamp: Timestamp? = nil, mustUnderstand: Bool = false) {
         self.usernameToken = usernameToken
+        self.timestamp = timestamp
         self.mustUnderstand = mustUnderstand
     }
 
@@ -38,9 +43,14 @@ public struct WSSecurity: Codable, Sendable, Hashable {
     ///   - username: the name.
     ///   - password: the password. It is sent readable, or not at all.
     ///   - form: whether the password or a digest is sent.
+    ///   - timestamp: when the message was made and until when it is valid, `Timestamp()` for five minutes. None by default.
     ///   - mustUnderstand: whether the receiver has to refuse the message if it does not know WS-Security. False by default.
-    public init(username: String, password: String, form: UsernameToken.Form, mustUnderstand: Bool = false) {
-        self.init(usernameToken: UsernameToken(username: username, password: password, form: form), mustUnderstand: mustUnderstand)
+    public init(
+        username: String, password: String, form: UsernameToken.Form, timestamp: Timestamp? = nil, mustUnderstand: Bool = false
+    ) {
+        self.init(
+            usernameToken: UsernameToken(username: username, password: password, form: form), timestamp: timestamp,
+            mustUnderstand: mustUnderstand)
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -52,8 +62,7 @@ public struct WSSecurity: Codable, Sendable, Hashable {
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let block = try decoder.container(keyedBy: CodingKeys.self).decodeOnly(Block.self, forKey: .security)
-        usernameToken = block?.usernameToken
-        mustUnderstand = block?.mustUnderstand ?? false
+        self = block?.content ?? WSSecurity()
     }
 
     /// Encodes the block into a header.
@@ -61,33 +70,41 @@ public struct WSSecurity: Codable, Sendable, Hashable {
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        guard let usernameToken else { return }
-        try container.encode(Block(usernameToken: usernameToken, mustUnderstand: mustUnderstand), forKey: .security)
+        guard usernameToken != nil || timestamp != nil else { return }
+        try container.encode(Block(content: self), forKey: .security)
     }
 
     /// The element `Security`.
     private struct Block: Codable {
-        var usernameToken: UsernameToken?
-        var mustUnderstand: Bool
+        let content: WSSecurity
 
-        enum CodingKeys: String, CodingKey {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case timestamp = "{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd}Timestamp"
             case usernameToken = "{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}UsernameToken"
         }
 
-        init(usernameToken: UsernameToken, mustUnderstand: Bool) {
-            self.usernameToken = usernameToken
-            self.mustUnderstand = mustUnderstand
-        }
+        init(content: WSSecurity) { self.content = content }
 
         init(from decoder: any Decoder) throws {
-            usernameToken = try decoder.container(keyedBy: CodingKeys.self).decodeOnly(UsernameToken.self, forKey: .usernameToken)
-            mustUnderstand = try MustUnderstand.decode(from: decoder)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            content = WSSecurity(
+                usernameToken: try container.decodeOnly(UsernameToken.self, forKey: .usernameToken),
+                timestamp: try container.decodeOnly(Timestamp.self, forKey: .timestamp),
+                mustUnderstand: try MustUnderstand.decode(from: decoder))
+            guard content.mustUnderstand, let element = decoder.xmlElements?.first else { return }
+            let known = CodingKeys.allCases.map { element.elements(named: $0.stringValue).count }.reduce(0, +)
+            guard element.elements.count == known else {
+                let names = element.elements.prefix(8).map { "'\($0.name)'" }.joined(separator: ", ")
+                let message = "expected a UsernameToken and a Timestamp in a block that must be understood, found \(names)"
+                throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: message))
+            }
         }
 
         func encode(to encoder: any Encoder) throws {
-            try MustUnderstand.encode(mustUnderstand, to: encoder)
+            try MustUnderstand.encode(content.mustUnderstand, to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(usernameToken, forKey: .usernameToken)
+            try container.encodeIfPresent(content.timestamp, forKey: .timestamp)
+            try container.encodeIfPresent(content.usernameToken, forKey: .usernameToken)
         }
     }
 }

@@ -84,7 +84,9 @@ struct SOAPPackageTests {
             Content-Type: image/tiff;
             \t name="form.tiff"
             Content-Transfer-Encoding: Base64
-            Content-ID: <claim061400a.tiff@claiming-it.com>
+            Content-ID:
+             <claim061400a.tiff@claiming-it.com>
+             
 
             AQID
             BAUG

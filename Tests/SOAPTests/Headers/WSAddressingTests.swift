@@ -143,6 +143,24 @@ struct WSAddressingTests {
         #expect(throws: XMLParsingError.self) { try Parameters(parsing: "<!DOCTYPE a><a/>") }
     }
 
+    @Test("Long namespaces, and many blocks of a kind, are refused before they take time", .timeLimit(.minutes(1))) func amplification()
+        throws
+    {
+        let long = String(repeating: "n", count: 500_000)
+        let parameters = String(repeating: "<l:a/>", count: 20_000)
+        let endpoint =
+            "<wsa:ReplyTo><wsa:Address>a</wsa:Address><wsa:ReferenceParameters>\(parameters)</wsa:ReferenceParameters></wsa:ReplyTo>"
+        let small = "<wsa:ReplyTo><wsa:Address>a</wsa:Address><wsa:ReferenceParameters><a/></wsa:ReferenceParameters></wsa:ReplyTo>"
+        for (content, message) in [
+            (endpoint, "the reference parameters cannot be kept"), (String(repeating: small, count: 10_000), "ReplyTo', found 10000"),
+        ] {
+            let header = "<x xmlns:wsa='http://www.w3.org/2005/08/addressing' xmlns:l='\(long)'><wsa:Action>x</wsa:Action>\(content)</x>"
+            let decoder = XMLDecoder(parsingOptions: .untrusted)
+            let error = try #require(throws: DecodingError.self) { try decoder.decode(WSAddressing.self, from: header) }
+            #expect("\(error)".contains(message), "\("\(error)".prefix(300))")
+        }
+    }
+
     @Test("Deep and wide reference parameters are bounded by the limits of the decoder") func hostile() throws {
         let deep = String(repeating: "<q:a xmlns:q='urn:q'>", count: 50) + String(repeating: "</q:a>", count: 50)
         let wide = String(repeating: "<q:a q:b='q:c'>q:d<q:e/></q:a>", count: 2000)

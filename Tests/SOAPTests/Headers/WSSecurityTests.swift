@@ -78,7 +78,7 @@ struct WSSecurityTests {
             """
             <o:Security s:mustUnderstand="1" xmlns:o="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd"
                         xmlns:u="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd">
-              <u:Timestamp u:Id="_0"><u:Created>2026-11-21T12:00:00.000Z</u:Created></u:Timestamp>
+              <u:Timestamp u:Id="_0"><u:Created>2026-11-21T12:00:00.000Z</u:Created><u:Expires>2026-11-21T12:05:00.000Z</u:Expires></u:Timestamp>
               <o:UsernameToken u:Id="uuid-1">
                 <o:Username>ada</o:Username>
                 <o:Password>secret</o:Password>
@@ -88,8 +88,50 @@ struct WSSecurityTests {
         for header in headers {
             #expect(header.mustUnderstand)
             #expect(header.usernameToken == Token(username: "ada", password: .text("secret"), id: "uuid-1"))
-            try header.check(password: "secret")
+            #expect(header.timestamp == .init(created: "2026-11-21T12:00:00.000Z", expires: "2026-11-21T12:05:00.000Z", id: "_0"))
+            try header.check(password: "secret", at: Self.noon + 300)
         }
+    }
+
+    @Test("A timestamp is written before the token, and comes back")
+    func timestamp() throws {
+        let security = WSSecurity(
+            usernameToken: Token(username: "ada"), timestamp: .init(lifetime: 60, at: Self.noon + 0.5), mustUnderstand: true)
+        #expect(
+            try Envelopes.written(security) == """
+                <wsse:Security soap:mustUnderstand="1"><wsu:Timestamp><wsu:Created>2026-11-21T12:00:00Z</wsu:Created>\
+                <wsu:Expires>2026-11-21T12:01:00Z</wsu:Expires></wsu:Timestamp><wsse:UsernameToken><wsse:Username>ada</wsse:Username>\
+                </wsse:UsernameToken></wsse:Security>
+                """)
+        #expect(try Envelopes.comeBack(security).allSatisfy { $0 == security })
+        let alone = WSSecurity(timestamp: .init(created: nil, id: "t"))
+        #expect(try Envelopes.comeBack(alone).allSatisfy { $0 == alone })
+    }
+
+    @Test(
+        "A message whose timestamp is over is refused",
+        arguments: [
+            (WSSecurity.Timestamp(lifetime: 60, at: noon - 121), Token.CheckError.expired(seconds: 61), "the message expired 61 s ago"),
+            (.init(created: "2026-11-21T11:54:59Z"), .tooOld(seconds: 301), "the message is 301 s old"),
+            (.init(created: "2026-11-21T12:01:01Z"), .fromTheFuture(seconds: 61), "61 s from now"),
+            (.init(created: nil, expires: "soon"), .malformedTime("soon"), "found 'soon'"),
+        ])
+    func expired(timestamp: WSSecurity.Timestamp, error: Token.CheckError, message: String) throws {
+        var security = WSSecurity(usernameToken: Token(username: "ada", password: "x", form: .digest, at: Self.noon), timestamp: timestamp)
+        #expect(throws: error) { try security.check(password: "x", at: Self.noon) }
+        #expect(error.description.contains(message))
+        security.timestamp = .init(lifetime: 60, at: Self.noon - 119)
+        try security.check(password: "x", at: Self.noon)
+    }
+
+    @Test("Content that is not supported is ignored, unless the block must be understood")
+    func unsupported() throws {
+        let xml = Self.token("<o:Username>a</o:Username>").replacingOccurrences(
+            of: "</o:Security>", with: "<d:Signature xmlns:d='http://www.w3.org/2000/09/xmldsig#'/></o:Security>")
+        #expect(try Envelopes.read(WSSecurity.self, xml).allSatisfy { $0.usernameToken?.username == "a" })
+        let marked = xml.replacingOccurrences(of: "<o:Security ", with: "<o:Security s:mustUnderstand='1' ")
+        let error = try #require(throws: DecodingError.self) { try Envelopes.read(WSSecurity.self, marked) }
+        #expect("\(error)".contains("in a block that must be understood, found 'o:UsernameToken', 'd:Signature'"), "\(error)")
     }
 
     @Test(
@@ -117,7 +159,7 @@ struct WSSecurityTests {
             (Token(username: "ada", password: .digest(Data()), nonce: Data()), .noNonce, "without a nonce"),
             (Token(username: "ada", password: .digest(Data()), nonce: Data([1])), .noCreationTime, "without the time"),
             (
-                Token(username: "ada", password: .text("secret"), created: "today"), .malformedCreationTime("today"),
+                Token(username: "ada", password: .text("secret"), created: "today"), .malformedTime("today"),
                 "expected a date and a time, found 'today'"
             ),
             (Token(username: "ada", password: "secret", form: .text, at: noon - 301), .tooOld(seconds: 301), "301 s old"),
