@@ -8,7 +8,8 @@ struct HostileMessagesTests {
     typealias Message = TypedSOAPEnvelope<NoSOAPHeader, StockQuote.GetLastTradePrice>
 
     static let soap = #"xmlns:S="http://schemas.xmlsoap.org/soap/envelope/""#
-    static let part = #"<m:GetLastTradePrice xmlns:m="http://example.com/stockquote.xsd"><m:tickerSymbol>D</m:tickerSymbol></m:GetLastTradePrice>"#
+    static let part =
+        #"<m:GetLastTradePrice xmlns:m="http://example.com/stockquote.xsd"><m:tickerSymbol>D</m:tickerSymbol></m:GetLastTradePrice>"#
 
     static func error(_ xml: String) throws -> SOAPMessageError {
         try #require(#expect(throws: SOAPMessageError.self) { try Message(parsing: Data(xml.utf8)) })
