@@ -17,7 +17,7 @@ LAYERS = {
     "XMLCodable": [
         "Storage", "Models", "Errors", "Values", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Decoding Encoding", "Records", "Package",
     ],
-    "XMLServices": ["Transport", "Exchange"],
+    "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
     "SOAP": ["Messages", "Headers Attachments WSDL", "Exchange", "Client Dispatcher"],
 }
