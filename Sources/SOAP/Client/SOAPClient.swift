@@ -89,7 +89,7 @@ public struct SOAPClient: XMLServiceClient {
         return try read(call) {
             guard let result = try envelope.onlyResult() else {
                 // Some servers leave out a result that is nil.
-                if let none = Optional<Never>.none as? Result { return none }
+                if let absent = absence(of: type) { return absent }
                 throw SOAPMessageError("expected a result, found none", at: try envelope.onlyPart())
             }
             return try decoder.decode(type, from: envelope.resolved(result))
