@@ -264,6 +264,7 @@ public final class SOAPDispatcher: Sendable {
     }
 
     private static func unquoted(_ action: String) -> String {
+        let action = action.trimmingCharacters(in: .whitespaces)
         guard action.count >= 2, action.hasPrefix("\""), action.hasSuffix("\"") else { return action }
         return String(action.dropFirst().dropLast())
     }

@@ -11,7 +11,7 @@ extension ReceivedEnvelope {
             return nothing
         }
         guard let header else {
-            if let empty = Optional<Never>.none as? Header { return empty }
+            if let absent: Header = absence() { return absent }
             throw SOAPMessageError("expected an element Header of \(version.title), found none", at: root)
         }
         let reading = try decoder.decode(ReadChildren<Header>.self, from: header)
@@ -61,3 +61,6 @@ extension ReceivedEnvelope {
         return isSet
     }
 }
+
+/// Nil, as a value of an optional type. Nothing for any other type.
+func absence<Value>(of type: Value.Type = Value.self) -> Value? { Optional<Never>.none as? Value }

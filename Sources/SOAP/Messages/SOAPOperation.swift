@@ -74,13 +74,12 @@ extension SOAPOperation: NamedOperation {}
 private let resultName = ElementName(namespaceURI: "http://www.w3.org/2003/05/soap-rpc", localName: "result")
 
 extension ReceivedEnvelope {
-    /// The element with the result of an operation that has one result.
-    func onlyResult() throws(SOAPMessageError) -> XMLTree.Element {
+    /// The element with the result of an operation that has one result; nil if there is none.
+    func onlyResult() throws(SOAPMessageError) -> XMLTree.Element? {
         let response = try onlyPart()
         let result = response[resultName.key]
         let results = response.elements.filter { $0.nameNumber != result?.nameNumber }
-        guard let first = results.first else { throw SOAPMessageError("expected a result, found none", at: response) }
-        if results.count == 1 { return first }
+        if results.count < 2 { return results.first }
         let names = results.prefix(4).map { "'\($0.name)'" }.joined(separator: ", ")
         let problem = "expected one result, found \(results.count): \(names)"
         guard version == .v1_2, let result else { throw SOAPMessageError(problem, at: response) }

@@ -90,16 +90,26 @@ extension XMLEncoder {
     /// An encoder with XML Schema's form of dates.
     static func forMessages() -> XMLEncoder {
         let encoder = XMLEncoder()
-        encoder.dateEncodingStrategy = .iso8601
+        // The strategy .iso8601 writes whole seconds.
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            guard let text = TextBytes.dateTime(date) else {
+                let problem = "the date has no form in xs:dateTime"
+                throw EncodingError.invalidValue(date, .init(codingPath: encoder.codingPath, debugDescription: problem))
+            }
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        }
         return encoder
     }
 }
 
 extension XMLDecoder {
-    /// A decoder with XML Schema's form of dates, for which an element that should be there once and is there twice is an error.
+    /// A decoder with XML Schema's form of dates, for which white space of strings counts, as XML Schema says, and an element that should be
+    /// there once and is there twice is an error.
     static func forMessages() -> XMLDecoder {
         let decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .iso8601
+        decoder.trimValueWhitespaces = false
         decoder.repeatedElementPolicy = .error
         return decoder
     }

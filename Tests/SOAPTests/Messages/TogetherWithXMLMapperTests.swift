@@ -29,5 +29,9 @@ struct TogetherWithXMLMapperTests {
         #expect(encodings.count == 2)
         let types: [Any.Type] = [SOAPHeader.self, SOAPBody.self, XMLDataRequest.self, XMLMapperRequests.self, XMLTransportRequest.self]
         #expect(types.count == 5)
+        let typed = TypedSOAPEnvelope(body: SOAPOperation("{urn:quotes}GetQuote", ["symbol": "DIS"]), version: version)
+        #expect(try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<[String: String]>>(parsing: typed.data()) == typed)
+        let others: [Any.Type] = [SOAPClient.self, SOAPDispatcher.self, SOAPFault.self, SOAPMessageError.self, SOAPElementForm.self]
+        #expect(others.count == 5)
     }
 }
