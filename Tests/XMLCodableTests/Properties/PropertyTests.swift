@@ -45,7 +45,7 @@ struct PropertyTests {
     @Test("A query leads where its definition says", arguments: seeds)
     func queries(seed: UInt64) {
         check(40, from: seed) { source in
-            let document = source.document()
+            let document = source.isOnce(in: 3) ? source.document() : source.thicket()
             return QueryProperty.fault(document, &source)
         }
     }

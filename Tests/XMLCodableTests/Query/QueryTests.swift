@@ -48,6 +48,13 @@ struct QueryTests {
         Row("<r><a><c><a/></c></a><b/></r>", ".//a/../..", "#1"),
         Row("<r><s><a><c><a/></c></a></s></r>", "s//a/../..", "#0 #2"),
         Row("<r><s><a/></s></r>", "s//a/../../s/a", "#2"),
+        // Searches among descendants that go on, that pass over something, and that have to turn back.
+        Row("<r><a/><b><z/></b><c/></r>", "//*[.//z]", "#0 #2"),
+        Row("<r><a/><b><c/><d><z/></d></b><e/></r>", "//*[.//z]", "#0 #2 #4"),
+        Row("<r><a/><b><z/></b><a/><z/><c><a/><z/></c></r>", "//a[..//z]", "#1 #4 #7"),
+        Row("<r><k><z/></k><k><a/></k><k><z/></k></r>", "k[last()][.//z] | k[1][.//z] | k[2][.//z]", "#1 #5"),
+        Row("<r><k><a/></k><k/><k><z/></k></r>", "k[3]/z[..//z][/r/k[1]//a] | k[..//z][.//a]", "#1 #5"),
+        Row("<r><s><a/></s><s><a/><b/></s></r>", "//a[../b]", "#4"),
         // White space between tokens, and none.
         Row("<r><a id='7'/></r>", " // a [ @ id = '7' ] / @ * ", "#1@id"),
         Row("<r><a id='7'/></r>", "//a[@id and@id]", "#1"),

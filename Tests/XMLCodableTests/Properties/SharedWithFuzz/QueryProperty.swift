@@ -8,7 +8,7 @@ enum QueryProperty {
         options.shouldProcessNamespaces = true
         guard let tree = try? XMLTree(parsing: document, options: options) else { return nil }
         let graph = NodeGraph(tree)
-        for _ in 0..<4 {
+        for _ in 0..<6 {
             let context = source.element(of: graph.elements)
             let paths = (0..<1 + source.number(below: 2)).map { _ in RandomPath(&source, graph.names, depth: 0, from: .element) }
             let text = paths.map(\.text).joined(separator: " | ")
@@ -36,6 +36,24 @@ enum QueryProperty {
             }
         }
         return nil
+    }
+}
+
+extension RandomSource {
+    /// A document whose elements have few names and are inside each other: what most queries lead to several times, on several ways.
+    mutating func thicket() -> [UInt8] {
+        var (text, open) = ("<a>", ["a"])
+        for _ in 0..<8 + number(below: 24) {
+            switch number(below: 6) {
+            case 0 where open.count > 1, 1 where open.count > 1: text += "</\(open.removeLast())>"
+            case 2: text += element(of: ["1", "a", "<!-- -->", "<![CDATA[1]]>"])
+            default:
+                let name = element(of: ["a", "b", "c"])
+                text += "<\(name)\(element(of: ["", "", " a='1'", " b='a' c='1'"]))>"
+                open.append(name)
+            }
+        }
+        return Array((text + open.reversed().map { "</\($0)>" }.joined()).utf8)
     }
 }
 
@@ -136,7 +154,7 @@ private struct RandomPath {
     let text: String
 
     init(_ source: inout RandomSource, _ names: [XMLTree.Name], depth: Int, from kind: NodeGraph.Kind) {
-        var text = source.element(of: ["", "", "", "/", "//", kind == .element ? ".//" : "./"])
+        var text = source.element(of: ["", "", "/", "//", "//", kind == .element ? ".//" : "./"])
         isAbsolute = text.first == "/"
         var kind = isAbsolute ? .element : kind
         for number in 0..<1 + source.number(below: 4) {
