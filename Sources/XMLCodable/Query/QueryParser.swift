@@ -75,7 +75,7 @@ struct QueryParser {
                 guard !scanner.sees(".") else { throw scanner.unexpected(expected: "a name, '*', '@' or 'text()' after '//'") }
             }
             try checkCount(steps, depth, at: place)
-            if let step = try step(depth: depth + steps.count, from: &origin) { steps.append(step) }
+            if let step = try step(depth: depth == 0 ? 0 : depth + steps.count, from: &origin) { steps.append(step) }
             if scanner.sees("[") { throw scanner.error("'.' and '..' cannot have predicates") }
         } while scanner.sees("//") || scanner.take("/")
         return steps
@@ -153,10 +153,12 @@ extension QueryParser {
         }
         let uri = first == "xml" ? StandardNamespace.xml : prefixes[first]
         guard let uri else {
-            throw scanner.error("the prefix '\(first)' is not among the query's prefixes", code: .undeclaredPrefix, at: place)
+            throw scanner.error(
+                "the prefix '\(QueryScanner.shortened(first))' is not among the query's prefixes", code: .undeclaredPrefix, at: place)
         }
         guard !uri.isEmpty else {
-            throw scanner.error("the prefix '\(first)' has no namespace: its URI is empty", code: .undeclaredPrefix, at: place)
+            throw scanner.error(
+                "the prefix '\(QueryScanner.shortened(first))' has no namespace: its URI is empty", code: .undeclaredPrefix, at: place)
         }
         return try nameTest(in: uri)
     }

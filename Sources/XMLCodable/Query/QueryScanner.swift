@@ -141,7 +141,7 @@ struct QueryScanner {
     /// An error for what comes next, which names it if it is something of XPath that is not supported.
     func unexpected(expected: String) -> XMLQueryError {
         if let axis = axis() {
-            return error("the axis '\(axis)::' is not supported; steps have the abbreviated syntax: 'a', '//a', '@a', '..'")
+            return error("the axis '\(Self.shortened(axis))::' is not supported; steps have the abbreviated syntax: 'a', '//a', '@a', '..'")
         }
         if let callee = callee() {
             switch callee {
@@ -149,7 +149,7 @@ struct QueryScanner {
             case "position": return error("the function 'position' is not supported; write the position alone in brackets: [2]")
             case "not", "last": return error("the function '\(callee)' is not supported here; expected \(expected)")
             case "text", "and", "or", "div", "mod": break
-            default: return error("the function '\(callee)' is not supported")
+            default: return error("the function '\(Self.shortened(callee))' is not supported")
             }
         }
         var ahead = self
@@ -159,14 +159,19 @@ struct QueryScanner {
         } else if let operation = Self.operators.first(where: { sees($0) }) {
             return error("the operator '\(operation)' is not supported; expected \(expected)")
         } else if ahead.take("$") {
-            return error("the variable '$\(ahead.characters(Self.isNameOrColon) ?? "")' is not supported")
+            return error("the variable '$\(Self.shortened(ahead.characters(Self.isNameOrColon) ?? ""))' is not supported")
         } else if let name = ahead.characters(Self.isNameOrColon) {
             if name == "div" || name == "mod" { return error("the operator '\(name)' is not supported; expected \(expected)") }
-            found = "'\(name.unicodeScalars.count > 60 ? String(name.unicodeScalars.prefix(60)) + "…" : name)'"
+            found = "'\(Self.shortened(name))'"
         } else {
             found = "'\(String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.first.map { String($0) } ?? "")'"
         }
         return error("expected \(expected), found \(found)")
+    }
+
+    /// What an error says of a name, which may be as long as the query.
+    static func shortened(_ name: String) -> String {
+        name.unicodeScalars.count > 60 ? String(name.unicodeScalars.prefix(60)) + "…" : name
     }
 
     private static let operators: [StaticString] = ["<=", ">=", "<", ">", "+", "-"]

@@ -46,6 +46,11 @@ struct QueryLimitsTests {
         Row("100,000 parentheses", depth) { "a[" + Row.repeated("(") },
         Row("100,000 times not", depth) { "a[" + Row.repeated("not(") },
         Row("100,000 braces") { "{" + Row.repeated("{", then: "}a") },
+        Row("a function's name of 1 MB", "the function 'aaa") { Row.repeated("a", 1 << 20, then: "()") },
+        Row("an axis of 1 MB", "the axis 'aaa") { Row.repeated("a", 1 << 20, then: "::b") },
+        Row("a prefix of 1 MB", "the prefix 'aaa") { Row.repeated("a", 1 << 20, then: ":b") },
+        Row("a variable of 1 MB", "the variable '$aaa") { "$" + Row.repeated("a", 1 << 20) },
+        Row("63 steps in a predicate of the last of 64 steps") { Row.repeated("a/", 63, then: "a[") + Row.repeated("a/", 62, then: "a]") },
         Row("64 steps in a predicate", depth) { "a[" + Row.repeated("a/", 64, then: "a]") },
         Row("1,000 conditions") { "a[@b='1'" + Row.repeated(" or @b='2'", 499, then: "]") },
         Row("100,000 conditions", conditionCount) { "a[b" + Row.repeated(" or b", then: "]") },
@@ -76,16 +81,19 @@ struct QueryLimitsTests {
         let nested = try XMLQuery("//a[" + String(repeating: "a[", count: 30) + "a" + String(repeating: "]", count: 31))
         let chain = try XMLQuery("//a" + String(repeating: "/a", count: 20) + String(repeating: "/..", count: 20))
         let descendants = try XMLQuery("//a[" + String(repeating: ".//a[", count: 20) + ".//zz" + String(repeating: "]", count: 21))
+        let both = try XMLQuery(
+            "//a" + String(repeating: "/a", count: 28) + "[a" + String(repeating: "/a", count: 60) + "]"
+                + String(repeating: "/..", count: 28))
         let counts = Counts()
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
-            counts.values = [nested, chain, descendants].map { tree.all($0).count }
+            counts.values = [nested, chain, descendants, both].map { tree.all($0).count }
             done.signal()
         }
         thread.stackSize = 512 << 10
         thread.start()
         done.wait()
-        #expect(counts.values == [depth - 31, depth - 20, 0])
+        #expect(counts.values == [depth - 31, depth - 20, 0, depth - 89])
     }
 
     /// What the thread has counted. Read after it has ended.
