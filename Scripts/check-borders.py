@@ -19,7 +19,7 @@ LAYERS = {
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
-    "SOAP": ["Messages", "Headers Attachments WSDL", "Exchange", "Client Dispatcher"],
+    "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange", "Client Dispatcher"],
 }
 # What other modules use of the core beside its public interface and the folder Package.
 SHARED = {"DepthGuard", "DocumentWriter", "LiteralKey", "Locked", "NameRules", "ScannedIndex", "StandardNamespace"}
