@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/install-expat.sh
+Scripts/install-python.sh
 
 echo "== Tests"
 swift test "$@" </dev/null

@@ -13,7 +13,7 @@ extension XMLTransport {
     ///   - type: what the element is decoded as.
     ///   - request: the request. Its `timeout` and `maximumResponseBytes` hold. `GET` and `HEAD` follow redirections, without credentials if
     ///     another server is named; other methods only 307 and 308 on the same server.
-    ///   - path: which element is decoded, as for `XMLDecoder.records(of:at:in:)`: names from the root element on. The root element if nil.
+    ///   - path: which element is decoded, as for `XMLDecoder.decode(_:from:at:)`: names from the root element on. The root element if nil.
     ///   - decoder: what decodes it. By default a decoder with `XMLParsingOptions.untrusted`, for as many bytes as the request allows.
     /// - Throws: ``XMLServiceError``: `.httpStatus` with the body for a status other than 200 to 299; `.result` with a `DecodingError` for
     ///   what cannot be decoded, if no element is at the path, and if several are.
@@ -26,7 +26,7 @@ extension XMLTransport {
         let data = received.withLock { $0 }
         do {
             guard let path else { return try decoder.decode(type, from: data) }
-            return try decoder.decodeOnly(type, at: path, in: data)
+            return try decoder.decode(type, from: data, at: path)
         } catch {
             throw request.failure(.result(error))
         }
@@ -73,20 +73,5 @@ extension XMLParsingOptions {
         // Elements take more memory than their markup: this many are some tens of MiB for each MiB that is allowed, at the worst.
         options.limits.maximumElements = max(options.limits.maximumElements, maximumBytes / 16)
         return options
-    }
-}
-
-extension XMLDecoder {
-    /// Decodes the only element at a path.
-    fileprivate func decodeOnly<T: Decodable>(_ type: T.Type, at path: String, in data: Data) throws -> T {
-        var elements = records(of: XMLRecord<T>.self, at: path, in: data).makeIterator()
-        guard let element = try elements.nextRecord() else {
-            let context = DecodingError.Context(codingPath: [], debugDescription: "expected an element at \(path), found none")
-            throw DecodingError.valueNotFound(type, context)
-        }
-        guard let other = try elements.nextRecord() else { return element.value }
-        let message =
-            "expected one element at \(path), found \(element.path) (\(element.position)) and \(other.path) (\(other.position))"
-        throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: message))
     }
 }

@@ -42,12 +42,13 @@ struct DecodedReplyTests {
         let transport = ScriptedTransport.answering(Self.catalog)
         #expect(
             try await Self.failure(transport, at: "catalog/book").description == """
-                GET at http://server.example/catalog: the result cannot be decoded: expected one element at catalog/book, found \
-                /catalog/book[1] (line 1, column 10) and /catalog/book[2] (line 2, column 1)
+                GET at http://server.example/catalog: the result cannot be decoded: expected one element at \
+                'catalog/book', found another one, beside /catalog/book[1] (line 1, column 10) at /catalog/book[2] (line 2, column 1)
                 """)
         #expect(
             try await Self.failure(transport, at: "catalog/film").description
-                == "GET at http://server.example/catalog: the result cannot be decoded: expected an element at catalog/film, found none")
+                == "GET at http://server.example/catalog: the result cannot be decoded: expected an element at 'catalog/film', found none at /"
+        )
         #expect(try await Self.failure(transport, at: "shop/book").description.contains("expected"))
         #expect(try await Self.failure(transport, at: "").description.contains("cannot be decoded"))
     }
