@@ -11,6 +11,8 @@ struct ReceivedEnvelope: Sendable {
     let body: XMLTree.Element
     /// The elements in the body, but for those that others refer to.
     let parts: [XMLTree.Element]
+    /// How data is read that came beside the document; nil if there is none.
+    var attachedData: XMLDecoder.DataDecodingStrategy?
     /// What elements of SOAP's encoding refer to; nil where nothing is encoded so.
     private let references: EncodedReferences?
 
@@ -102,10 +104,17 @@ struct ReceivedEnvelope: Sendable {
         return part
     }
 
-    /// An element with the values in it that it only refers to.
-    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element {
-        guard let references else { return element }
-        return try references.resolved(element)
+    /// Decodes an element, with the values that it only refers to, in the document and beside it.
+    func decode<Value: Decodable>(_ type: Value.Type, from element: XMLTree.Element, decoder: XMLDecoder) throws -> Value {
+        try decoderOfData(decoder).decode(type, from: references?.resolved(element) ?? element)
+    }
+
+    /// The decoder, or one like it that reads data which came beside the document.
+    func decoderOfData(_ decoder: XMLDecoder) -> XMLDecoder {
+        guard let attachedData else { return decoder }
+        let copy = XMLDecoder(copying: decoder)
+        copy.dataDecodingStrategy = attachedData
+        return copy
     }
 
     // MARK: Errors

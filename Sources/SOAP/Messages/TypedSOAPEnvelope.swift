@@ -183,12 +183,12 @@ extension ReceivedEnvelope {
     /// The body as a type.
     func body<Body: Decodable>(_ type: Body.Type, decoder: XMLDecoder) throws -> Body {
         if let element = type as? any SOAPElement.Type {
-            return try decoder.decode(type, from: resolved(onlyPart(named: ElementName(key: element.elementName))))
+            return try decode(type, from: onlyPart(named: ElementName(key: element.elementName)), decoder: decoder)
         }
         if let operation = type as? any OperationDecodable.Type {
             // The cast gives back the type that was asked for.
             if let body = try operation.init(onlyPart(), in: self, decoder: decoder) as? Body { return body }
         }
-        return try decoder.decode(type, from: resolved(body))
+        return try decode(type, from: body, decoder: decoder)
     }
 }
