@@ -61,12 +61,13 @@ struct ReceivedAttachmentsTests {
     func wrongReply() async throws {
         var cut = Self.message(.v1_1)
         cut.body.removeLast(20)
-        let error = await #expect(throws: XMLServiceError.self) { [cut] in
-            try await Self.client(.v1_1, cut).call(Self.picture, returning: Picture.self)
+        let client = Self.client(.v1_1, cut)
+        let error = await #expect(throws: XMLServiceError.self) {
+            try await client.call(Self.picture, returning: Picture.self) as Picture
         }
         #expect(error?.description.contains("the reply cannot be read: the message cannot be taken apart: ") == true, "\(error as Any)")
         let lacking = await #expect(throws: XMLServiceError.self) {
-            try await Self.client(.v1_1, Self.message(.v1_1, id: "other")).call(Self.picture, returning: Picture.self)
+            try await Self.client(.v1_1, Self.message(.v1_1, id: "other")).call(Self.picture, returning: Picture.self) as Picture
         }
         #expect(
             lacking?.description.contains("expected an attachment with the Content-ID 'other', found none") == true, "\(lacking as Any)")
