@@ -28,8 +28,8 @@ public enum XMLCanonicalization: Sendable, Hashable {
 extension XMLTree {
     /// The document in canonical form, in UTF-8: without XML declaration and document type, attributes sorted, CDATA sections as text.
     ///
-    /// The canonical form has what the tree has. A document type's external subset is never loaded; default attributes that it declares are
-    /// missing, and so they are from the canonical form. Defaults of the internal subset are there.
+    /// A document type's external subset is never loaded: default attributes that it declares are missing, and values of attributes whose
+    /// types it declares keep their white space. What the internal subset declares counts.
     ///
     /// - Parameters:
     ///   - method: which canonical form. The default is ``XMLCanonicalization/inclusive``.
