@@ -12,6 +12,10 @@ enum Target: String, CaseIterable {
     case records
     /// A document becomes XMLMapper's dictionaries, and these a document.
     case dictionary
+    /// A message of XML-RPC is read, written and read again.
+    case xmlrpc
+    /// A dispatcher of XML-RPC answers a request, whatever it is.
+    case dispatcher
 
     func fault(in input: [UInt8]) -> String? {
         switch self {
@@ -31,6 +35,10 @@ enum Target: String, CaseIterable {
         case .dictionary:
             let (document, source) = Self.divided(input)
             return DictionaryProperty.fault(document, source)
+        case .xmlrpc:
+            var (document, source) = Self.divided(input)
+            return XMLRPCProperty.fault(document, &source)
+        case .dispatcher: return DispatcherProperty.fault(input)
         }
     }
 

@@ -1,0 +1,76 @@
+/// Messages of services that are very large, or very much of one thing. Each runs in a process of its own, with bounds on memory and time.
+enum MessageAttacks {
+    static let all = responses + requests
+
+    private static func message(_ name: String, _ start: String, _ count: Int, each: @escaping @Sendable (Int) -> String, _ end: String)
+        -> Attack
+    {
+        var attack = Attack("XML-RPC: \(name)", .either) {
+            var bytes = Array(start.utf8)
+            for index in 0..<count { bytes.append(contentsOf: each(index).utf8) }
+            bytes.append(contentsOf: end.utf8)
+            return bytes
+        }
+        attack.isMessage = true
+        return attack
+    }
+
+    private static func response(_ name: String, _ start: String, _ count: Int, _ end: String, each: @escaping @Sendable (Int) -> String)
+        -> Attack
+    {
+        message(
+            name, "<methodResponse><params><param>" + start, count, each: each, end + "</param></params></methodResponse>")
+    }
+
+    private static let responses = [
+        response("100,000 arrays inside each other", "", 100_000, "") { _ in "<value><array><data>" },
+        response("an array of 500,000 values", "<value><array><data>", 500_000, "</data></array></value>") { _ in "<value/>" },
+        response("a struct of 100,000 members", "<value><struct>", 100_000, "</struct></value>") {
+            "<member><name>n\($0)</name><value/></member>"
+        },
+        response("100,000 members of one name", "<value><struct>", 100_000, "</struct></value>") { _ in
+            "<member><name>n</name><value/></member>"
+        },
+        response("100,000 members whose names differ at their ends", "<value><struct>", 20_000, "</struct></value>") {
+            "<member><name>\(String(repeating: "n", count: 200))\($0)</name><value/></member>"
+        },
+        response("an integer of 4,000,000 digits", "<value><int>", 4_000_000, "</int></value>") { _ in "9" },
+        response("zeros before an integer", "<value><int>", 4_000_000, "1</int></value>") { _ in "0" },
+        response("a number of 4,000,000 digits", "<value><double>0.", 4_000_000, "</double></value>") { _ in "9" },
+        response("a decimal of 4,000,000 digits", "<value><bigdecimal>0.", 4_000_000, "</bigdecimal></value>") { _ in "9" },
+        response("a date of 4,000,000 digits", "<value><dateTime.iso8601>", 4_000_000, "</dateTime.iso8601></value>") { _ in "1" },
+        response(
+            "fractions of a second without end", "<value><dateTime.iso8601>19980717T14:08:55.", 4_000_000, "</dateTime.iso8601></value>"
+        ) { _ in "1" },
+        response("base64 with a blank after each character", "<value><base64>", 4_000_000, "</base64></value>") { _ in "A " },
+        response("base64 that does not end", "<value><base64>", 4_000_000, "=</base64></value>") { _ in "A" },
+        response("2,000,000 references in text", "<value>", 2_000_000, "</value>") { _ in "&amp;" },
+        response("1,000,000 CDATA sections in text", "<value>", 1_000_000, "</value>") { _ in "<![CDATA[x]]>" },
+        response("1,000,000 comments in a value", "<value>", 1_000_000, "</value>") { _ in "<!---->" },
+        message("500,000 parameters", "<methodResponse><params>", 500_000, each: { _ in "<param/>" }, "</params></methodResponse>"),
+        message("500,000 params", "<methodResponse>", 500_000, each: { _ in "<params/>" }, "</methodResponse>"),
+        message("500,000 unknown elements", "<methodResponse>", 500_000, each: { _ in "<x/>" }, "</methodResponse>"),
+    ]
+
+    private static func request(_ name: String, _ method: String, _ count: Int, each: @escaping @Sendable (Int) -> String, _ end: String)
+        -> Attack
+    {
+        message(name, "<methodCall><methodName>\(method)", count, each: each, end + "</params></methodCall>")
+    }
+
+    private static let call =
+        "<value><struct><member><name>methodName</name><value>echo</value></member>"
+        + "<member><name>params</name><value><array><data><value/></data></array></value></member></struct></value>"
+
+    private static let requests = [
+        request("a method's name of 4,000,000 characters", "", 4_000_000, each: { _ in "n" }, "</methodName><params>"),
+        request("200,000 parameters", "count</methodName><params>", 200_000, each: { _ in "<param><value/></param>" }, ""),
+        request(
+            "an array of 500,000 values to a server", "echo</methodName><params><param><value><array><data>", 500_000,
+            each: { _ in "<value/>" },
+            "</data></array></value></param>"),
+        request(
+            "30,000 calls in one", "system.multicall</methodName><params><param><value><array><data>", 30_000, each: { _ in call },
+            "</data></array></value></param>"),
+    ]
+}
