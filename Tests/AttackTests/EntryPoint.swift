@@ -27,6 +27,10 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
         EntryPoint(name: "tree of a file") { document, options in
             Reading(of: try XMLTree(contentsOf: try document.url, options: options))
         },
+        EntryPoint(name: "a query of a tree") { document, options in
+            let tree = try XMLTree(parsing: document.data, options: options)
+            return Reading(elements: try tree.all("//*[not(.//@zz)]").count, text: try tree.root.all("/*/text()").strings.joined())
+        },
         EntryPoint(name: "model from data") { document, options in
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, from: document.data))
         },

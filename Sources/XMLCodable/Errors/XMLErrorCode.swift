@@ -45,7 +45,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let unexpectedRoot = XMLErrorCode("unexpectedRoot")
     /// A type's own code threw the error.
     public static let customError = XMLErrorCode("customError")
-    /// A path to records is malformed.
+    /// A path to records, or a query, is malformed or uses what is not supported.
     public static let invalidPath = XMLErrorCode("invalidPath")
 
     // MARK: Decoding and encoding

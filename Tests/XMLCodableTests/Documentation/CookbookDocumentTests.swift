@@ -488,7 +488,7 @@ struct CookbookDocumentTests {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let cookbook = tests.appendingPathComponent("../../../Docs/Cookbook.md")
         var source = ""
-        for name in ["", "Value", "Choice", "Document"] {
+        for name in ["", "Value", "Choice", "Document", "Query"] {
             source += try String(contentsOf: tests.appendingPathComponent("Cookbook\(name)Tests.swift"), encoding: .utf8)
         }
         // Indentation differs, and lines of Swift have to be broken, so white space does not count.
