@@ -53,7 +53,7 @@ public struct SOAPClient: XMLServiceClient {
         let envelope = try await reply(to: TypedSOAPEnvelope(header: header, body: request, version: version), call)
         return try read(call) {
             let name = (type as? any SOAPElement.Type).map { ElementName(key: $0.elementName) }
-            return try decoder.decode(type, from: envelope.resolved(envelope.onlyPart(named: name)))
+            return try envelope.decode(type, from: envelope.onlyPart(named: name), decoder: decoder)
         }
     }
 
@@ -92,7 +92,7 @@ public struct SOAPClient: XMLServiceClient {
                 if let absent = absence(of: type) { return absent }
                 throw SOAPMessageError("expected a result, found none", at: try envelope.onlyPart())
             }
-            return try decoder.decode(type, from: envelope.resolved(result))
+            return try envelope.decode(type, from: result, decoder: decoder)
         }
     }
 
@@ -104,7 +104,7 @@ public struct SOAPClient: XMLServiceClient {
     ) async throws -> Results {
         let call = Call(action, name)
         let envelope = try await reply(to: request(name, parameters, header), call)
-        return try read(call) { try decoder.decode(type, from: envelope.resolved(envelope.onlyPart())) }
+        return try read(call) { try envelope.decode(type, from: envelope.onlyPart(), decoder: decoder) }
     }
 
     /// Calls an operation of RPC/literal whose results do not matter.
@@ -221,7 +221,7 @@ extension SOAPClient {
 
     /// What a version's messages have in the head of their requests. Nil for an action that has no form there.
     private static func headers(_ version: SOAPProtocolVersion, action: String?) -> XMLTransportHeaders? {
-        guard let quoted = ContentType.quoted(action ?? "") else { return nil }
+        guard let quoted = MediaType.quoted(action ?? "") else { return nil }
         let type = "\(version.mediaType); charset=utf-8"
         switch version {
         // SOAP 1.1, section 6.1.1: the header is always there.

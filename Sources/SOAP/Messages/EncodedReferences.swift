@@ -149,7 +149,8 @@ private struct Resolution: ~Copyable {
     let limits: XMLLimits
     private var writer = DocumentWriter()
     private var elementCount = 0
-    private var attributeBytes = 0
+    /// Bytes of attributes, and of text that is looked at and not written.
+    private var visitedBytes = 0
     /// The ids of the elements that are being written: a reference to one of them would never end.
     private var open: Set<String> = []
 
@@ -181,6 +182,9 @@ private struct Resolution: ~Copyable {
         defer { for id in followed { open.remove(id) } }
         let isArray = try isArray(element)
         if isArray, !isWrapped {
+            guard hasNoText(element) else {
+                throw SOAPMessageError("expected items in the array '\(element.name)', found text", at: element)
+            }
             for item in element.elements { try write(item, named: name, isWrapped: true, depth: depth) }
             return
         }
@@ -203,10 +207,16 @@ private struct Resolution: ~Copyable {
     /// take longer than a message of the same size.
     private mutating func charge(for element: XMLTree.Element, at reference: XMLTree.Element) throws(SOAPMessageError) {
         elementCount += 1
-        for (name, value) in element.attributes { attributeBytes += name.qualifiedName.utf8.count + value.utf8.count }
-        guard elementCount <= limits.maximumElements, attributeBytes <= 2 * limits.maximumInputBytes,
+        for (name, value) in element.attributes { visitedBytes += name.qualifiedName.utf8.count + value.utf8.count }
+        guard elementCount <= limits.maximumElements, visitedBytes <= 2 * limits.maximumInputBytes,
             writer.output.count <= limits.maximumInputBytes
         else { throw SOAPMessageError("the values that elements refer to make too large a message", at: reference) }
+    }
+
+    private mutating func hasNoText(_ element: XMLTree.Element) -> Bool {
+        let text = element.text
+        visitedBytes += text.utf8.count
+        return text.utf8.allSatisfy(\.isXMLWhiteSpace)
     }
 
     /// The element that has the value, and the ids on the way to it.
@@ -221,7 +231,7 @@ private struct Resolution: ~Copyable {
                 followed.append(id)
             }
             guard let id = names.target(of: element) else { return element }
-            guard element.elements.isEmpty, element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
+            guard element.elements.isEmpty, hasNoText(element) else {
                 throw SOAPMessageError("expected a reference or a value in '\(element.name)', found both", at: element)
             }
             guard let target = index.targets[id] else {

@@ -13,6 +13,8 @@ struct ReceivedEnvelope: Sendable {
     let parts: [XMLTree.Element]
     /// What elements of SOAP's encoding refer to; nil where nothing is encoded so.
     private let references: EncodedReferences?
+    /// What the envelope came in, if it came with attachments.
+    var package: SOAPPackage?
 
     /// Parses a document.
     ///
@@ -106,6 +108,19 @@ struct ReceivedEnvelope: Sendable {
     func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element {
         guard let references else { return element }
         return try references.resolved(element)
+    }
+
+    /// Decodes an element of the message. Values that it only refers to are read there, also from attachments.
+    func decode<Value: Decodable>(_ type: Value.Type, from element: XMLTree.Element, decoder: XMLDecoder) throws -> Value {
+        try self.decoder(decoder).decode(type, from: resolved(element))
+    }
+
+    /// A decoder that finds the attachments.
+    func decoder(_ decoder: XMLDecoder) -> XMLDecoder {
+        guard let package, package.isXOP else { return decoder }
+        let copy = XMLDecoder(optionsOf: decoder)
+        copy.dataDecodingStrategy = package.dataDecodingStrategy
+        return copy
     }
 
     // MARK: Errors

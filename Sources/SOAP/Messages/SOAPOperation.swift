@@ -59,7 +59,7 @@ protocol OperationDecodable {
 extension SOAPOperation: OperationDecodable where Parameters: Decodable {
     init(_ element: XMLTree.Element, in envelope: ReceivedEnvelope, decoder: XMLDecoder) throws {
         name = ElementName(element).key
-        parameters = try decoder.decode(Parameters.self, from: envelope.resolved(element))
+        parameters = try envelope.decode(Parameters.self, from: element, decoder: decoder)
     }
 }
 

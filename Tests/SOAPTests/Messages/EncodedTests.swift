@@ -156,6 +156,10 @@ struct EncodedTests {
                 #"<return soapenc:arrayType="xsd:int[9]" soapenc:offset="[4]"/>"#, "",
                 "arrays of which not all is sent are not supported, found '[4]'"
             ),
+            (
+                ##"<return><authors soapenc:arrayType="a[1]">text<i/></authors></return>"##, "",
+                "expected items in the array 'authors', found text"
+            ),
             ("<return/>", "<other/>", "expected one element alone in the body, found 2 elements: '{urn:m}op', 'other'"),
         ])
     func malformed(parameters: String, others: String, message: String) throws {
