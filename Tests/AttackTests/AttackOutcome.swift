@@ -1,3 +1,4 @@
+import SOAP
 import Testing
 import XMLCodable
 import XMLRPC
@@ -44,6 +45,8 @@ extension Attack {
         case (.reader, .success): #expect(isMessage, "\(comment): it was read")
         case (.server, .failure(let error)): Issue.record(error, comment)
         case (.reader, .failure(let error as XMLRPCMessageError)):
+            #expect(!error.message.isEmpty && error.position != nil, "\(comment): \(error)")
+        case (.reader, .failure(let error as SOAPMessageError)):
             #expect(!error.message.isEmpty && error.position != nil, "\(comment): \(error)")
         case (.reader, .failure(let error)): Issue.record(error, comment)
         }

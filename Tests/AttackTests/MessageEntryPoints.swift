@@ -1,4 +1,5 @@
 import Foundation
+import SOAP
 import XMLRPC
 
 /// Ways into the services: what a client reads, and what a server answers. They have limits of their own, those for untrusted documents, and
@@ -24,7 +25,32 @@ extension EntryPoint {
             _ = try XMLRPCResponse(parsing: await dispatcher.respond(to: document.data))
             return Reading()
         },
+        EntryPoint(name: "envelope of SOAP", service: .reader) { document, _ in
+            _ = try TypedSOAPEnvelope<NoSOAPHeader, Anything>(parsing: document.data)
+            return Reading()
+        },
+        EntryPoint(name: "server of SOAP", service: .server) { document, _ in
+            do {
+                _ = try TypedSOAPEnvelope<NoSOAPHeader, Anything>(parsing: await soapDispatcher.respond(to: document.data).body)
+            } catch is SOAPFault {}
+            return Reading()
+        },
     ]
+
+    /// An element whose content does not matter, in requests and replies.
+    private struct Anything: Codable, SOAPElement {
+        static let elementName = "{urn:any}any"
+        init(from decoder: any Decoder) throws {}
+    }
+
+    private struct Numbers: Codable { var number: [Int] }
+
+    private static let soapDispatcher: SOAPDispatcher = {
+        let dispatcher = SOAPDispatcher()
+        dispatcher.register { (any: Anything) in any }
+        dispatcher.register(operation: "{urn:any}sum", result: "sum") { (numbers: Numbers) in numbers.number.reduce(0, &+) }
+        return dispatcher
+    }()
 
     private static let dispatcher: XMLRPCDispatcher = {
         let dispatcher = XMLRPCDispatcher()
