@@ -27,7 +27,7 @@ let package = Package(
         .target(name: "OtherNames", path: "Tests/OtherNames"),
         .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "OtherNames"]),
         .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLMapperCompat", "XMLRPC", "SOAP"]),
-        .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable"]),
+        .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport"),
         .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "ServiceTestSupport"]),

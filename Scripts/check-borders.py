@@ -17,9 +17,9 @@ LAYERS = {
     "XMLCodable": [
         "Storage", "Models", "Errors", "Values", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Decoding Encoding", "Records", "Package",
     ],
-    "XMLServices": ["Transport", "Exchange"],
+    "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
-    "SOAP": ["Messages", "Headers Attachments WSDL", "Client Dispatcher"],
+    "SOAP": ["Messages", "Headers Attachments WSDL", "Exchange", "Client Dispatcher"],
 }
 # What other modules use of the core beside its public interface and the folder Package.
 SHARED = {"DepthGuard", "DocumentWriter", "LiteralKey", "Locked", "NameRules", "ScannedIndex", "StandardNamespace"}

@@ -48,6 +48,8 @@ extension Attack {
         case (.reader, .failure(is SOAPFault)): #expect(isMessage, comment)
         case (.reader, .failure(let error as XMLRPCMessageError)):
             #expect(!error.message.isEmpty && error.position != nil, "\(comment): \(error)")
+        case (.reader, .failure(let error as WSDLError)):
+            #expect(!error.message.isEmpty && error.position != nil, "\(comment): \(error)")
         case (.reader, .failure(let error as SOAPMessageError)):
             #expect(!error.message.isEmpty && error.position != nil, "\(comment): \(error)")
         case (.reader, .failure(let error)): Issue.record(error, comment)

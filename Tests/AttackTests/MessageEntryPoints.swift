@@ -29,6 +29,10 @@ extension EntryPoint {
             _ = try TypedSOAPEnvelope<NoSOAPHeader, Anything>(parsing: document.data)
             return Reading()
         },
+        EntryPoint(name: "WSDL", service: .reader) { document, _ in
+            _ = try WSDLDocument(parsing: document.data)
+            return Reading()
+        },
         EntryPoint(name: "server of SOAP", service: .server) { document, _ in
             do {
                 _ = try TypedSOAPEnvelope<NoSOAPHeader, Anything>(parsing: await soapDispatcher.respond(to: document.data).body)

@@ -53,7 +53,7 @@ public struct SOAPClient: XMLServiceClient {
         let envelope = try await reply(to: TypedSOAPEnvelope(header: header, body: request, version: version), call)
         return try read(call) {
             let name = (type as? any SOAPElement.Type).map { ElementName(key: $0.elementName) }
-            return try decoder.decode(type, from: envelope.resolved(envelope.onlyPart(named: name)))
+            return try envelope.decode(type, from: envelope.onlyPart(named: name), decoder: decoder)
         }
     }
 
@@ -72,7 +72,7 @@ public struct SOAPClient: XMLServiceClient {
     // MARK: RPC
 
     /// Calls an operation of RPC/literal, and returns its only result, whatever that is called. Of several results in SOAP 1.2, it is the one
-    /// that `rpc:result` names.
+    /// that `rpc:result` names. An optional is nil where there is none.
     ///
     /// - Parameters:
     ///   - name: the operation's name: `{namespace URI}local name`.
@@ -86,7 +86,14 @@ public struct SOAPClient: XMLServiceClient {
     ) async throws -> Result {
         let call = Call(action, name)
         let envelope = try await reply(to: request(name, parameters, header), call)
-        return try read(call) { try decoder.decode(type, from: envelope.resolved(envelope.onlyResult())) }
+        return try read(call) {
+            guard let result = try envelope.onlyResult() else {
+                // Some servers leave out a result that is nil.
+                if let absent = absence(of: type) { return absent }
+                throw SOAPMessageError("expected a result, found none", at: try envelope.onlyPart())
+            }
+            return try envelope.decode(type, from: result, decoder: decoder)
+        }
     }
 
     /// Calls an operation of RPC/literal, and returns its results by their keys.
@@ -97,7 +104,7 @@ public struct SOAPClient: XMLServiceClient {
     ) async throws -> Results {
         let call = Call(action, name)
         let envelope = try await reply(to: request(name, parameters, header), call)
-        return try read(call) { try decoder.decode(type, from: envelope.resolved(envelope.onlyPart())) }
+        return try read(call) { try envelope.decode(type, from: envelope.onlyPart(), decoder: decoder) }
     }
 
     /// Calls an operation of RPC/literal whose results do not matter.
@@ -117,7 +124,8 @@ public struct SOAPClient: XMLServiceClient {
 
     // MARK: Envelopes
 
-    /// Sends an envelope and returns the one that answers it: for headers of replies, and bodies of several parts.
+    /// Sends an envelope and returns the one that answers it: for headers of replies, and bodies of several parts. It is sent in the client's
+    /// ``version``.
     ///
     /// Header blocks of the reply that must be understood, that are for this receiver, and that the type of the header does not read, are an
     /// error that names them.
@@ -132,7 +140,7 @@ public struct SOAPClient: XMLServiceClient {
         return try read(call) { try reply.typed(decoder: decoder, checksHeader: true) }
     }
 
-    /// Sends an envelope. The service answers with nothing (one-way), or with something that does not matter.
+    /// Sends an envelope, in the client's ``version``. The service answers with nothing (one-way), or with something that does not matter.
     ///
     /// - Throws: ``SOAPFault``, `XMLServiceError`.
     public func send<Header: Encodable, Body: Encodable>(
@@ -181,6 +189,8 @@ extension SOAPClient {
     private func exchange<Header: Encodable, Body: Encodable>(
         _ message: TypedSOAPEnvelope<Header, Body>, _ call: Call
     ) async throws -> ReceivedEnvelope? {
+        var message = message
+        message.version = version
         let data: Data
         do { data = try message.data(encoder: encoder) } catch { throw failure(.request(error), call) }
         guard let headers = Self.headers(message.version, action: call.action) else {
@@ -193,7 +203,7 @@ extension SOAPClient {
         let envelope: ReceivedEnvelope
         do {
             envelope = try ReceivedEnvelope(
-                parsing: reply.body, contentType: reply.headers["Content-Type"], maximumBytes: maximumReplyBytes)
+                receiving: reply.body, contentType: reply.headers["Content-Type"], maximumBytes: maximumReplyBytes)
             if var fault = try envelope.fault() {
                 fault.operation = call.name
                 throw fault

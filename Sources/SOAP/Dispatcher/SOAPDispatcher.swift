@@ -235,7 +235,7 @@ public final class SOAPDispatcher: Sendable {
             let envelope: ReceivedEnvelope
             do {
                 envelope = try ReceivedEnvelope(
-                    parsing: data, contentType: headers["Content-Type"], maximumBytes: maximumRequestBytes)
+                    receiving: data, contentType: headers["Content-Type"], maximumBytes: maximumRequestBytes)
                 version = envelope.version
             } catch {
                 throw UnreadableRequest(error: error)
@@ -264,6 +264,7 @@ public final class SOAPDispatcher: Sendable {
     }
 
     private static func unquoted(_ action: String) -> String {
+        let action = action.trimmingCharacters(in: .whitespaces)
         guard action.count >= 2, action.hasPrefix("\""), action.hasSuffix("\"") else { return action }
         return String(action.dropFirst().dropLast())
     }

@@ -13,9 +13,7 @@ struct EncodedReferences: Sendable {
 
     private let version: SOAPProtocolVersion
     private let options: XMLParsingOptions
-    private let targets: [String: XMLTree.Element]
-    /// The prefixes of the namespaces of all names.
-    private let prefixes: [String: String]
+    private let index: Index
 
     /// Nil where nothing in the body is in SOAP's encoding: there, `id` and `href` are attributes like others.
     init?(
@@ -35,12 +33,12 @@ struct EncodedReferences: Sendable {
         let names = AttributeNames(version)
         var index = Index()
         try index.add(body, names)
-        targets = index.targets
-        prefixes = index.prefixes
+        self.index = index
+        let references = index.references
         parts = body.elements.filter { part in
             if let root = part.attribute(forKey: names.root)?.trimmed.bool { return root }
             guard let id = part.attribute(forKey: names.id)?.string else { return true }
-            return !index.references.contains(id)
+            return !references.contains(id)
         }
     }
 
@@ -50,8 +48,8 @@ struct EncodedReferences: Sendable {
     ///   elements, bytes or depth than a message may have.
     func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element {
         var resolution = Resolution(
-            names: AttributeNames(version), encodingNamespaces: [version.encodingNamespaceURI, version.namespaceURI], targets: targets,
-            prefixes: prefixes, limits: options.limits)
+            names: AttributeNames(version), encodingNamespaces: [version.encodingNamespaceURI, version.namespaceURI], index: index,
+            limits: options.limits)
         try resolution.writeRoot(element)
         var options = options
         options.encoding = nil
@@ -84,22 +82,22 @@ struct EncodedReferences: Sendable {
             places = version == .v1_1 ? [encoding("offset"), encoding("position")] : []
         }
 
-        /// The `id` that an element refers to. Nil if it has its value itself, or as an attachment.
-        func target(of element: XMLTree.Element) throws(SOAPMessageError) -> String? {
+        /// The `id` that an element refers to. Nil if it has its value itself, as an attachment, or elsewhere.
+        func target(of element: XMLTree.Element) -> String? {
             guard let reference = element.attribute(forKey: reference)?.trimmed.string else { return nil }
-            if refersByURI, reference.lowercased().hasPrefix("cid:") { return nil }
-            guard !refersByURI || reference.hasPrefix("#") else {
-                throw SOAPMessageError("expected a reference to an element of the message, found '\(reference.prefix(200))'", at: element)
-            }
-            return refersByURI ? String(reference.dropFirst()) : reference
+            guard refersByURI else { return reference }
+            return reference.hasPrefix("#") ? String(reference.dropFirst()) : nil
         }
     }
 
     /// What is found in one pass over the body.
-    private struct Index {
-        var targets: [String: XMLTree.Element] = [:]
-        var references: Set<String> = []
-        var prefixes: [String: String] = [:]
+    struct Index: Sendable {
+        /// The elements with an `id`.
+        private(set) var targets: [String: Target] = [:]
+        /// The ids that elements refer to. Any other `id` is an attribute like others.
+        private(set) var references: Set<String> = []
+        /// The prefixes of the namespaces of all names.
+        private(set) var prefixes: [String: String] = [:]
         private var taken: Set<String> = ["xml", "xmlns"]
 
         mutating func add(_ body: XMLTree.Element, _ names: AttributeNames) throws(SOAPMessageError) {
@@ -110,21 +108,21 @@ struct EncodedReferences: Sendable {
                     continue
                 }
                 if let id = element.attribute(forKey: names.id)?.string {
-                    if let other = targets[id] {
-                        throw SOAPMessageError(
-                            "expected one element with the id '\(id.prefix(200))', found two: \(other.path) (\(other.position))",
-                            at: element)
-                    }
-                    targets[id] = element
+                    let first = targets[id]?.element
+                    targets[id] = Target(element: first ?? element, repetition: first == nil ? nil : element)
                 }
-                if let reference = try names.target(of: element) { references.insert(reference) }
-                add(element.name)
-                for attribute in element.attributes { add(attribute.name) }
+                if let reference = names.target(of: element) { references.insert(reference) }
+                try add(element.name, of: element)
+                for attribute in element.attributes { try add(attribute.name, of: element) }
                 open.append(element.elements.makeIterator())
             }
         }
 
-        private mutating func add(_ name: XMLTree.Name) {
+        private mutating func add(_ name: XMLTree.Name, of element: XMLTree.Element) throws(SOAPMessageError) {
+            // Every name of a copy has its URI with it.
+            guard (name.namespaceURI?.utf8.count ?? 0) <= 1_024 else {
+                throw SOAPMessageError("expected a namespace of at most 1024 bytes, found a longer one", at: element)
+            }
             guard let uri = name.namespaceURI, prefixes[uri] == nil, name.prefix != "xmlns", uri != StandardNamespace.xml else { return }
             var prefix = name.prefix ?? "ns"
             var number = 0
@@ -135,28 +133,33 @@ struct EncodedReferences: Sendable {
             prefixes[uri] = prefix
         }
     }
+
+    /// An element with an `id`, and another one with the same.
+    struct Target: Sendable {
+        let element: XMLTree.Element
+        let repetition: XMLTree.Element?
+    }
 }
 
 /// Writes an element in its plain form.
 private struct Resolution: ~Copyable {
     let names: EncodedReferences.AttributeNames
     let encodingNamespaces: Set<String>
-    let targets: [String: XMLTree.Element]
-    let prefixes: [String: String]
+    let index: EncodedReferences.Index
     let limits: XMLLimits
     private var writer = DocumentWriter()
     private var elementCount = 0
+    /// Bytes of attributes, and of text that is looked at and not written.
+    private var visitedBytes = 0
     /// The ids of the elements that are being written: a reference to one of them would never end.
     private var open: Set<String> = []
 
     init(
-        names: EncodedReferences.AttributeNames, encodingNamespaces: Set<String>, targets: [String: XMLTree.Element],
-        prefixes: [String: String], limits: XMLLimits
+        names: EncodedReferences.AttributeNames, encodingNamespaces: Set<String>, index: EncodedReferences.Index, limits: XMLLimits
     ) {
         self.names = names
         self.encodingNamespaces = encodingNamespaces
-        self.targets = targets
-        self.prefixes = prefixes
+        self.index = index
         self.limits = limits
     }
 
@@ -179,16 +182,15 @@ private struct Resolution: ~Copyable {
         defer { for id in followed { open.remove(id) } }
         let isArray = try isArray(element)
         if isArray, !isWrapped {
+            guard hasNoText(element) else {
+                throw SOAPMessageError("expected items in the array '\(element.name)', found text", at: element)
+            }
             for item in element.elements { try write(item, named: name, isWrapped: true, depth: depth) }
             return
         }
-        elementCount += 1
-        guard elementCount <= limits.maximumElements, writer.output.count <= limits.maximumInputBytes else {
-            throw SOAPMessageError("the values that elements refer to make too large a message", at: reference)
-        }
         writer.startElement(name, content: .mixed)
         if depth == 1 {
-            for (uri, prefix) in prefixes.sorted(by: { $0.value < $1.value }) { writer.declareNamespace(prefix: prefix, uri: uri) }
+            for (uri, prefix) in index.prefixes.sorted(by: { $0.value < $1.value }) { writer.declareNamespace(prefix: prefix, uri: uri) }
         }
         writeAttributes(of: element)
         for child in element.children {
@@ -201,24 +203,45 @@ private struct Resolution: ~Copyable {
         writer.endElement(name)
     }
 
+    /// Counts an element that is visited, with all its attributes, whether anything of it is written or not: what is referred to often must not
+    /// take longer than a message of the same size.
+    private mutating func charge(for element: XMLTree.Element, at reference: XMLTree.Element) throws(SOAPMessageError) {
+        elementCount += 1
+        for (name, value) in element.attributes { visitedBytes += name.qualifiedName.utf8.count + value.utf8.count }
+        guard elementCount <= limits.maximumElements, visitedBytes <= 2 * limits.maximumInputBytes,
+            writer.output.count <= limits.maximumInputBytes
+        else { throw SOAPMessageError("the values that elements refer to make too large a message", at: reference) }
+    }
+
+    private mutating func hasNoText(_ element: XMLTree.Element) -> Bool {
+        let text = element.text
+        visitedBytes += text.utf8.count
+        return text.utf8.allSatisfy(\.isXMLWhiteSpace)
+    }
+
     /// The element that has the value, and the ids on the way to it.
     private mutating func follow(_ reference: XMLTree.Element, _ followed: inout [String]) throws(SOAPMessageError) -> XMLTree.Element {
         var element = reference
         while true {
-            if let id = element.attribute(forKey: names.id)?.string {
+            try charge(for: element, at: reference)
+            if let id = element.attribute(forKey: names.id)?.string, index.references.contains(id) {
                 guard open.insert(id).inserted else {
                     throw SOAPMessageError("'\(id.prefix(200))' refers to itself, directly or through others", at: reference)
                 }
                 followed.append(id)
             }
-            guard let id = try names.target(of: element) else { return element }
-            guard element.elements.isEmpty, element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
+            guard let id = names.target(of: element) else { return element }
+            guard element.elements.isEmpty, hasNoText(element) else {
                 throw SOAPMessageError("expected a reference or a value in '\(element.name)', found both", at: element)
             }
-            guard let target = targets[id] else {
+            guard let target = index.targets[id] else {
                 throw SOAPMessageError("expected an element with the id '\(id.prefix(200))', found none", at: element)
             }
-            element = target
+            if let other = target.repetition {
+                let places = "\(target.element.path) (\(target.element.position)) and \(other.path) (\(other.position))"
+                throw SOAPMessageError("expected one element with the id '\(id.prefix(200))', found two: \(places)", at: element)
+            }
+            element = target.element
         }
     }
 
@@ -245,7 +268,7 @@ private struct Resolution: ~Copyable {
         for (name, value) in element.attributes {
             if name.qualifiedName == "xmlns" || name.prefix == "xmlns" { continue }
             if let uri = name.namespaceURI, encodingNamespaces.contains(uri) { continue }
-            if name.namespaceURI == nil, names.refersByURI, name.localName == "id" { continue }
+            if name.namespaceURI == nil, names.refersByURI, name.localName == "id", index.references.contains(value) { continue }
             writer.attribute(self.name(name), value: value)
         }
     }
@@ -253,6 +276,6 @@ private struct Resolution: ~Copyable {
     private func name(_ name: XMLTree.Name) -> String {
         guard let uri = name.namespaceURI else { return name.localName }
         if uri == StandardNamespace.xml { return name.qualifiedName }
-        return prefixes[uri].map { "\($0):\(name.localName)" } ?? name.localName
+        return index.prefixes[uri].map { "\($0):\(name.localName)" } ?? name.localName
     }
 }

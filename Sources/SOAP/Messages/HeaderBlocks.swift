@@ -11,10 +11,10 @@ extension ReceivedEnvelope {
             return nothing
         }
         guard let header else {
-            if let empty = Optional<Never>.none as? Header { return empty }
+            if let absent: Header = absence() { return absent }
             throw SOAPMessageError("expected an element Header of \(version.title), found none", at: root)
         }
-        let reading = try decoder.decode(ReadChildren<Header>.self, from: header)
+        let reading = try decoderOfData(decoder).decode(ReadChildren<Header>.self, from: header)
         if checksHeader { try check(reading.unread) }
         return reading.value
     }
@@ -24,10 +24,14 @@ extension ReceivedEnvelope {
         if let header { try check(Array(header.elements)) }
     }
 
+    /// How many blocks that were not understood an error names.
+    private static let maximumNamedBlocks = 16
+
     private func check(_ unread: [XMLTree.Element]) throws(SOAPMessageError) {
         var notUnderstood: [XMLTree.Element] = []
         for block in unread where isForUs(block) {
             if try mustBeUnderstood(block) { notUnderstood.append(block) }
+            if notUnderstood.count == Self.maximumNamedBlocks { break }
         }
         guard let first = notUnderstood.first else { return }
         let names = notUnderstood.map { ElementName($0) }
@@ -57,3 +61,6 @@ extension ReceivedEnvelope {
         return isSet
     }
 }
+
+/// Nil, as a value of an optional type. Nothing for any other type.
+func absence<Value>(of type: Value.Type = Value.self) -> Value? { Optional<Never>.none as? Value }

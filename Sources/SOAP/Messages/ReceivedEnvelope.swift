@@ -11,16 +11,15 @@ struct ReceivedEnvelope: Sendable {
     let body: XMLTree.Element
     /// The elements in the body, but for those that others refer to.
     let parts: [XMLTree.Element]
+    /// How data is read that came beside the document; nil if there is none.
+    var attachedData: XMLDecoder.DataDecodingStrategy?
     /// What elements of SOAP's encoding refer to; nil where nothing is encoded so.
     private let references: EncodedReferences?
 
-    /// Makes an envelope out of what has arrived. All messages come through here, whatever they are wrapped in.
+    /// Parses a document.
     ///
-    /// - Parameter contentType: the header `Content-Type` that came with the message.
-    init(parsing data: Data, contentType: String?, maximumBytes: Int) throws(SOAPMessageError) {
-        // RFC 7303, section 3: a byte order mark comes before the header, and the header before the XML declaration.
-        let hasMark = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]].contains { data.starts(with: $0) }
-        let charset = hasMark ? nil : contentType.flatMap { ContentType($0) }?["charset"]
+    /// - Parameter charset: the encoding, if it is known from elsewhere.
+    init(parsing data: Data, charset: String? = nil, maximumBytes: Int) throws(SOAPMessageError) {
         let options = Self.parsingOptions(maximumBytes: maximumBytes, charset: charset)
         let tree: XMLTree
         do {
@@ -31,7 +30,7 @@ struct ReceivedEnvelope: Sendable {
             throw SOAPMessageError("the document could not be read")
         }
         // SOAP 1.1, section 3; SOAP 1.2 part 1, section 5.
-        guard tree.doctype == nil else { throw SOAPMessageError("a message must not have a document type declaration") }
+        guard tree.doctype == nil else { throw SOAPMessageError("a message must not have a document type declaration", at: tree.root) }
         try self.init(tree.root, options: options)
     }
 
@@ -44,20 +43,18 @@ struct ReceivedEnvelope: Sendable {
             throw Self.mismatch(name, at: root)
         }
         var (header, body): (XMLTree.Element?, XMLTree.Element?)
+        // No name becomes a string here unless it is wrong: there may be many, in namespaces with long URIs.
         for child in root.elements {
-            let found = ElementName(child)
-            switch (found.namespaceURI == version.namespaceURI, found.localName) {
-            case (true, "Header"):
+            if child.isNamed(version.name("Header")) {
                 if let header { throw Self.repeated(header, child, in: root) }
                 if body != nil { throw SOAPMessageError("expected Header before Body, found it after it", at: child) }
                 header = child
-            case (true, "Body"):
+            } else if child.isNamed(version.name("Body")) {
                 if let body { throw Self.repeated(body, child, in: root) }
                 body = child
-            // SOAP 1.1 allows other elements after the body.
-            case (false, _) where version == .v1_1 && body != nil && !found.namespaceURI.isEmpty: break
-            default:
-                throw SOAPMessageError("expected Header or Body of \(version.title), found '\(child.name)' (\(found))", at: child)
+            } else if body == nil || version == .v1_2 {  // SOAP 1.1 allows other elements after the body.
+                throw SOAPMessageError(
+                    "expected Header or Body of \(version.title), found '\(child.name)' (\(ElementName(child)))", at: child)
             }
         }
         guard let body else { throw SOAPMessageError("expected an element Body of \(version.title), found none", at: root) }
@@ -86,8 +83,7 @@ struct ReceivedEnvelope: Sendable {
 
     /// The fault that the message reports, if it does.
     func fault() throws(SOAPMessageError) -> SOAPFault? {
-        let name = ElementName(namespaceURI: version.namespaceURI, localName: "Fault")
-        guard let fault = parts.first(where: { ElementName($0) == name }) else { return nil }
+        guard let fault = parts.first(where: { $0.isNamed(version.name("Fault")) }) else { return nil }
         guard parts.count == 1 else {
             throw SOAPMessageError("expected a fault or other elements, found both", at: body)
         }
@@ -108,10 +104,17 @@ struct ReceivedEnvelope: Sendable {
         return part
     }
 
-    /// An element with the values in it that it only refers to.
-    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element {
-        guard let references else { return element }
-        return try references.resolved(element)
+    /// Decodes an element, with the values that it only refers to, in the document and beside it.
+    func decode<Value: Decodable>(_ type: Value.Type, from element: XMLTree.Element, decoder: XMLDecoder) throws -> Value {
+        try decoderOfData(decoder).decode(type, from: references?.resolved(element) ?? element)
+    }
+
+    /// The decoder, or one like it that reads data which came beside the document.
+    func decoderOfData(_ decoder: XMLDecoder) -> XMLDecoder {
+        guard let attachedData else { return decoder }
+        let copy = XMLDecoder(copying: decoder)
+        copy.dataDecodingStrategy = attachedData
+        return copy
     }
 
     // MARK: Errors

@@ -55,8 +55,7 @@ private struct FaultReader {
             guard let subcode = try only("Subcode", in: code) else { break }
             code = subcode
         }
-        let name = ElementName(namespaceURI: version.namespaceURI, localName: "Text")
-        let reasons = reason.elements.filter { ElementName($0) == name }.map {
+        let reasons = reason.elements(named: version.name("Text")).map {
             SOAPFault.Reason($0.stringValue, language: $0.attribute(forKey: "{\(StandardNamespace.xml)}lang")?.string)
         }
         guard !reasons.isEmpty else { throw missing("Text", in: reason) }
@@ -68,12 +67,9 @@ private struct FaultReader {
     private func only(
         _ name: String, in parent: XMLTree.Element, namespaces: [String]
     ) throws(SOAPMessageError) -> XMLTree.Element? {
-        let found = parent.elements.filter { child in
-            let childName = ElementName(child)
-            return childName.localName == name && namespaces.contains(childName.namespaceURI)
-        }
+        let found = namespaces.flatMap { Array(parent.elements(named: "{\($0)}\(name)").prefix(2)) }
         guard found.count < 2 else {
-            throw SOAPMessageError("expected one element '\(name)', found \(found.count)", at: parent)
+            throw SOAPMessageError("expected one element '\(name)', found several", at: parent)
         }
         return found.first
     }

@@ -139,11 +139,9 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible {
         let decoder = decoder ?? .forMessages()
         guard let named = type as? any SOAPElement.Type else { return try decoder.decode(type, from: detail) }
         let name = ElementName(key: named.elementName)
-        let entries = detail.elements.filter { ElementName($0) == name }
+        let entries = Array(detail.elements(named: name.key).prefix(2))
         guard let entry = entries.first else { return nil }
-        guard entries.count == 1 else {
-            throw SOAPMessageError("expected one element '\(name)', found \(entries.count)", at: detail)
-        }
+        guard entries.count == 1 else { throw SOAPMessageError("expected one element '\(name)', found several", at: detail) }
         return try decoder.decode(type, from: entry)
     }
 

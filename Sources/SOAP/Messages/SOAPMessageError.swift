@@ -11,7 +11,8 @@ public struct SOAPMessageError: Error, Sendable, Hashable, CustomStringConvertib
         case versionMismatch
         /// The document is an envelope that does not follow its specification, or that does not have the expected parts.
         case invalid
-        /// The message has header blocks that its reader must understand, and does not: their names as `{namespace URI}local name`.
+        /// The message has header blocks that its reader must understand, and does not: the names of the first 16 as
+        /// `{namespace URI}local name`.
         case notUnderstood([String])
     }
 

@@ -59,7 +59,7 @@ protocol OperationDecodable {
 extension SOAPOperation: OperationDecodable where Parameters: Decodable {
     init(_ element: XMLTree.Element, in envelope: ReceivedEnvelope, decoder: XMLDecoder) throws {
         name = ElementName(element).key
-        parameters = try decoder.decode(Parameters.self, from: envelope.resolved(element))
+        parameters = try envelope.decode(Parameters.self, from: element, decoder: decoder)
     }
 }
 
@@ -74,17 +74,15 @@ extension SOAPOperation: NamedOperation {}
 private let resultName = ElementName(namespaceURI: "http://www.w3.org/2003/05/soap-rpc", localName: "result")
 
 extension ReceivedEnvelope {
-    /// The element with the result of an operation that has one result.
-    func onlyResult() throws(SOAPMessageError) -> XMLTree.Element {
+    /// The element with the result of an operation that has one result; nil if there is none.
+    func onlyResult() throws(SOAPMessageError) -> XMLTree.Element? {
         let response = try onlyPart()
-        let results = response.elements.filter { ElementName($0) != resultName }
-        guard let first = results.first else { throw SOAPMessageError("expected a result, found none", at: response) }
-        if results.count == 1 { return first }
+        let result = response[resultName.key]
+        let results = response.elements.filter { $0.nameNumber != result?.nameNumber }
+        if results.count < 2 { return results.first }
         let names = results.prefix(4).map { "'\($0.name)'" }.joined(separator: ", ")
         let problem = "expected one result, found \(results.count): \(names)"
-        guard version == .v1_2, let result = response.elements.first(where: { ElementName($0) == resultName }) else {
-            throw SOAPMessageError(problem, at: response)
-        }
+        guard version == .v1_2, let result else { throw SOAPMessageError(problem, at: response) }
         // A qualified name; that of the result itself, without a prefix, is in no namespace, as results of RPC are.
         var scope = NamespaceScope(of: [root, body])
         scope.add(response)
@@ -95,7 +93,7 @@ extension ReceivedEnvelope {
             parts.count == 2
             ? scope[parts[0]].map { ElementName(namespaceURI: $0, localName: parts[1]) }
             : ElementName(namespaceURI: scope[""] ?? "", localName: text)
-        let named = results.filter { ElementName($0) == name }
+        let named = name.map { Array(response.elements(named: $0.key).prefix(2)) } ?? []
         guard let only = named.first, named.count == 1 else {
             throw SOAPMessageError("\(problem); rpc:result names '\(text)'", at: response)
         }

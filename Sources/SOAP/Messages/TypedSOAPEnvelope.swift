@@ -90,16 +90,26 @@ extension XMLEncoder {
     /// An encoder with XML Schema's form of dates.
     static func forMessages() -> XMLEncoder {
         let encoder = XMLEncoder()
-        encoder.dateEncodingStrategy = .iso8601
+        // The strategy .iso8601 writes whole seconds.
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            guard let text = TextBytes.dateTime(date) else {
+                let problem = "the date has no form in xs:dateTime"
+                throw EncodingError.invalidValue(date, .init(codingPath: encoder.codingPath, debugDescription: problem))
+            }
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        }
         return encoder
     }
 }
 
 extension XMLDecoder {
-    /// A decoder with XML Schema's form of dates, for which an element that should be there once and is there twice is an error.
+    /// A decoder with XML Schema's form of dates, for which white space of strings counts, as XML Schema says, and an element that should be
+    /// there once and is there twice is an error.
     static func forMessages() -> XMLDecoder {
         let decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .iso8601
+        decoder.trimValueWhitespaces = false
         decoder.repeatedElementPolicy = .error
         return decoder
     }
@@ -117,12 +127,13 @@ extension TypedSOAPEnvelope: Decodable where Header: Decodable, Body: Decodable 
     ///   - maximumBytes: how many bytes the document may have, 64 MiB by default.
     /// - Throws: the ``SOAPFault`` that the message reports; ``SOAPMessageError``; `DecodingError`, and what the types' own code throws.
     public init(parsing data: Data, decoder: XMLDecoder? = nil, maximumBytes: Int = 64 << 20) throws {
-        let envelope = try ReceivedEnvelope(parsing: data, contentType: nil, maximumBytes: maximumBytes)
+        let envelope = try ReceivedEnvelope(parsing: data, maximumBytes: maximumBytes)
         if let fault = try envelope.fault() { throw fault }
         self = try envelope.typed(decoder: decoder ?? .forMessages(), checksHeader: false)
     }
 
-    /// Decodes an element `Envelope`. ``init(parsing:decoder:maximumBytes:)`` does more: values in SOAP's own encoding are not read here.
+    /// Decodes an element `Envelope`. ``init(parsing:decoder:maximumBytes:)`` does more: values in SOAP's own encoding are not
+    /// read here, and what nobody asks for is no error.
     ///
     /// - Throws: the ``SOAPFault`` that the message reports; ``SOAPMessageError``; `DecodingError`, and what the types' own code throws.
     public init(from decoder: any Decoder) throws {
@@ -172,12 +183,12 @@ extension ReceivedEnvelope {
     /// The body as a type.
     func body<Body: Decodable>(_ type: Body.Type, decoder: XMLDecoder) throws -> Body {
         if let element = type as? any SOAPElement.Type {
-            return try decoder.decode(type, from: resolved(onlyPart(named: ElementName(key: element.elementName))))
+            return try decode(type, from: onlyPart(named: ElementName(key: element.elementName)), decoder: decoder)
         }
         if let operation = type as? any OperationDecodable.Type {
             // The cast gives back the type that was asked for.
             if let body = try operation.init(onlyPart(), in: self, decoder: decoder) as? Body { return body }
         }
-        return try decoder.decode(type, from: resolved(body))
+        return try decode(type, from: body, decoder: decoder)
     }
 }

@@ -84,6 +84,13 @@ open class XMLDecoder: @unchecked Sendable {
         self[\.parsing] = parsingOptions
     }
 
+    /// Creates a decoder with the options that another one has now.
+    package convenience init(copying other: XMLDecoder) {
+        self.init()
+        let options = other.options
+        state.withLock { $0 = options }
+    }
+
     package var options: Options { state.withLock { $0 } }
 
     private subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {

@@ -25,4 +25,7 @@ extension XMLTree.Element {
         let name = arena.node(index).name
         return (arena.names.namespaceURI(name) ?? "", arena.names.localName(name))
     }
+
+    /// Whether the element has the name that a key means: as it is written, or as `{namespace URI}local`. Makes no strings: URIs may be long.
+    package func isNamed(_ key: String) -> Bool { arena.name(arena.node(index).name, isKey: key) }
 }

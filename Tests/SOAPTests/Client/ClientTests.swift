@@ -66,13 +66,14 @@ struct ClientTests {
         let client = Self.client(
             ScriptedTransport { request in
                 let text = String(decoding: request.body, as: UTF8.self)
+                #expect(text.contains(SOAPProtocolVersion.v1_1.namespaceURI))
                 #expect(text.contains("<soap:Header><ns1:Session>7</ns1:Session></soap:Header><soap:Body>"))
                 let header = #"<e:Header><s:Session xmlns:s="urn:session" e:mustUnderstand="1">8</s:Session></e:Header>"#
                 let body = XMLTransportBody(Data(Self.envelope(Self.price, header: header).utf8))
                 return XMLTransportResponse(status: 200, body: body)
             })
         let reply = try await client.send(
-            TypedSOAPEnvelope(header: Session(id: "7"), body: Self.request), action: Self.action,
+            TypedSOAPEnvelope(header: Session(id: "7"), body: Self.request, version: .v1_2), action: Self.action,
             returning: TypedSOAPEnvelope<Session, TradePrice>.self)
         #expect(reply.header.id == "8" && reply.body.price == 34.5)
         let error = await #expect(throws: XMLServiceError.self) {
@@ -113,7 +114,7 @@ struct ClientTests {
             await failure { _ = try await client.call(Self.request, returning: TradePrice.self) },
             await failure { try await client.call(Self.request) },
             await failure {
-                let envelope = TypedSOAPEnvelope(body: Self.request, version: version)
+                let envelope = TypedSOAPEnvelope(body: Self.request)
                 _ = try await client.send(envelope, returning: TypedSOAPEnvelope<Session?, TradePrice>.self)
             },
         ]
@@ -202,7 +203,9 @@ struct ClientTests {
         }
         let none = Self.client(ScriptedTransport(Self.envelope("<r/>")))
         let error = await #expect(throws: XMLServiceError.self) { let _: Int = try await none.call(operation: "{urn:m}op", ["a": 1]) }
-        #expect(error?.description.contains("expected a result, found none") == true)
+        #expect(error?.description.contains("expected a result, found none at /e:Envelope/e:Body/r") == true)
+        let missing: Int? = try await none.call(operation: "{urn:m}op", ["a": 1])
+        #expect(missing == nil)
     }
 
     @Test("What goes wrong names the action, the server and the place")

@@ -29,6 +29,18 @@ struct WrittenServerTests {
         #expect(found == Friend(name: "Ada", age: 36, friends: [grace, grace]))
     }
 
+    struct Picture: Codable, SOAPElement {
+        static let elementName = "{urn:peers}pictureResponse"
+        var name: String
+        var data: Data
+    }
+
+    @Test("Data that comes as an attachment (MTOM) is read as any other", arguments: [("mtom", .v1_1), ("mtom12", .v1_2)])
+    func attachment(path: String, version: SOAPProtocolVersion) async throws {
+        let picture = try await Self.client(path, version).call(Peers.Nothing(), returning: Picture.self)
+        #expect(picture.name == "ünten" && picture.data == Data((0..<1_024).map { UInt8($0 % 256) }))
+    }
+
     struct Name: Codable, SOAPElement {
         static let elementName = "{urn:peers}nameResponse"
         @XMLText var text: String

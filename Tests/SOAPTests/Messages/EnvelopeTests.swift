@@ -248,3 +248,73 @@ struct EnvelopeTests {
         #expect(throws: EncodingError.self) { try TypedSOAPEnvelope(body: SOAPOperation("{urn:a}no name", ["a": 1])).data() }
     }
 }
+
+@Suite("Elements of bodies")
+struct ElementTests {
+    struct Names: Codable, Equatable, SOAPElement {
+        static let elementName = "{urn:x}Names"
+        var plain: String
+        var own: String
+        var none: String
+        var other: String
+        @Attribute var attribute: Int
+        enum CodingKeys: String, CodingKey {
+            case plain, attribute
+            case own = "{urn:x}own"
+            case none = "{}none"
+            case other = "{urn:y}other"
+        }
+    }
+
+    enum Colour: String, Codable, SOAPElement {
+        static let elementName = "{urn:x}Colour"
+        case red
+        case blue
+    }
+
+    enum Shape: Codable, Equatable, SOAPElement {
+        static let elementName = "{urn:x}Shape"
+        static let elementForm = SOAPElementForm.unqualified
+        case circle(radius: Int)
+        case point
+    }
+
+    struct Plain: Codable, Equatable, SOAPElement {
+        static let elementName = "Plain"
+        var date: Date
+        var data: Data
+        var list: [String]
+    }
+
+    struct Kinds: Codable, Equatable, SOAPElement, DynamicNodeEncoding {
+        static let elementName = "{urn:x}Kinds"
+        var id: Int
+        static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
+    }
+
+    static func check<Body: Codable & Equatable>(_ body: Body, _ xml: String) throws {
+        for version in SOAPProtocolVersion.allCases {
+            let data = try TypedSOAPEnvelope(body: body, version: version).data()
+            let text = String(decoding: data, as: UTF8.self)
+            #expect(text.contains("<soap:Body>\(xml)</soap:Body>"))
+            #expect(try TypedSOAPEnvelope<NoSOAPHeader, Body>(parsing: data).body == body)
+        }
+    }
+
+    @Test("Elements of all kinds come back, white space and all")
+    func kinds() throws {
+        try Self.check(
+            Names(plain: " a\n", own: "b", none: "c", other: "d", attribute: 5),
+            """
+            <Names xmlns="urn:x" attribute="5"><plain> a
+            </plain><ns1:own>b</ns1:own><none xmlns="">c</none><ns2:other>d</ns2:other></Names>
+            """)
+        try Self.check(Colour.red, #"<Colour xmlns="urn:x">red</Colour>"#)
+        try Self.check(Shape.circle(radius: 3), #"<m:Shape xmlns:m="urn:x"><circle><radius>3</radius></circle></m:Shape>"#)
+        try Self.check(Shape.point, #"<m:Shape xmlns:m="urn:x"><point /></m:Shape>"#)
+        try Self.check(
+            Plain(date: Date(timeIntervalSince1970: 0.5), data: Data([1, 2, 255]), list: ["", " "]),
+            "<Plain><date>1970-01-01T00:00:00.5Z</date><data>AQL/</data><list></list><list> </list></Plain>")
+        try Self.check(Kinds(id: 7), #"<Kinds xmlns="urn:x" id="7" />"#)
+    }
+}

@@ -199,7 +199,7 @@ struct FaultTests {
             ),
             (
                 "<S:Fault><faultcode>S:Client</faultcode><faultcode>S:Server</faultcode></S:Fault>", .v1_1,
-                "expected one element 'faultcode', found 2"
+                "expected one element 'faultcode', found several"
             ),
             ("<S:Fault/><S:Fault/>", .v1_1, "expected a fault or other elements, found both"),
             ("<S:Fault/><a/>", .v1_2, "expected a fault or other elements, found both"),

@@ -330,6 +330,17 @@ struct CookbookDocumentTests {
         #expect(try XMLDecoder().decode(Dish.self, from: dish) == Dish(id: 1, name: "Tea"))
     }
 
+    @Test("A type from one element of a document, by its path")
+    func decodingAtPath() throws {
+        let document = #"""
+            <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><price>4.50</price></soap:Body></soap:Envelope>
+            """#
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Decimal.self, from: document, at: "soap:Envelope/soap:Body/price") == 4.5)
+        #expect(
+            try decoder.decode(Decimal.self, from: document, at: "{http://schemas.xmlsoap.org/soap/envelope/}Envelope/*/price") == 4.5)
+    }
+
     @Test("Comments and processing instructions are kept on request")
     func comments() throws {
         var options = XMLParsingOptions()

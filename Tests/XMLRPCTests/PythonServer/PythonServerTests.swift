@@ -266,6 +266,32 @@ struct PythonServerTests {
         }
     }
 
+    @Test("Servers that send without an end hold up no other call")
+    func endless() async throws {
+        try await Self.withServers { (url, _) async throws in
+            var endless = Self.client(url, "endless")
+            endless.maximumReplyBytes = 1 << 20
+            let client = Self.client(url)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for index in 0..<24 {
+                    group.addTask { [endless] in
+                        guard index % 4 == 0 else {
+                            let sum: Int = try await client.call("add", index, 1)
+                            #expect(sum == index + 1)
+                            return
+                        }
+                        let error = await #expect(throws: XMLServiceError.self) { try await endless.call("add", 1, 2) }
+                        guard case .replyTooLarge? = error?.reason else {
+                            Issue.record("\(error as Any)")
+                            return
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test("Many calls at a time have their own results")
     func concurrency() async throws {
         try await Self.withServers { (url, _) async throws in

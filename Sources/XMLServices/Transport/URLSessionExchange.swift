@@ -1,0 +1,181 @@
+import Foundation
+import XMLCodable
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request and its answer: the delegate of its task.
+final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
+    private struct State {
+        var receivedBytes = 0
+        var isOver = false
+        var task: URLSessionTask?
+        /// The task that waits for the head of the answer.
+        var head: CheckedContinuation<XMLTransportResponse, any Error>?
+        /// Receives the body.
+        var body: AsyncThrowingStream<Data, any Error>.Continuation?
+    }
+
+    private let maximumBytes: Int
+    private let state = Locked(State())
+
+    #if canImport(FoundationNetworking)
+    let queue = DelegateQueue()
+    #endif
+
+    init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
+
+    /// Says who waits for the head of the answer. If the exchange is over already, that one learns it.
+    func begin(_ head: CheckedContinuation<XMLTransportResponse, any Error>) {
+        let isOver = state.withLock { state in
+            if !state.isOver { state.head = head }
+            return state.isOver
+        }
+        if isOver { head.resume(throwing: XMLTransportError.cancelled) }
+    }
+
+    /// Starts the task, unless the exchange is over.
+    func resume(_ task: URLSessionTask) {
+        let isOver = state.withLock { state in
+            if !state.isOver { state.task = task }
+            return state.isOver
+        }
+        if isOver { task.cancel() } else { task.resume() }
+    }
+
+    /// Ends the exchange, the first time, and tells who waits. A task that is still running is cancelled.
+    func end(_ error: (any Error)?) {
+        let ended = state.withLock { state in
+            defer {
+                state = State()
+                state.isOver = true
+            }
+            return state
+        }
+        guard !ended.isOver else { return }
+        if let error {
+            ended.head?.resume(throwing: error)
+            ended.body?.finish(throwing: error)
+            if let task = ended.task { cancel(task) }
+        } else {
+            ended.head?.resume(throwing: XMLTransportError.connectionLost("the answer ended before it began"))
+            ended.body?.finish()
+        }
+    }
+
+    private func cancel(_ task: URLSessionTask) {
+        #if canImport(FoundationNetworking)
+        queue.cancel(task)
+        #else
+        task.cancel()
+        #endif
+    }
+
+    // MARK: What the session says
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        guard let response = response as? HTTPURLResponse else {
+            end(XMLTransportError.other("the answer is not HTTP"))
+            return completionHandler(.cancel)
+        }
+        guard response.expectedContentLength <= Int64(maximumBytes) else {
+            end(XMLTransportError.bodyTooLarge(maximumBytes: maximumBytes))
+            return completionHandler(.cancel)
+        }
+        let (pieces, body) = AsyncThrowingStream<Data, any Error>.makeStream()
+        body.onTermination = { [weak self] termination in
+            if case .cancelled = termination { self?.end(XMLTransportError.cancelled) }
+        }
+        let head = state.withLock { state in
+            defer { state.head = nil }
+            if !state.isOver { state.body = body }
+            return state.head
+        }
+        guard let head else { return completionHandler(.cancel) }
+        head.resume(returning: XMLTransportResponse(status: response.statusCode, headers: response.headers, body: XMLTransportBody(pieces)))
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isTooLarge = state.withLock { state in
+            guard !state.isOver else { return false }
+            state.receivedBytes += data.count
+            guard state.receivedBytes <= maximumBytes else { return true }
+            state.body?.yield(data)
+            return false
+        }
+        if isTooLarge { end(XMLTransportError.bodyTooLarge(maximumBytes: maximumBytes)) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let error else { return end(nil) }
+        var failure = XMLTransportError(error)
+        // Foundation has no code of its own for an answer that ends too early on every system.
+        if case .other(let message) = failure, state.withLock({ $0.body != nil }) { failure = .connectionLost(message) }
+        end(failure)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    /// A server that asks for credentials gets no second request: its first answer counts.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let methods = [
+            NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
+            NSURLAuthenticationMethodNegotiate,
+        ]
+        guard methods.contains(challenge.protectionSpace.authenticationMethod) else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
+        #if canImport(FoundationNetworking)
+        // Here the challenge comes when the answer is complete, and each way to decline it cancels the task.
+        end(nil)
+        completionHandler(.cancelAuthenticationChallenge, nil)
+        #else
+        completionHandler(.rejectProtectionSpace, nil)
+        #endif
+    }
+}
+
+extension HTTPURLResponse {
+    fileprivate var headers: XMLTransportHeaders {
+        var dictionary: [String: String] = [:]
+        for (name, value) in allHeaderFields { dictionary["\(name)"] = "\(value)" }
+        return XMLTransportHeaders(dictionary)
+    }
+}
+
+extension XMLTransportError {
+    fileprivate init(_ error: any Error) {
+        let message = error.localizedDescription
+        guard let code = (error as? URLError)?.code else {
+            self = .other(message)
+            return
+        }
+        self =
+            switch code {
+            case .cancelled: .cancelled
+            case .timedOut: .timedOut
+            case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .resourceUnavailable:
+                .notConnected(message)
+            case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .zeroByteResource: .connectionLost(message)
+            case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
+                .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired,
+                .appTransportSecurityRequiresSecureConnection:
+                .notSecure(message)
+            // On Linux a handshake that fails has no code of its own, and curl's words.
+            default: ["SSL", "TLS", "certificate"].contains(where: message.contains) ? .notSecure(message) : .other(message)
+            }
+    }
+}
