@@ -26,7 +26,7 @@ extension EntryPoint {
             return Reading()
         },
         EntryPoint(name: "envelope of SOAP", service: .reader) { document, _ in
-            _ = try TypedSOAPEnvelope<NoSOAPHeader, Anything>(parsing: document.data)
+            _ = try TypedSOAPEnvelope<NoSOAPHeader, AnyBody>(parsing: document.data)
             return Reading()
         },
         EntryPoint(name: "WSDL", service: .reader) { document, _ in
@@ -35,7 +35,7 @@ extension EntryPoint {
         },
         EntryPoint(name: "server of SOAP", service: .server) { document, _ in
             do {
-                _ = try TypedSOAPEnvelope<NoSOAPHeader, Anything>(parsing: await soapDispatcher.respond(to: document.data).body)
+                _ = try TypedSOAPEnvelope<NoSOAPHeader, AnyBody>(parsing: await soapDispatcher.respond(to: document.data).body)
             } catch is SOAPFault {}
             return Reading()
         },
@@ -44,6 +44,10 @@ extension EntryPoint {
     /// An element whose content does not matter, in requests and replies.
     private struct Anything: Codable, SOAPElement {
         static let elementName = "{urn:any}any"
+        init(from decoder: any Decoder) throws {}
+    }
+
+    private struct AnyBody: Decodable {
         init(from decoder: any Decoder) throws {}
     }
 

@@ -35,7 +35,9 @@ struct WrittenServerTests {
         var data: Data
     }
 
-    @Test("Data that comes as an attachment (MTOM) is read as any other", arguments: [("mtom", .v1_1), ("mtom12", .v1_2)])
+    @Test(
+        "Data that comes as an attachment (MTOM) is read as any other",
+        arguments: [("mtom", .v1_1), ("mtom12", .v1_2)] as [(String, SOAPProtocolVersion)])
     func attachment(path: String, version: SOAPProtocolVersion) async throws {
         let picture = try await Self.client(path, version).call(Peers.Nothing(), returning: Picture.self)
         #expect(picture.name == "ünten" && picture.data == Data((0..<1_024).map { UInt8($0 % 256) }))
