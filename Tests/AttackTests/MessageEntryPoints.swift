@@ -26,7 +26,8 @@ extension EntryPoint {
             return Reading()
         },
         EntryPoint(name: "envelope of SOAP", service: .reader) { document, _ in
-            _ = try TypedSOAPEnvelope<NoSOAPHeader, AnyBody>(parsing: document.data)
+            // As many bytes as a server takes: references may make a message that large out of any.
+            _ = try TypedSOAPEnvelope<NoSOAPHeader, AnyBody>(parsing: document.data, maximumBytes: 8 << 20)
             return Reading()
         },
         EntryPoint(name: "WSDL", service: .reader) { document, _ in

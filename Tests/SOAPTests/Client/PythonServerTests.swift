@@ -36,7 +36,7 @@ struct PythonServerTests {
             string: "a<b>&\"'c]]>\n\r\t", boolean: false, byte: .max, short: .max, int: .max, long: .max, unsignedByte: .max,
             unsignedShort: .max, unsignedInt: .max, unsignedLong: .max, decimal: Decimal(string: "12345678901234567890.25"), float: 0.5,
             double: 1.7976931348623157e308, dateTime: Date(timeIntervalSince1970: 900_684_535), color: .blue),
-        .init(double: 5e-324),
+        .init(double: .leastNonzeroMagnitude),
         .init(string: "  ends  "),
     ]
 
