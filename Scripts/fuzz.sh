@@ -10,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 seconds=${1:-60}
 shift || true
 targets=("$@")
-if [ ${#targets[@]} -eq 0 ]; then targets=(parse decode values records dictionary query xmlrpc dispatcher); fi
+if [ ${#targets[@]} -eq 0 ]; then targets=(parse decode values records dictionary query xmlrpc xmlrpcServer soap soapServer); fi
 
 Scripts/install-expat.sh
 
@@ -27,8 +27,10 @@ export SWIFT_BACKTRACE=enable=no
 status=0
 for target in "${targets[@]}"; do
     # What other threads still hold when a target is done looks like a leak.
-    leaks=1
-    if [ "$target" = dispatcher ]; then leaks=0; fi
+    case $target in
+    *Server) leaks=0 ;;
+    *) leaks=1 ;;
+    esac
     mkdir -p "$work/corpus/$target" "$work/findings/$target"
     log=$work/findings/$target.log
     result="nothing found"

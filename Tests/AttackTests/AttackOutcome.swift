@@ -1,3 +1,4 @@
+import SOAP
 import Testing
 import XMLCodable
 import XMLRPC
@@ -6,7 +7,8 @@ extension Attack {
     /// Reads the document through every way into the library, and expects what the attack says.
     func run(_ report: (_ entryPoint: EntryPoint, _ seconds: Double) -> Void = { _, _ in }) async {
         let document = AttackDocument(document())
-        for entryPoint in EntryPoint.all {
+        // Others than services take messages for documents like any.
+        for entryPoint in isMessage ? EntryPoint.services : EntryPoint.all {
             var result: Result<EntryPoint.Reading, any Error>?
             let seconds = await Confinement.seconds {
                 do {
@@ -43,7 +45,12 @@ extension Attack {
         case (.server, .success): break
         case (.reader, .success): #expect(isMessage, "\(comment): it was read")
         case (.server, .failure(let error)): Issue.record(error, comment)
+        case (.reader, .failure(is SOAPFault)): #expect(isMessage, comment)
         case (.reader, .failure(let error as XMLRPCMessageError)):
+            #expect(!error.message.isEmpty && error.position != nil, "\(comment): \(error)")
+        case (.reader, .failure(let error as WSDLError)):
+            #expect(!error.message.isEmpty && error.position != nil, "\(comment): \(error)")
+        case (.reader, .failure(let error as SOAPMessageError)):
             #expect(!error.message.isEmpty && error.position != nil, "\(comment): \(error)")
         case (.reader, .failure(let error)): Issue.record(error, comment)
         }

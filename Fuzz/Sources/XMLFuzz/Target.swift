@@ -17,7 +17,11 @@ enum Target: String, CaseIterable {
     /// A message of XML-RPC is read, written and read again.
     case xmlrpc
     /// A dispatcher of XML-RPC answers a request, whatever it is.
-    case dispatcher
+    case xmlrpcServer
+    /// An envelope of SOAP is read, written and read again.
+    case soap
+    /// A dispatcher of SOAP answers a request, whatever it is.
+    case soapServer
 
     func fault(in input: [UInt8]) -> String? {
         switch self {
@@ -43,7 +47,9 @@ enum Target: String, CaseIterable {
         case .xmlrpc:
             var (document, source) = Self.divided(input)
             return XMLRPCProperty.fault(document, &source)
-        case .dispatcher: return DispatcherProperty.fault(input)
+        case .xmlrpcServer: return XMLRPCServerProperty.fault(input)
+        case .soap: return SOAPProperty.fault(input)
+        case .soapServer: return SOAPServerProperty.fault(input)
         }
     }
 

@@ -66,7 +66,7 @@ enum XMLRPCProperty {
 }
 
 /// Every request gets a response that can be read, and no fault tells of the program.
-enum DispatcherProperty {
+enum XMLRPCServerProperty {
     private static let dispatcher: XMLRPCDispatcher = {
         let dispatcher = XMLRPCDispatcher(encoder: XMLRPCEncoder(dialect: [.nil, .i8, .apache]))
         dispatcher.register("add") { (a: Int, b: Int) in a &+ b }
@@ -82,7 +82,7 @@ enum DispatcherProperty {
     private struct Secret: Error {}
 
     static func fault(_ request: [UInt8]) -> String? {
-        let reply = answer(Data(request))
+        let reply = Answer.wait { await dispatcher.respond(to: Data(request)) }
         do {
             let response = try XMLRPCResponse(parsing: reply)
             guard case .fault(let fault) = response else { return nil }
@@ -90,16 +90,5 @@ enum DispatcherProperty {
         } catch {
             return "\(error) in the answer \(XMLRPCProperty.text(reply))"
         }
-    }
-
-    private static func answer(_ request: Data) -> Data {
-        let done = DispatchSemaphore(value: 0)
-        nonisolated(unsafe) var reply = Data()
-        Task {
-            reply = await dispatcher.respond(to: request)
-            done.signal()
-        }
-        done.wait()
-        return reply
     }
 }

@@ -30,7 +30,7 @@ struct ReceivedEnvelope: Sendable {
             throw SOAPMessageError("the document could not be read")
         }
         // SOAP 1.1, section 3; SOAP 1.2 part 1, section 5.
-        guard tree.doctype == nil else { throw SOAPMessageError("a message must not have a document type declaration") }
+        guard tree.doctype == nil else { throw SOAPMessageError("a message must not have a document type declaration", at: tree.root) }
         try self.init(tree.root, options: options)
     }
 

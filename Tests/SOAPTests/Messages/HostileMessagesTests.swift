@@ -58,7 +58,7 @@ struct HostileMessagesTests {
     func malformed(xml: String, message: String) throws {
         let error = try Self.error(xml)
         #expect(error.message.hasPrefix(message))
-        #expect(error.position != nil || message.hasPrefix("a message must not"))
+        #expect(error.position != nil)
     }
 
     @Test("An element after the body is allowed in SOAP 1.1 and an error in SOAP 1.2")
