@@ -7,7 +7,7 @@ struct CanonicalWriter: ~Copyable {
     private let arena: Arena
     private let isExclusive: Bool
     private let withComments: Bool
-    private var namespaces = NamespaceScope()
+    private var namespaces = CanonicalNamespaceScope()
     /// Those whose declarations are written wherever they are, though no name uses them.
     private var inclusivePrefixes: Set<Int> = []
     private var writer: DocumentWriter
@@ -265,7 +265,7 @@ struct CanonicalWriter: ~Copyable {
                 found: "the relative '\(String(decoding: value.prefix(200), as: UTF8.self))'")
         }
         let number = namespaces.prefix(prefix)
-        namespaces.declare(number, NamespaceScope.Binding(uri: namespaces.uri(value), attribute: attribute))
+        namespaces.declare(number, CanonicalNamespaceScope.Binding(uri: namespaces.uri(value), attribute: attribute))
         return number
     }
 

@@ -274,7 +274,10 @@ struct NodeRecord: BitwiseCopyable {
         sourceOffsetHigh = UInt16(truncatingIfNeeded: sourceOffset >> 32)
     }
 
-    var name: Int { Int(nameAndFlags & 0xFF_FFFF) }
+    var name: Int {
+        get { Int(nameAndFlags & 0xFF_FFFF) }
+        set { nameAndFlags = nameAndFlags & ~0xFF_FFFF | UInt32(truncatingIfNeeded: newValue) & 0xFF_FFFF }
+    }
 
     var kind: Kind { Kind(rawValue: nameAndFlags >> 24 & 0b11) ?? .element }
 

@@ -217,6 +217,8 @@ struct CookbookDocumentTests {
         decoder.unknownNodePolicy = .error
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Book.self, from: document) }
         #expect(error?.xmlIssue?.path == "/book/titel")
+        decoder.unknownNodePolicy = .report { issue in #expect(issue.path == "/book/titel") }
+        #expect(try decoder.decode(Book.self, from: "<book><title>a</title><titel>b</titel></book>").title == "a")
     }
 
     @Test("A decoding error says what, where, and perhaps what was meant")
@@ -488,7 +490,7 @@ struct CookbookDocumentTests {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let cookbook = tests.appendingPathComponent("../../../Docs/Cookbook.md")
         var source = ""
-        for name in ["", "Value", "Choice", "Document", "Query"] {
+        for name in ["", "Value", "Choice", "Document", "Query", "Fragment"] {
             source += try String(contentsOf: tests.appendingPathComponent("Cookbook\(name)Tests.swift"), encoding: .utf8)
         }
         // Indentation differs, and lines of Swift have to be broken, so white space does not count.

@@ -2,7 +2,7 @@
 /// around the current element.
 ///
 /// URIs are numbered, so that comparing two does not depend on their length.
-struct NamespaceScope: ~Copyable {
+struct CanonicalNamespaceScope: ~Copyable {
     /// What a prefix stands for.
     struct Binding {
         /// The number of the URI; 0 for none.
@@ -33,8 +33,8 @@ struct NamespaceScope: ~Copyable {
 
     init() {
         defaultPrefix = strings.intern(UnsafeBufferPointer(start: nil, count: 0), qualifier: 0)
-        let xml = NamespaceScope.number("xml", qualifier: 0, in: &strings)
-        let uri = NamespaceScope.number(StandardNamespace.xml, qualifier: 1, in: &strings)
+        let xml = CanonicalNamespaceScope.number("xml", qualifier: 0, in: &strings)
+        let uri = CanonicalNamespaceScope.number(StandardNamespace.xml, qualifier: 1, in: &strings)
         makeRoom()
         // Nothing has to declare it, and no declaration of it is ever written.
         declared[xml].uri = uri
@@ -120,7 +120,7 @@ struct NamespaceScope: ~Copyable {
     /// Puts all URIs in the order of their characters. Called once, when all that will come are numbered.
     mutating func orderURIs() {
         var uris = (1..<strings.count + 1).filter { strings.qualifier($0) == 1 }
-        NamespaceScope.sort(&uris, by: strings)
+        CanonicalNamespaceScope.sort(&uris, by: strings)
         ranks = [Int](repeating: 0, count: strings.count + 1)
         for (rank, uri) in uris.enumerated() { ranks[uri] = rank }
     }
