@@ -5,7 +5,10 @@ import PackageDescription
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
-    products: [.executable(name: "xml-bench", targets: ["XMLBench"])],
+    products: [
+        .executable(name: "xml-bench", targets: ["XMLBench"]),
+        .executable(name: "service-bench", targets: ["ServiceBench"]),
+    ],
     dependencies: [
         .package(path: "../.package/XMLCodable"),
         .package(url: "https://github.com/CoreOffice/XMLCoder", exact: "0.18.2"),
@@ -28,6 +31,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .executableTarget(
+            name: "ServiceBench", dependencies: [.product(name: "XMLRPC", package: "XMLCodable")], exclude: ["peer.py"]),
         .testTarget(name: "XMLBenchTests", dependencies: ["XMLBench"]),
     ],
     swiftLanguageModes: [.v6]

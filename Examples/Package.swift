@@ -14,6 +14,7 @@ let package = Package(
         .executableTarget(name: "SpreadsheetPart", dependencies: library),
         .executableTarget(name: "SettingsFile", dependencies: library),
         .executableTarget(name: "LargeFile", dependencies: library),
+        .executableTarget(name: "SOAPCall", dependencies: [.product(name: "SOAP", package: "XMLCodable")]),
         .executableTarget(
             name: "MigratingFromXMLMapper", dependencies: library + [.product(name: "XMLMapperCompat", package: "XMLCodable")]),
     ],

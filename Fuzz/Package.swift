@@ -13,6 +13,7 @@ let package = Package(
             name: "xml-fuzz",
             dependencies: [
                 "LibFuzzer", .product(name: "XMLCodable", package: "XMLCodable"), .product(name: "XMLMapperCompat", package: "XMLCodable"),
+                .product(name: "XMLRPC", package: "XMLCodable"), .product(name: "SOAP", package: "XMLCodable"),
             ],
             path: "Sources/XMLFuzz"
         ),

@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/install-expat.sh
+Scripts/install-python.sh
 
 echo "== Tests"
 swift test "$@" </dev/null
@@ -15,7 +16,7 @@ swift test "$@" </dev/null
 echo "== Examples"
 swift build --package-path Examples -c release "$@" </dev/null
 products=$(swift build --package-path Examples -c release "$@" --show-bin-path </dev/null)
-for example in Quickstart FeedReader SpreadsheetPart SettingsFile MigratingFromXMLMapper; do
+for example in Quickstart FeedReader SpreadsheetPart SettingsFile MigratingFromXMLMapper SOAPCall; do
     "$products/$example" >/dev/null </dev/null
     echo "$example ran."
 done

@@ -14,6 +14,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
     var dictionaryFormOutcome: Outcome?
     /// What streams make of it, where that differs: they bound the length of a tag, and drop what stands around records.
     var streamOutcome: Outcome?
+    /// Whether readers of services may read it.
+    var isMessage = false
     let document: @Sendable () -> [UInt8]
 
     enum Outcome: Sendable {

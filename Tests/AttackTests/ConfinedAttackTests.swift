@@ -26,8 +26,14 @@ struct ConfinedLengthTests {
     func untrusted(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
 }
 
+@Suite("Confined attacks on services", .serialized)
+struct ConfinedMessageTests {
+    @Test("Messages keep within bounds of time and memory", arguments: MessageAttacks.all)
+    func messages(_ attack: Attack) async { await ConfinedAttack.expect(attack) }
+}
+
 enum ConfinedAttack {
-    static let corpus = EntityAttacks.confined + SizeAttacks.all
+    static let corpus = EntityAttacks.confined + SizeAttacks.all + MessageAttacks.all
 
     /// Over a document of 25 MB: that, what is decoded of it, what expat holds of it, and room to grow.
     static let megabytes = 320
@@ -37,7 +43,7 @@ enum ConfinedAttack {
         await #expect(processExitsWith: .success, "\(attack.name)") { [name = attack.name as String] in
             let attack = try #require(ConfinedAttack.corpus.first { $0.name == name })
             Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: ConfinedAttack.seconds)
-            attack.run { entryPoint, seconds in ConfinedAttack.report(attack.name, entryPoint.name, seconds) }
+            await attack.run { entryPoint, seconds in ConfinedAttack.report(attack.name, entryPoint.name, seconds) }
             #expect(Confinement.peakMegabytes < ConfinedAttack.megabytes || !Confinement.isStrict)
         }
     }

@@ -57,13 +57,21 @@ enum Confinement {
 
     /// How long the processor works for this process, on all threads: about the same whatever else the machine does.
     static func seconds(_ work: () throws -> Void) rethrows -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-        }
-        let start = now()
+        let start = processSeconds
         try work()
-        return now() - start
+        return processSeconds - start
+    }
+
+    /// The same for work that waits for other work.
+    static func seconds(_ work: () async throws -> Void) async rethrows -> Double {
+        let start = processSeconds
+        try await work()
+        return processSeconds - start
+    }
+
+    private static var processSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

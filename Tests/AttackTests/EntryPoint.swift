@@ -14,14 +14,22 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
     let name: String
     var isDictionaryForm = false
     var isStream = false
-    let read: @Sendable (AttackDocument, XMLParsingOptions) throws -> Reading
+    /// What it has to do with messages of services; nil for what takes any document.
+    var service: Service?
+    let read: @Sendable (AttackDocument, XMLParsingOptions) async throws -> Reading
 
     var testDescription: String { name }
 
-    static let all = [
+    static let all = documents + services
+
+    private static let documents = [
         EntryPoint(name: "tree of data") { document, options in Reading(of: try XMLTree(parsing: document.data, options: options)) },
         EntryPoint(name: "tree of a file") { document, options in
             Reading(of: try XMLTree(contentsOf: try document.url, options: options))
+        },
+        EntryPoint(name: "a query of a tree") { document, options in
+            let tree = try XMLTree(parsing: document.data, options: options)
+            return Reading(elements: try tree.all("//*[not(.//@zz)]").count, text: try tree.root.all("/*/text()").strings.joined())
         },
         EntryPoint(name: "model from data") { document, options in
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, from: document.data))

@@ -38,12 +38,12 @@ struct NoAccessTests {
     ]
 
     /// Reads all of them in every way, with everything switched on that may be.
-    static func readAll(_ address: String) {
+    static func readAll(_ address: String) async {
         for (name, document) in documents {
             let document = AttackDocument(Array(document(address).utf8))
             for options in [XMLParsingOptions(), .namespaces, .everythingKept, .untrusted] {
                 for entryPoint in EntryPoint.all {
-                    guard let reading = try? entryPoint.read(document, options) else { continue }
+                    guard let reading = try? await entryPoint.read(document, options) else { continue }
                     #expect(reading.text ?? "x" == "x", "\(name), \(entryPoint.name)")
                 }
             }
@@ -60,22 +60,22 @@ struct NoAccessTests {
             // Opening a pipe for reading waits until somebody writes, which nobody does: the process would be ended by its bounds.
             let pipe = folder.appendingPathComponent("pipe")
             #expect(mkfifo(pipe.path, 0o600) == 0)
-            NoAccessTests.readAll(pipe.absoluteString)
-            NoAccessTests.readAll(pipe.path)
-            NoAccessTests.readAll("../\(folder.lastPathComponent)/pipe")
+            await NoAccessTests.readAll(pipe.absoluteString)
+            await NoAccessTests.readAll(pipe.path)
+            await NoAccessTests.readAll("../\(folder.lastPathComponent)/pipe")
             // And a file that could be read, whose text would show.
             let file = folder.appendingPathComponent("file")
             try Data(NoAccessTests.secret.utf8).write(to: file)
-            NoAccessTests.readAll(file.absoluteString)
-            NoAccessTests.readAll(file.path)
+            await NoAccessTests.readAll(file.absoluteString)
+            await NoAccessTests.readAll(file.path)
         }
     }
 
     @Test("Nothing is asked for over the network")
-    func network() throws {
+    func network() async throws {
         let listener = try Listener()
-        for scheme in ["http", "https", "ftp"] { Self.readAll("\(scheme)://127.0.0.1:\(listener.port)/\(Self.secret)") }
-        Self.readAll("//127.0.0.1:\(listener.port)/\(Self.secret)")
+        for scheme in ["http", "https", "ftp"] { await Self.readAll("\(scheme)://127.0.0.1:\(listener.port)/\(Self.secret)") }
+        await Self.readAll("//127.0.0.1:\(listener.port)/\(Self.secret)")
         #expect(listener.connections == 0)
         // The listener does count.
         try listener.connectToItself()

@@ -45,8 +45,10 @@ public final class LocalServer: Sendable {
         let end = Data("\r\n\r\n".utf8)
         while true {
             while received.range(of: end) == nil { guard read(connection, &received) else { return } }
-            guard let head = received.range(of: end), let url = URL(string: "http://127.0.0.1/") else { return }
+            guard let head = received.range(of: end) else { return }
             let lines = String(decoding: received[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
+            let start = lines.first?.split(separator: " ") ?? []
+            guard start.count > 1, let url = URL(string: "http://127.0.0.1\(start[1])") else { return }
             var headers = XMLTransportHeaders()
             for line in lines.dropFirst() {
                 let parts = line.split(separator: ":", maxSplits: 1)
@@ -56,26 +58,34 @@ public final class LocalServer: Sendable {
             let length = headers["Content-Length"].flatMap { Int($0) } ?? 0
             received = Data(received[head.upperBound...])
             while received.count < length { guard read(connection, &received) else { return } }
-            var request = XMLTransportRequest(url: url, headers: headers, body: Data(received.prefix(length)))
-            request.method = lines.first?.split(separator: " ").first.map(String.init) ?? ""
+            let body = Data(received.prefix(length))
             received = Data(received.dropFirst(length))
-            write(connection, answer(dispatcher, request))
+            answer(XMLTransportRequest(url: url, method: String(start[0]), headers: headers, body: body), dispatcher, connection)
         }
     }
 
-    private static func answer(_ dispatcher: any XMLTransport, _ request: XMLTransportRequest) -> Data {
+    /// Writes the answer. An answer that is `Transfer-Encoding: chunked` is written piece by piece, as it comes.
+    private static func answer(_ request: XMLTransportRequest, _ dispatcher: any XMLTransport, _ connection: Int32) {
         let done = DispatchSemaphore(value: 0)
-        nonisolated(unsafe) var reply = Data("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n".utf8)
         Task {
             defer { done.signal() }
-            let response = try await dispatcher.send(request)
-            let body = try await response.body.data(maximumBytes: .max)
+            guard let response = try? await dispatcher.send(request) else {
+                return write(connection, Data("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n".utf8))
+            }
             var head = "HTTP/1.1 \(response.status) Status\r\n"
             for field in response.headers.fields { head += "\(field.name): \(field.value)\r\n" }
-            reply = Data((head + "Content-Length: \(body.count)\r\n\r\n").utf8) + body
+            if response.headers["Transfer-Encoding"] == "chunked" {
+                write(connection, Data("\(head)\r\n".utf8))
+                for try await piece in response.body {
+                    write(connection, Data("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Data("\r\n".utf8))
+                }
+                write(connection, Data("0\r\n\r\n".utf8))
+            } else {
+                let body = request.method == "HEAD" ? Data() : try await response.body.data(maximumBytes: .max)
+                write(connection, Data((head + "Content-Length: \(body.count)\r\n\r\n").utf8) + body)
+            }
         }
         done.wait()  // this thread is nobody else's
-        return reply
     }
 
     private static func read(_ connection: Int32, _ received: inout Data) -> Bool {

@@ -7,10 +7,12 @@
 //!         write FILE       encodes the value into a file; answers with the count of bytes
 //!     quick-xml-bench once KIND FILE     nanoseconds of the first decode, and the peak of the memory in bytes
 //!     quick-xml-bench idle               the same for doing nothing
+//!     quick-xml-bench xmlrpc FILE SECONDS    see xmlrpc.rs
 
 mod customer_file;
 mod fingerprint;
 mod records;
+mod xmlrpc;
 
 use fingerprint::Fingerprintable;
 use serde::{de::DeserializeOwned, Serialize};
@@ -28,7 +30,8 @@ fn main() -> Outcome<()> {
         ["serve", kind, file] => dispatch(kind, file, Task::Serve),
         ["once", kind, file] => dispatch(kind, file, Task::Once),
         ["idle"] => report(0),
-        _ => Err("usage: quick-xml-bench serve|once KIND FILE, or idle".into()),
+        ["xmlrpc", file, seconds] => xmlrpc::measure(file, seconds),
+        _ => Err("usage: quick-xml-bench serve|once KIND FILE, xmlrpc FILE SECONDS, or idle".into()),
     }
 }
 

@@ -12,6 +12,16 @@ enum Target: String, CaseIterable {
     case records
     /// A document becomes XMLMapper's dictionaries, and these a document.
     case dictionary
+    /// Queries of a document lead where their definition says.
+    case query
+    /// A message of XML-RPC is read, written and read again.
+    case xmlrpc
+    /// A dispatcher of XML-RPC answers a request, whatever it is.
+    case xmlrpcServer
+    /// An envelope of SOAP is read, written and read again.
+    case soap
+    /// A dispatcher of SOAP answers a request, whatever it is.
+    case soapServer
 
     func fault(in input: [UInt8]) -> String? {
         switch self {
@@ -28,9 +38,18 @@ enum Target: String, CaseIterable {
         case .records:
             var (document, source) = Self.divided(input)
             return RecordsProperty.fault(document, &source)
+        case .query:
+            var (document, source) = Self.divided(input)
+            return QueryProperty.fault(document, &source)
         case .dictionary:
             let (document, source) = Self.divided(input)
             return DictionaryProperty.fault(document, source)
+        case .xmlrpc:
+            var (document, source) = Self.divided(input)
+            return XMLRPCProperty.fault(document, &source)
+        case .xmlrpcServer: return XMLRPCServerProperty.fault(input)
+        case .soap: return SOAPProperty.fault(input)
+        case .soapServer: return SOAPServerProperty.fault(input)
         }
     }
 

@@ -151,6 +151,11 @@ struct ReadNodes: ~Copyable {
         arena.childElements(of: element).allSatisfy(nodes.elements.contains)
     }
 
+    /// The child elements of an element that were not read.
+    func unreadChildren(_ nodes: Nodes, of element: NodeIndex, in arena: Arena) -> [NodeIndex] {
+        arena.childElements(of: element).filter { !nodes.elements.contains($0) }
+    }
+
     // MARK: Rejecting what nobody has read
 
     /// After a value has been decoded: makes sure that all of its element was read, where that is wanted.

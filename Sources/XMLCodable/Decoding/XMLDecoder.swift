@@ -86,6 +86,13 @@ open class XMLDecoder: @unchecked Sendable {
 
     package var options: Options { state.withLock { $0 } }
 
+    /// A decoder with the options that another one has now.
+    package convenience init(optionsOf other: XMLDecoder) {
+        self.init()
+        let options = other.options
+        state.withLock { $0 = options }
+    }
+
     private subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
         get { state.withLock { $0[keyPath: option] } }
         set { state.withLock { $0[keyPath: option] = newValue } }

@@ -45,7 +45,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let unexpectedRoot = XMLErrorCode("unexpectedRoot")
     /// A type's own code threw the error.
     public static let customError = XMLErrorCode("customError")
-    /// A path to records is malformed.
+    /// A path to records, or a query, is malformed or uses what is not supported.
     public static let invalidPath = XMLErrorCode("invalidPath")
 
     // MARK: Decoding and encoding
@@ -91,11 +91,17 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// The source of a document cannot be read.
     public static let unreadableSource = XMLErrorCode("unreadableSource")
 
+    // MARK: Trees
+
+    /// A tree has no canonical form, or does not have all that belongs to it.
+    public static let noCanonicalForm = XMLErrorCode("noCanonicalForm")
+
     /// All codes, in the order of the documentation.
     static let all: [XMLErrorCode] = [
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
         .contestedNode, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidOption, .forbiddenCharacter, .invalidName,
         .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix, .conflictingNamespace,
         .invalidRecord, .unusableWriter, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,
+        .noCanonicalForm,
     ]
 }

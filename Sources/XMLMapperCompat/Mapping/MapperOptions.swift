@@ -27,6 +27,8 @@ public struct XMLLegacyBehavior: OptionSet, Sendable {
     public static let sectionsOnly = XMLLegacyBehavior(rawValue: 1 << 4)
     /// ``NSDecimalNumberTransform`` reads a text that is no number as `NSDecimalNumber(string:)` does: what it begins with, or `notANumber`.
     public static let decimalsOfAnyText = XMLLegacyBehavior(rawValue: 1 << 5)
+    /// The namespace of a ``SOAPEnvelope`` of version 1.2 ends with a slash, which the specification's does not.
+    public static let slashAfterSOAPNamespace = XMLLegacyBehavior(rawValue: 1 << 6)
 }
 
 /// The options that every mapper starts with, and that apply without a mapper: to `Food(XMLString:)`, `food.toXMLString()`, ``Mapped`` and

@@ -192,7 +192,7 @@ public final class XMLMap {
 
 extension FoundValue {
     /// What a name, or a number in a list, leads to from here.
-    fileprivate func lookUp(_ name: String, isAttribute: Bool) -> LookUp {
+    func lookUp(_ name: String, isAttribute: Bool) -> LookUp {
         switch self {
         case .element(let element):
             if let index = Int(name) { return index == 0 ? .found(self) : .absent }

@@ -107,7 +107,7 @@ extension XMLMapper {
 
     private func document(_ data: Data) throws -> DocumentText { try DocumentText(parsing: data, options: parsingOptions) }
 
-    private func session(of document: DocumentText) -> MappingSession {
+    func session(of document: DocumentText) -> MappingSession {
         let session = session()
         session.sourceShift = document.shift
         if let flaw = document.flaw {

@@ -267,11 +267,11 @@ final class ElementContent {
         return texts.flatMap { $0 }
     }
 
-    /// An element from its dictionary form. What has no order there is sorted by name.
+    /// An element from its dictionary form. What has no order there is sorted by name, after the declarations of namespaces.
     init(dictionary: [String: Any], session: MappingSession) {
         // Comments come first and text last, because nothing says where they belong.
         let textKeys = [ReservedKey.text, ReservedKey.cdata]
-        let keys = dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }.sorted()
+        let keys = Self.sorted(dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }, declarations: "_xmlns")
         guard session.descent.enter() else {
             failure = MappingSession.tooDeep
             return
@@ -280,13 +280,23 @@ final class ElementContent {
         for key in [ReservedKey.comments] + keys + textKeys {
             guard let value = dictionary[key] else { continue }
             if key == ReservedKey.attributes, let attributes = value as? [String: Any] {
-                for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-                    if let content = ContentValue(value, session: session, keepsScalars: true) { setAttribute(content, named: name) }
+                for name in Self.sorted(Array(attributes.keys), declarations: "xmlns") {
+                    guard let value = attributes[name], let content = ContentValue(value, session: session, keepsScalars: true) else {
+                        continue
+                    }
+                    setAttribute(content, named: name)
                 }
                 continue
             }
             if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
         }
+    }
+
+    /// Keys by name, after those that declare namespaces.
+    private static func sorted(_ keys: [String], declarations: String) -> [String] {
+        let isDeclaration = { (key: String) in key.hasPrefix(declarations) && (key == declarations || key.hasPrefix(declarations + ":")) }
+        let keys = keys.sorted()
+        return keys.contains(where: isDeclaration) ? keys.filter(isDeclaration) + keys.filter { !isDeclaration($0) } : keys
     }
 
     /// The dictionary form.

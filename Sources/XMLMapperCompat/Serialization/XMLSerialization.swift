@@ -58,7 +58,7 @@ public class XMLSerialization {
         return try xmlObject(withString: string, options: options, parsingOptions: parsingOptions)
     }
 
-    private class func object(of document: DocumentText, _ options: ReadingOptions) throws -> Any {
+    class func object(of document: DocumentText, _ options: ReadingOptions) throws -> Any {
         if let flaw = document.flaw { throw flaw.error }
         var form = DictionaryForm(options: options)
         let object: Any =

@@ -1,66 +1,20 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// The answer, in the form that Alamofire's handlers receive.
-public struct XMLRPCDataResponse<Value: Sendable>: Sendable {
-    /// What was sent; nil if it could not be made.
-    public let request: URLRequest?
-    /// The head of the answer.
-    public let response: HTTPURLResponse?
-    /// The body of the answer.
-    public let data: Data?
-    /// The value, or why there is none.
-    public let result: Result<Value, any Error>
-
-    /// The value; nil if there is none.
-    public var value: Value? { try? result.get() }
-
-    /// Why there is no value.
-    public var error: (any Error)? { if case .failure(let error) = result { error } else { nil } }
-}
+public typealias XMLRPCDataResponse<Value> = XMLDataResponse<Value>
 
 /// A call that is under way, like Alamofire's `DataRequest`. It is sent once, however many handlers wait for it.
 public final class XMLRPCDataRequest: Sendable {
-    fileprivate struct Answer: Sendable {
-        let request: URLRequest?
-        let response: HTTPURLResponse?
-        let data: Data?
-        let error: (any Error)?
-    }
-
-    private let exchange: Task<Answer, Never>
+    private let exchange: DataExchange
 
     init(_ request: any XMLRPCRequestConvertible, transport: any XMLTransport) {
-        let urlRequest = Result { try request.asURLRequest() }
-        exchange = Task { await Self.send(urlRequest, over: transport) }
-    }
-
-    private static func send(_ urlRequest: Result<URLRequest, any Error>, over transport: any XMLTransport) async -> Answer {
-        var request: URLRequest?
-        do {
-            let made = try urlRequest.get()
-            request = made
-            guard let url = made.url, let body = made.httpBody else { throw URLError(.badURL) }
-            let headers = XMLTransportHeaders(made.allHTTPHeaderFields ?? [:])
-            let timeout = made.timeoutInterval
-            let (response, data) = try await Deadline.run(seconds: timeout) {
-                let response = try await transport.send(XMLTransportRequest(url: url, headers: headers, body: body, timeout: timeout))
-                return (response, try await response.body.data(maximumBytes: XMLRPCResponse.defaultMaximumBytes))
-            }
-            let fields = Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { first, _ in first }
-            let head = HTTPURLResponse(url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
-            return Answer(request: request, response: head, data: data, error: nil)
-        } catch is Deadline.Passed {
-            return Answer(request: request, response: nil, data: nil, error: XMLRPCError.networkError(XMLTransportError.timedOut))
-        } catch let error as XMLTransportError {
-            return Answer(request: request, response: nil, data: nil, error: XMLRPCError.networkError(error))
-        } catch {
-            return Answer(request: request, response: nil, data: nil, error: error)
-        }
+        exchange = DataExchange(Result { try request.asURLRequest() }, maximumBytes: XMLRPCResponse.defaultMaximumBytes, over: transport)
     }
 
     /// Cancels the call. Its handlers receive that as an error.
@@ -109,13 +63,9 @@ public final class XMLRPCDataRequest: Sendable {
     private func response<Value: Sendable>(
         _ serialize: (URLRequest?, HTTPURLResponse?, Data?, (any Error)?) throws -> Value
     ) async -> XMLRPCDataResponse<Value> {
-        let answer = await withTaskCancellationHandler {
-            await exchange.value
-        } onCancel: {
-            exchange.cancel()
-        }
-        let result = Result { try serialize(answer.request, answer.response, answer.data, answer.error) }
-        return XMLRPCDataResponse(request: answer.request, response: answer.response, data: answer.data, result: result)
+        var answer = await exchange.answer
+        if let error = answer.error as? XMLTransportError { answer.error = XMLRPCError.networkError(error) }
+        return answer.response(serialize)
     }
 }
 

@@ -1,27 +1,12 @@
 import Foundation
+import XMLServices
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// A type that can be the address of a server, like Alamofire's `URLConvertible`.
-public protocol XMLRPCURLConvertible: Sendable {
-    /// - Throws: `URLError` if it is not an address.
-    func asURL() throws -> URL
-}
-
-extension URL: XMLRPCURLConvertible {
-    /// Itself.
-    public func asURL() -> URL { self }
-}
-
-extension String: XMLRPCURLConvertible {
-    /// - Throws: `URLError` for a text that is not an address, or has no scheme.
-    public func asURL() throws -> URL {
-        guard let url = URL(string: self), url.scheme != nil else { throw URLError(.badURL) }
-        return url
-    }
-}
+/// A type that can be the address of a server, like Alamofire's `URLConvertible`: `URL` and `String`.
+public typealias XMLRPCURLConvertible = XMLURLConvertible
 
 /// AlamofireXMLRPC's protocol of calls. New code calls ``XMLRPCClient``.
 public protocol XMLRPCRequestConvertible {

@@ -1,15 +1,12 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
 /// Reads messages and the values in them. It takes what servers are known to send, and nothing that could be read in two ways.
 enum MessageReader {
     /// Parses a document of at most so many bytes from an untrusted source.
     static func root(of data: Data, maximumBytes: Int) throws(XMLRPCMessageError) -> XMLTree.Element {
-        var options = XMLParsingOptions.untrusted
-        options.limits.maximumInputBytes = maximumBytes
-        options.limits.maximumValueBytes = maximumBytes
-        // Elements take more memory than their markup: this many are some tens of MiB for each MiB that is allowed, at the worst.
-        options.limits.maximumElements = max(options.limits.maximumElements, maximumBytes / 16)
+        var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
         // An item is three elements deep: value, array, data. So is a member.
         options.limits.maximumDepth = 3 * XMLRPCValue.maximumDepth + 8
         do {

@@ -42,46 +42,18 @@ extension XMLServiceConnection {
         if Task.isCancelled { throw XMLServiceError(.cancelled, operation: operation, url: url) }
         do {
             return try await Deadline.run(seconds: timeout) { try await receive(message, headers) }
-        } catch is Deadline.Passed {
-            throw XMLServiceError(.timedOut(after: timeout ?? 0), operation: operation, url: url)
         } catch {
-            throw XMLServiceError(reason(of: error), operation: operation, url: url)
-        }
-    }
-
-    private func reason(of error: any Error) -> XMLServiceError.Reason {
-        if Task.isCancelled || error is CancellationError { return .cancelled }
-        switch error as? XMLTransportError {
-        case .bodyTooLarge(let maximumBytes)?: return .replyTooLarge(maximumBytes: maximumBytes)
-        case .timedOut? where timeout != nil: return .timedOut(after: timeout ?? 0)
-        case .cancelled?: return .cancelled
-        case let error?: return .transport(error)
-        case nil: return .transport(.other("\(error)"))
+            throw XMLServiceError(.init(error, timeout: timeout), operation: operation, url: url)
         }
     }
 
     private func receive(_ message: Data, _ messageHeaders: XMLTransportHeaders) async throws -> ServiceReply {
         var headers = messageHeaders.merging(headers)
         if let authorization { headers["Authorization"] = authorization.headerValue }
-        var request = XMLTransportRequest(
+        let request = XMLTransportRequest(
             url: url, headers: headers, body: message, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
-        var redirections = 0
-        while true {
-            let response = try await transport.send(request)
-            let body = try await response.body.data(maximumBytes: maximumReplyBytes)
-            // These two ask to send the same request elsewhere. On the same server that is safe; all others change the request or the
-            // server.
-            guard response.status == 307 || response.status == 308, redirections < 5, let location = response.headers["Location"],
-                let target = URL(string: location, relativeTo: request.url)?.absoluteURL, target.isOnSameServer(as: request.url)
-            else { return ServiceReply(status: response.status, headers: response.headers, body: body) }
-            request.url = target
-            redirections += 1
-        }
-    }
-}
-
-extension URL {
-    fileprivate func isOnSameServer(as other: URL) -> Bool {
-        scheme?.lowercased() == other.scheme?.lowercased() && host?.lowercased() == other.host?.lowercased() && port == other.port
+        let response = try await transport.sendFollowingRedirections(request)
+        let body = try await response.body.data(maximumBytes: maximumReplyBytes)
+        return ServiceReply(status: response.status, headers: response.headers, body: body)
     }
 }

@@ -74,6 +74,28 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
     }
 }
 
+extension XMLServiceError.Reason {
+    /// Why an exchange that had so many seconds has no answer.
+    init(_ error: any Error, timeout: TimeInterval?) {
+        if Task.isCancelled || error is CancellationError {
+            self = .cancelled
+            return
+        }
+        if error is Deadline.Passed {
+            self = .timedOut(after: timeout ?? 0)
+            return
+        }
+        self =
+            switch error as? XMLTransportError {
+            case .bodyTooLarge(let maximumBytes)?: .replyTooLarge(maximumBytes: maximumBytes)
+            case .timedOut? where timeout != nil: .timedOut(after: timeout ?? 0)
+            case .cancelled?: .cancelled
+            case let error?: .transport(error)
+            case nil: .transport(.other("\(error)"))
+            }
+    }
+}
+
 extension XMLServiceError: LocalizedError {
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }

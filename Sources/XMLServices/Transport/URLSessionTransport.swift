@@ -46,7 +46,7 @@ public final class URLSessionTransport: XMLTransport {
     public func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
         var urlRequest = URLRequest(url: request.url)
         urlRequest.httpMethod = request.method
-        urlRequest.httpBody = request.body
+        if !request.body.isEmpty || !["GET", "HEAD"].contains(request.method) { urlRequest.httpBody = request.body }
         // The caller watches over the time. This limit, a week, is for what gets past that and for calls without limit.
         urlRequest.timeoutInterval = min(max(request.timeout ?? 604_800, 1) + 1, 604_800)
         for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// Carries a message to a server and its answer back: HTTP, or anything else with status, headers and a body.
 ///
 /// ``URLSessionTransport`` is the default. To use another HTTP client, implement one method; a transport for tests needs no network. A
@@ -16,7 +20,7 @@ public struct XMLTransportRequest: Sendable {
     /// Where it goes.
     public var url: URL
     /// HTTP's method. `POST` by default.
-    public var method = "POST"
+    public var method: String
     /// The headers.
     public var headers: XMLTransportHeaders
     /// The body.
@@ -28,13 +32,29 @@ public struct XMLTransportRequest: Sendable {
 
     /// Creates a request.
     public init(
-        url: URL, headers: XMLTransportHeaders = [:], body: Data, maximumResponseBytes: Int = 64 << 20, timeout: TimeInterval? = nil
+        url: URL, method: String = "POST", headers: XMLTransportHeaders = [:], body: Data = Data(), maximumResponseBytes: Int = 64 << 20,
+        timeout: TimeInterval? = nil
     ) {
         self.url = url
+        self.method = method
         self.headers = headers
         self.body = body
         self.maximumResponseBytes = maximumResponseBytes
         self.timeout = timeout
+    }
+}
+
+extension XMLTransportRequest {
+    /// A request of Foundation's: its address, method, headers, body and time limit.
+    ///
+    /// - Throws: `URLError` if it has no address, or if its body is a stream.
+    public init(_ request: URLRequest, maximumResponseBytes: Int = 64 << 20) throws {
+        guard let url = request.url else { throw URLError(.badURL) }
+        guard request.httpBodyStream == nil else { throw URLError(.requestBodyStreamExhausted) }
+        self.init(
+            url: url, method: request.httpMethod ?? "GET", headers: XMLTransportHeaders(request.allHTTPHeaderFields ?? [:]),
+            body: request.httpBody ?? Data(), maximumResponseBytes: maximumResponseBytes,
+            timeout: request.timeoutInterval > 0 ? request.timeoutInterval : 60)
     }
 }
 

@@ -332,6 +332,17 @@ struct CookbookDocumentTests {
         #expect(try XMLDecoder().decode(Dish.self, from: dish) == Dish(id: 1, name: "Tea"))
     }
 
+    @Test("A type from one element of a document, by its path")
+    func decodingAtPath() throws {
+        let document = #"""
+            <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><price>4.50</price></soap:Body></soap:Envelope>
+            """#
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Decimal.self, from: document, at: "soap:Envelope/soap:Body/price") == 4.5)
+        #expect(
+            try decoder.decode(Decimal.self, from: document, at: "{http://schemas.xmlsoap.org/soap/envelope/}Envelope/*/price") == 4.5)
+    }
+
     @Test("Comments and processing instructions are kept on request")
     func comments() throws {
         var options = XMLParsingOptions()
@@ -347,6 +358,30 @@ struct CookbookDocumentTests {
             }
         }
         #expect(kinds == ["comment: note ", "target:content", "b"])
+    }
+
+    @Test("Canonical XML, for signatures and digests")
+    func canonicalXML() throws {
+        var options = XMLParsingOptions()
+        options.keepsProcessingInstructions = true
+        let document = #"<m:order xmlns:m="urn:m" xmlns:i="urn:i" id='7' currency="EUR"><i:item/><![CDATA[a & b]]></m:order>"#
+        let tree = try XMLTree(parsing: document, options: options)
+        let canonical = #"<m:order xmlns:i="urn:i" xmlns:m="urn:m" currency="EUR" id="7"><i:item></i:item>a &amp; b</m:order>"#
+        #expect(try tree.canonicalXML() == Data(canonical.utf8))
+        #expect(try tree.root["i:item"]?.canonicalXML(.exclusive()) == Data(#"<i:item xmlns:i="urn:i"></i:item>"#.utf8))
+    }
+
+    @Test("What differs between two documents")
+    func differences() throws {
+        let first = try XMLTree(parsing: #"<menu><dish price="5.95">Waffles</dish><tea/></menu>"#)
+        let second = try XMLTree(parsing: "<menu>\n  <dish price=\"6.95\">Waffles</dish>\n</menu>")
+        var options = XMLComparisonOptions()
+        options.whiteSpace = .ignoredBetweenElements
+        #expect(
+            XMLTree.difference(first, second, options: options).map(\.description) == [
+                "/menu/dish/@price: '5.95' (line 1, column 7) became '6.95' (line 2, column 3)",
+                "/menu/tea: 'tea' (line 1, column 40) is missing",
+            ])
     }
 
     @Test("A file is read in slices and written at once or not at all")
@@ -455,7 +490,7 @@ struct CookbookDocumentTests {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let cookbook = tests.appendingPathComponent("../../../Docs/Cookbook.md")
         var source = ""
-        for name in ["", "Value", "Choice", "Document", "Fragment"] {
+        for name in ["", "Value", "Choice", "Document", "Query", "Fragment"] {
             source += try String(contentsOf: tests.appendingPathComponent("Cookbook\(name)Tests.swift"), encoding: .utf8)
         }
         // Indentation differs, and lines of Swift have to be broken, so white space does not count.

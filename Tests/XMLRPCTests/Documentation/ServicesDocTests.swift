@@ -141,6 +141,32 @@ struct ServicesDocTests {
         var age: Int
     }
 
+    struct Order: Codable { var item: String }
+    struct Receipt: Decodable { var number: Int }
+    struct Book: Decodable { var title: String }
+
+    @Test("Requests without a service")
+    func requests() async throws {
+        struct Shop: XMLTransport {
+            func send(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
+                let isOrder = String(decoding: request.body, as: UTF8.self) == "<Order><item>Dune</item></Order>"
+                let reply =
+                    isOrder ? "<reply><receipt><number>7</number></receipt></reply>" : "<catalog><book><title>Dune</title></book></catalog>"
+                return XMLTransportResponse(status: 200, body: XMLTransportBody(Data(reply.utf8)))
+            }
+        }
+        let (url, transport, order) = (Self.url, Shop(), Order(item: "Dune"))
+        var request = XMLTransportRequest(url: url, method: "PUT")
+        try request.setXMLBody(order)
+        let receipt = try await transport.decode(Receipt.self, from: request, at: "reply/receipt")
+        #expect(receipt.number == 7)
+        var titles: [String] = []
+        for try await book in transport.records(of: Book.self, at: "catalog/book", from: XMLTransportRequest(url: url, method: "GET")) {
+            titles.append(book.title)
+        }
+        #expect(titles == ["Dune"])
+    }
+
     @Test("The second step: types")
     func types() async throws {
         let reply: Reply = try await Self.client.call("foo", 42, "text", 3.44, Data("data".utf8))

@@ -1,0 +1,48 @@
+import Foundation
+import XMLCodable
+
+extension SOAPPackage {
+    /// Decodes `Data` from what the document holds: base64, or in a XOP document an element `xop:Include`, which stands for the bytes of an
+    /// attachment. They are never written as base64 in between.
+    ///
+    /// An `Include` beside anything else, one that names no attachment, and elements of other kinds are a `DecodingError`. Properties of
+    /// other types than `Data` do not see attachments: a `String` is empty where an `Include` stands.
+    ///
+    /// Source: W3C XML-binary Optimized Packaging 1.0, sections 2.1 and 3.2; RFC 2392.
+    public var dataDecodingStrategy: XMLDecoder.DataDecodingStrategy {
+        .custom { decoder in
+            guard let element = decoder.xmlElements?.first, element.hasChildElements else {
+                let text = try decoder.singleValueContainer().decode(String.self)
+                guard let data = Data(base64Encoded: Data(text.utf8.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) })) else {
+                    throw problem("expected base64, found something else", decoder)
+                }
+                return data
+            }
+            return try included(by: element, decoder)
+        }
+    }
+
+    private func included(by element: XMLTree.Element, _ decoder: any Decoder) throws -> Data {
+        var includes = element.elements(named: "{http://www.w3.org/2004/08/xop/include}Include").makeIterator()
+        guard isXOP, let include = includes.next(), element.elements.count == 1, element.text.allSatisfy(\.isWhitespace) else {
+            throw problem("expected \(isXOP ? "base64 or one element xop:Include" : "base64"), found other content", decoder)
+        }
+        guard !include.hasChildElements, include.text.allSatisfy(\.isWhitespace) else {
+            throw problem("expected an element xop:Include without content, found content in it", decoder)
+        }
+        guard let href = include[attribute: "href"] else {
+            throw problem("expected an attribute 'href' of xop:Include, found none", decoder)
+        }
+        guard href.lowercased().hasPrefix("cid:"), let id = String(href.dropFirst(4)).removingPercentEncoding else {
+            throw problem("expected a URL 'cid:…' in xop:Include, found '\(href.prefix(80))'", decoder)
+        }
+        guard let attachment = self[id] else {
+            throw problem("expected an attachment with the Content-ID '\(id.prefix(80))', found none", decoder)
+        }
+        return attachment.data
+    }
+
+    private func problem(_ message: String, _ decoder: any Decoder) -> DecodingError {
+        .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: message))
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import XMLCodable
+
+/// The attribute `mustUnderstand` of a header block. Its namespace is that of the envelope around it.
+///
+/// Source: SOAP 1.1, section 4.2.3; SOAP 1.2 part 1, section 5.2.3. The value `1` is valid in both.
+enum MustUnderstand {
+    private enum Key: String, CodingKey {
+        case v1_1 = "{http://schemas.xmlsoap.org/soap/envelope/}mustUnderstand"
+        case v1_2 = "{http://www.w3.org/2003/05/soap-envelope}mustUnderstand"
+    }
+
+    /// Whether a block has it. Without an envelope around the block, as in a header that is decoded by itself, both versions count.
+    static func decode(from decoder: any Decoder) throws -> Bool {
+        let container = try decoder.container(keyedBy: Key.self)
+        let keys = key(around: decoder.codingPath).map { [$0] } ?? [.v1_1, .v1_2]
+        return try keys.contains { try container.decodeIfPresent(Attribute<Bool?>.self, forKey: $0)?.wrappedValue == true }
+    }
+
+    /// Writes it; nothing for a block that need not be understood.
+    static func encode(_ mustUnderstand: Bool, to encoder: any Encoder) throws {
+        guard mustUnderstand else { return }
+        guard let key = key(around: encoder.codingPath) else {
+            let message = "expected an envelope around a header block with mustUnderstand, which decides on the attribute's namespace"
+            throw EncodingError.invalidValue(true, .init(codingPath: encoder.codingPath, debugDescription: message))
+        }
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(Attribute<String>("1"), forKey: key)
+    }
+
+    private static func key(around path: [any CodingKey]) -> Key? {
+        for key in path {
+            switch key.stringValue {
+            case "{http://schemas.xmlsoap.org/soap/envelope/}Header": return .v1_1
+            case "{http://www.w3.org/2003/05/soap-envelope}Header": return .v1_2
+            default: continue
+            }
+        }
+        return nil
+    }
+}
+
+/// A header block that is a text, and whether it must be understood.
+struct TextBlock: Codable {
+    let text: String
+    let mustUnderstand: Bool
+
+    init(_ text: String, mustUnderstand: Bool) {
+        self.text = text
+        self.mustUnderstand = mustUnderstand
+    }
+
+    init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+        mustUnderstand = try MustUnderstand.decode(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try MustUnderstand.encode(mustUnderstand, to: encoder)
+        var container = encoder.container(keyedBy: ContentKey.self)
+        try container.encode(text, forKey: .content)
+    }
+}
+
+/// The key of an element's own content.
+enum ContentKey: String, CodingKey { case content = "" }
+
+extension KeyedDecodingContainer {
+    /// The only element of a name; nil if there is none. Two are an error, because nothing says which one counts.
+    func decodeOnly<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        // Counted first: decoding many that only one of is wanted might take long.
+        let count = try decodeIfPresent([Presence].self, forKey: key)?.count ?? 0
+        guard count <= 1 else {
+            let message = "expected one element '\(key.stringValue)', found \(count)"
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: message)
+        }
+        return count == 0 ? nil : try decode([T].self, forKey: key).first
+    }
+}
+
+/// An element of which only its being there matters.
+private struct Presence: Decodable {
+    init(from _: any Decoder) {}
+}

@@ -1,0 +1,105 @@
+import Foundation
+import XMLCodable
+
+/// Encodes an element of a tree as it is, under the name that it has. The tree's names must tell their namespaces.
+struct AnyElement: Encodable {
+    private let element: XMLTree.Element
+    /// The namespaces that values in the element refer to.
+    private let declarations: [(prefix: String, uri: String)]
+    private let isReferenceParameter: Bool
+
+    /// - Parameters:
+    ///   - declarations: what is declared around the element.
+    ///   - isReferenceParameter: whether the element is marked as a header block that an endpoint asked for.
+    init(_ element: XMLTree.Element, declarations: [(prefix: String, uri: String)] = [], isReferenceParameter: Bool = false) {
+        self.element = element
+        self.isReferenceParameter = isReferenceParameter
+        let own = element.declarations
+        let around = declarations.filter { outer in !own.contains { $0.prefix == outer.prefix } }
+        let used = own.isEmpty && around.isEmpty ? [] : element.prefixesInValues
+        self.declarations = (own + around).filter { used.contains($0.prefix) }
+    }
+
+    /// A name as a coding key.
+    struct Key: XMLChoiceCodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: XMLTree.Name) { stringValue = "{\(name.namespaceURI ?? "")}\(name.localName)" }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue _: Int) { nil }
+
+        /// An attribute's: unlike an element's, it needs no braces for no namespace.
+        static func attribute(_ name: XMLTree.Name) -> Key {
+            name.namespaceURI == nil ? Key(stringValue: name.localName) : Key(name)
+        }
+
+        /// An element's own content.
+        static let content = Key(stringValue: "")
+        static let isReferenceParameter = Key(stringValue: "{http://www.w3.org/2005/08/addressing}IsReferenceParameter")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let names = [element.name] + element.attributes.map(\.name)
+        // Each name is written and read with its namespace: long ones would make small documents large.
+        guard names.allSatisfy({ ($0.namespaceURI ?? "").utf8.count <= 1_024 }) else {
+            let message = "expected namespaces of at most 1024 bytes, found a longer one"
+            throw EncodingError.invalidValue(element, .init(codingPath: encoder.codingPath, debugDescription: message))
+        }
+        var container = encoder.container(keyedBy: Key.self)
+        for (prefix, uri) in declarations { try container.encode(Attribute(uri), forKey: Key(stringValue: "xmlns:\(prefix)")) }
+        for (name, value) in element.attributes where name.qualifiedName != "xmlns" && name.prefix != "xmlns" {
+            let key = Key.attribute(name)
+            if isReferenceParameter, key.stringValue == Key.isReferenceParameter.stringValue { continue }
+            try container.encode(Attribute(value), forKey: key)
+        }
+        if isReferenceParameter { try container.encode(Attribute<String>("true"), forKey: Key.isReferenceParameter) }
+        if element.hasChildElements {
+            try container.encode(element.content, forKey: .content)
+        } else if !element.text.isEmpty {
+            try container.encode(element.text, forKey: .content)
+        }
+    }
+
+    /// A child element, or a run of text between child elements.
+    enum Node: Encodable {
+        case element(XMLTree.Element)
+        case text(String)
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            switch self {
+            case .element(let element): try container.encode(AnyElement(element), forKey: Key(element.name))
+            case .text(let text): try container.encode(text, forKey: .content)
+            }
+        }
+    }
+}
+
+extension XMLTree.Element {
+    /// What the element contains, without indentation.
+    fileprivate var content: [AnyElement.Node] {
+        let keepsText = text.contains { !$0.isWhitespace }
+        return children.compactMap { node in
+            switch node {
+            case .element(let element): .element(element)
+            case .text(let text, _): keepsText ? .text(text) : nil
+            case .comment, .processingInstruction: nil
+            }
+        }
+    }
+
+    /// What stands before the first colon of the texts and attributes in the element, in any depth.
+    fileprivate var prefixesInValues: Set<String> {
+        var prefixes: Set<String> = []
+        func note(_ value: String) {
+            if let colon = value.firstIndex(of: ":") { prefixes.insert(value[..<colon].trimmingCharacters(in: .whitespacesAndNewlines)) }
+        }
+        var open = [self]
+        while let element = open.popLast() {
+            for (name, value) in element.attributes where name.prefix != "xmlns" { note(value) }
+            if element.hasChildElements { open.append(contentsOf: element.elements) } else { note(element.text) }
+        }
+        return prefixes
+    }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import XMLCodable
+
+/// The values of a message in SOAP's own encoding, where elements refer to others, and how they are put in their places.
+///
+/// What comes out is the plain form, which types are decoded from: an element that refers to another one has its content, and the items of
+/// an array in a struct are elements of the array's name. Positions in errors then refer to that form.
+///
+/// Source: SOAP 1.1, section 5; SOAP 1.2 part 2, section 3.
+struct EncodedReferences: Sendable {
+    /// The elements in the body that are values by themselves.
+    let parts: [XMLTree.Element]
+
+    private let version: SOAPProtocolVersion
+    private let options: XMLParsingOptions
+    private let index: Index
+
+    /// Nil where nothing in the body is in SOAP's encoding: there, `id` and `href` are attributes like others.
+    init?(
+        envelope: XMLTree.Element, body: XMLTree.Element, version: SOAPProtocolVersion, options: XMLParsingOptions
+    ) throws(SOAPMessageError) {
+        let styleName = version.name("encodingStyle")
+        var isEncoded = false
+        for element in [envelope, body] + Array(body.elements) {
+            let style = element.attribute(forKey: styleName)?.string ?? ""
+            if style.split(whereSeparator: \.isWhitespace).contains(where: { $0.hasPrefix(version.encodingNamespaceURI) }) {
+                isEncoded = true
+            }
+        }
+        guard isEncoded else { return nil }
+        self.version = version
+        self.options = options
+        let names = AttributeNames(version)
+        var index = Index()
+        try index.add(body, names)
+        self.index = index
+        let references = index.references
+        parts = body.elements.filter { part in
+            if let root = part.attribute(forKey: names.root)?.trimmed.bool { return root }
+            guard let id = part.attribute(forKey: names.id)?.string else { return true }
+            return !references.contains(id)
+        }
+    }
+
+    /// An element with the values in it that it only refers to.
+    ///
+    /// - Throws: ``SOAPMessageError`` for a reference to nothing, or to something that it is in; and where the values would take more
+    ///   elements, bytes or depth than a message may have.
+    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element {
+        var resolution = Resolution(
+            names: AttributeNames(version), encodingNamespaces: [version.encodingNamespaceURI, version.namespaceURI], index: index,
+            limits: options.limits)
+        try resolution.writeRoot(element)
+        var options = options
+        options.encoding = nil
+        do {
+            return try XMLTree(parsing: resolution.finish(), options: options).root
+        } catch {
+            throw SOAPMessageError("the values that it refers to make too large a message: \(error)", at: element)
+        }
+    }
+
+    /// The attributes of the encoding, as keys.
+    struct AttributeNames: Sendable {
+        let id: String
+        let reference: String
+        let root: String
+        /// Those that tell an array.
+        let arrays: [String]
+        /// Those that place items: nothing here reads them.
+        let places: [String]
+        /// Whether references are URIs.
+        let refersByURI: Bool
+
+        init(_ version: SOAPProtocolVersion) {
+            let namespace = version.encodingNamespaceURI
+            func encoding(_ name: String) -> String { "{\(namespace)}\(name)" }
+            refersByURI = version == .v1_1
+            (id, reference) = version == .v1_1 ? ("{}id", "{}href") : (encoding("id"), encoding("ref"))
+            root = encoding("root")
+            arrays = version == .v1_1 ? [encoding("arrayType")] : [encoding("itemType"), encoding("arraySize")]
+            places = version == .v1_1 ? [encoding("offset"), encoding("position")] : []
+        }
+
+        /// The `id` that an element refers to. Nil if it has its value itself, as an attachment, or elsewhere.
+        func target(of element: XMLTree.Element) -> String? {
+            guard let reference = element.attribute(forKey: reference)?.trimmed.string else { return nil }
+            guard refersByURI else { return reference }
+            return reference.hasPrefix("#") ? String(reference.dropFirst()) : nil
+        }
+    }
+
+    /// What is found in one pass over the body.
+    struct Index: Sendable {
+        /// The elements with an `id`.
+        private(set) var targets: [String: Target] = [:]
+        /// The ids that elements refer to. Any other `id` is an attribute like others.
+        private(set) var references: Set<String> = []
+        /// The prefixes of the namespaces of all names.
+        private(set) var prefixes: [String: String] = [:]
+        private var taken: Set<String> = ["xml", "xmlns"]
+
+        mutating func add(_ body: XMLTree.Element, _ names: AttributeNames) throws(SOAPMessageError) {
+            var open = [body.elements.makeIterator()]
+            while !open.isEmpty {
+                guard let element = open[open.count - 1].next() else {
+                    open.removeLast()
+                    continue
+                }
+                if let id = element.attribute(forKey: names.id)?.string {
+                    let first = targets[id]?.element
+                    targets[id] = Target(element: first ?? element, repetition: first == nil ? nil : element)
+                }
+                if let reference = names.target(of: element) { references.insert(reference) }
+                try add(element.name, of: element)
+                for attribute in element.attributes { try add(attribute.name, of: element) }
+                open.append(element.elements.makeIterator())
+            }
+        }
+
+        private mutating func add(_ name: XMLTree.Name, of element: XMLTree.Element) throws(SOAPMessageError) {
+            // Every name of a copy has its URI with it.
+            guard (name.namespaceURI?.utf8.count ?? 0) <= 1_024 else {
+                throw SOAPMessageError("expected a namespace of at most 1024 bytes, found a longer one", at: element)
+            }
+            guard let uri = name.namespaceURI, prefixes[uri] == nil, name.prefix != "xmlns", uri != StandardNamespace.xml else { return }
+            var prefix = name.prefix ?? "ns"
+            var number = 0
+            while !taken.insert(prefix).inserted {
+                number += 1
+                prefix = "\(name.prefix ?? "ns")-\(prefixes.count)-\(number)"
+            }
+            prefixes[uri] = prefix
+        }
+    }
+
+    /// An element with an `id`, and another one with the same.
+    struct Target: Sendable {
+        let element: XMLTree.Element
+        let repetition: XMLTree.Element?
+    }
+}
+
+/// Writes an element in its plain form.
+private struct Resolution: ~Copyable {
+    let names: EncodedReferences.AttributeNames
+    let encodingNamespaces: Set<String>
+    let index: EncodedReferences.Index
+    let limits: XMLLimits
+    private var writer = DocumentWriter()
+    private var elementCount = 0
+    /// Bytes of attributes, and of text that is looked at and not written.
+    private var visitedBytes = 0
+    /// The ids of the elements that are being written: a reference to one of them would never end.
+    private var open: Set<String> = []
+
+    init(
+        names: EncodedReferences.AttributeNames, encodingNamespaces: Set<String>, index: EncodedReferences.Index, limits: XMLLimits
+    ) {
+        self.names = names
+        self.encodingNamespaces = encodingNamespaces
+        self.index = index
+        self.limits = limits
+    }
+
+    consuming func finish() -> Data { writer.finish().data() }
+
+    mutating func writeRoot(_ element: XMLTree.Element) throws(SOAPMessageError) {
+        try write(element, named: name(element.name), isWrapped: true, depth: 1)
+    }
+
+    /// - Parameter isWrapped: whether an array keeps the element around its items, because it is an item itself or the outermost element.
+    private mutating func write(
+        _ reference: XMLTree.Element, named name: String, isWrapped: Bool, depth: Int
+    ) throws(SOAPMessageError) {
+        guard depth <= limits.maximumDepth else {
+            throw SOAPMessageError(
+                "expected at most \(limits.maximumDepth) elements inside each other, with what they refer to", at: reference)
+        }
+        var followed: [String] = []
+        let element = try follow(reference, &followed)
+        defer { for id in followed { open.remove(id) } }
+        let isArray = try isArray(element)
+        if isArray, !isWrapped {
+            guard hasNoText(element) else {
+                throw SOAPMessageError("expected items in the array '\(element.name)', found text", at: element)
+            }
+            for item in element.elements { try write(item, named: name, isWrapped: true, depth: depth) }
+            return
+        }
+        writer.startElement(name, content: .mixed)
+        if depth == 1 {
+            for (uri, prefix) in index.prefixes.sorted(by: { $0.value < $1.value }) { writer.declareNamespace(prefix: prefix, uri: uri) }
+        }
+        writeAttributes(of: element)
+        for child in element.children {
+            switch child {
+            case .element(let child): try write(child, named: self.name(child.name), isWrapped: isArray, depth: depth + 1)
+            case .text(let text, _): writer.text(text)
+            case .comment, .processingInstruction: break
+            }
+        }
+        writer.endElement(name)
+    }
+
+    /// Counts an element that is visited, with all its attributes, whether anything of it is written or not: what is referred to often must not
+    /// take longer than a message of the same size.
+    private mutating func charge(for element: XMLTree.Element, at reference: XMLTree.Element) throws(SOAPMessageError) {
+        elementCount += 1
+        for (name, value) in element.attributes { visitedBytes += name.qualifiedName.utf8.count + value.utf8.count }
+        guard elementCount <= limits.maximumElements, visitedBytes <= 2 * limits.maximumInputBytes,
+            writer.output.count <= limits.maximumInputBytes
+        else { throw SOAPMessageError("the values that elements refer to make too large a message", at: reference) }
+    }
+
+    private mutating func hasNoText(_ element: XMLTree.Element) -> Bool {
+        let text = element.text
+        visitedBytes += text.utf8.count
+        return text.utf8.allSatisfy(\.isXMLWhiteSpace)
+    }
+
+    /// The element that has the value, and the ids on the way to it.
+    private mutating func follow(_ reference: XMLTree.Element, _ followed: inout [String]) throws(SOAPMessageError) -> XMLTree.Element {
+        var element = reference
+        while true {
+            try charge(for: element, at: reference)
+            if let id = element.attribute(forKey: names.id)?.string, index.references.contains(id) {
+                guard open.insert(id).inserted else {
+                    throw SOAPMessageError("'\(id.prefix(200))' refers to itself, directly or through others", at: reference)
+                }
+                followed.append(id)
+            }
+            guard let id = names.target(of: element) else { return element }
+            guard element.elements.isEmpty, hasNoText(element) else {
+                throw SOAPMessageError("expected a reference or a value in '\(element.name)', found both", at: element)
+            }
+            guard let target = index.targets[id] else {
+                throw SOAPMessageError("expected an element with the id '\(id.prefix(200))', found none", at: element)
+            }
+            if let other = target.repetition {
+                let places = "\(target.element.path) (\(target.element.position)) and \(other.path) (\(other.position))"
+                throw SOAPMessageError("expected one element with the id '\(id.prefix(200))', found two: \(places)", at: element)
+            }
+            element = target.element
+        }
+    }
+
+    private func isArray(_ element: XMLTree.Element) throws(SOAPMessageError) -> Bool {
+        for place in names.places {
+            if let value = element.attribute(forKey: place)?.string {
+                throw SOAPMessageError("arrays of which not all is sent are not supported, found '\(value.prefix(60))'", at: element)
+            }
+        }
+        var found = false
+        for key in names.arrays {
+            guard let value = element.attribute(forKey: key)?.trimmed.string else { continue }
+            let size = value.split(separator: "[").last ?? ""
+            let hasDimensions = names.refersByURI ? size.contains(",") : key == names.arrays.last && value.contains(where: \.isWhitespace)
+            guard !hasDimensions else {
+                throw SOAPMessageError("arrays of several dimensions are not supported, found '\(value.prefix(60))'", at: element)
+            }
+            found = true
+        }
+        return found
+    }
+
+    private mutating func writeAttributes(of element: XMLTree.Element) {
+        for (name, value) in element.attributes {
+            if name.qualifiedName == "xmlns" || name.prefix == "xmlns" { continue }
+            if let uri = name.namespaceURI, encodingNamespaces.contains(uri) { continue }
+            if name.namespaceURI == nil, names.refersByURI, name.localName == "id", index.references.contains(value) { continue }
+            writer.attribute(self.name(name), value: value)
+        }
+    }
+
+    private func name(_ name: XMLTree.Name) -> String {
+        guard let uri = name.namespaceURI else { return name.localName }
+        if uri == StandardNamespace.xml { return name.qualifiedName }
+        return index.prefixes[uri].map { "\($0):\(name.localName)" } ?? name.localName
+    }
+}

@@ -1,0 +1,66 @@
+import XMLCodable
+
+/// Source: SOAP 1.1, section 4.2; SOAP 1.2 part 1, section 2.
+extension ReceivedEnvelope {
+    /// The header as a type.
+    ///
+    /// - Parameter checksHeader: whether blocks that have to be understood, and that the type does not read, are an error.
+    func header<Header: Decodable>(decoder: XMLDecoder, checksHeader: Bool) throws -> Header {
+        if let nothing = NoSOAPHeader() as? Header {
+            if checksHeader { try checkHeader() }
+            return nothing
+        }
+        guard let header else {
+            if let absent: Header = absence() { return absent }
+            throw SOAPMessageError("expected an element Header of \(version.title), found none", at: root)
+        }
+        let reading = try self.decoder(decoder).decode(ReadChildren<Header>.self, from: header)
+        if checksHeader { try check(reading.unread) }
+        return reading.value
+    }
+
+    /// Makes sure that no block has to be understood, where none is read.
+    func checkHeader() throws(SOAPMessageError) {
+        if let header { try check(Array(header.elements)) }
+    }
+
+    /// How many blocks that were not understood an error names.
+    private static let maximumNamedBlocks = 16
+
+    private func check(_ unread: [XMLTree.Element]) throws(SOAPMessageError) {
+        var notUnderstood: [XMLTree.Element] = []
+        for block in unread where isForUs(block) {
+            if try mustBeUnderstood(block) { notUnderstood.append(block) }
+            if notUnderstood.count == Self.maximumNamedBlocks { break }
+        }
+        guard let first = notUnderstood.first else { return }
+        let names = notUnderstood.map { ElementName($0) }
+        let list = names.prefix(4).map { "'\($0)'" }.joined(separator: ", ")
+        throw SOAPMessageError(
+            "header blocks that must be understood are not: \(list)", reason: .notUnderstood(names.map(\.key)), at: first)
+    }
+
+    /// Whether a block is for whoever reads the message at the end of its way.
+    private func isForUs(_ block: XMLTree.Element) -> Bool {
+        switch version {
+        case .v1_1:
+            let actor = block.attribute(forKey: version.name("actor"))?.string ?? ""
+            return actor.isEmpty || actor == "http://schemas.xmlsoap.org/soap/actor/next"
+        case .v1_2:
+            let role = block.attribute(forKey: version.name("role"))?.string ?? ""
+            return role.isEmpty || ["next", "ultimateReceiver"].contains { role == "\(version.namespaceURI)/role/\($0)" }
+        }
+    }
+
+    private func mustBeUnderstood(_ block: XMLTree.Element) throws(SOAPMessageError) -> Bool {
+        guard let value = block.attribute(forKey: version.name("mustUnderstand")) else { return false }
+        // SOAP 1.1 has only 1 and 0 here, but some servers send the words.
+        guard let isSet = value.trimmed.bool else {
+            throw SOAPMessageError("expected 1 or 0 as mustUnderstand, found '\(value.string.prefix(60))'", at: block)
+        }
+        return isSet
+    }
+}
+
+/// Nil, as a value of an optional type. Nothing for any other type.
+func absence<Value>(of type: Value.Type = Value.self) -> Value? { Optional<Never>.none as? Value }

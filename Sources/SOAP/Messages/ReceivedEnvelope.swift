@@ -1,0 +1,152 @@
+import Foundation
+import XMLCodable
+
+/// An envelope that was received: its parts, found and checked, and not decoded yet.
+///
+/// Source: SOAP 1.1, section 4; SOAP 1.2 part 1, section 5.
+struct ReceivedEnvelope: Sendable {
+    let version: SOAPProtocolVersion
+    let root: XMLTree.Element
+    let header: XMLTree.Element?
+    let body: XMLTree.Element
+    /// The elements in the body, but for those that others refer to.
+    let parts: [XMLTree.Element]
+    /// What elements of SOAP's encoding refer to; nil where nothing is encoded so.
+    private let references: EncodedReferences?
+    /// What the envelope came in, if it came with attachments.
+    var package: SOAPPackage?
+
+    /// Parses a document.
+    ///
+    /// - Parameter charset: the encoding, if it is known from elsewhere.
+    init(parsing data: Data, charset: String? = nil, maximumBytes: Int) throws(SOAPMessageError) {
+        let options = Self.parsingOptions(maximumBytes: maximumBytes, charset: charset)
+        let tree: XMLTree
+        do {
+            tree = try XMLTree(parsing: data, options: options)
+        } catch let error as XMLParsingError {
+            throw SOAPMessageError(error)
+        } catch {
+            throw SOAPMessageError("the document could not be read")
+        }
+        // SOAP 1.1, section 3; SOAP 1.2 part 1, section 5.
+        guard tree.doctype == nil else { throw SOAPMessageError("a message must not have a document type declaration", at: tree.root) }
+        try self.init(tree.root, options: options)
+    }
+
+    /// - Parameter options: what messages are parsed with: values that elements refer to may take as much.
+    init(_ root: XMLTree.Element, options: XMLParsingOptions = parsingOptions(maximumBytes: defaultMaximumBytes))
+        throws(SOAPMessageError)
+    {
+        let name = ElementName(root)
+        guard name.localName == "Envelope", let version = SOAPProtocolVersion(namespaceURI: name.namespaceURI) else {
+            throw Self.mismatch(name, at: root)
+        }
+        var (header, body): (XMLTree.Element?, XMLTree.Element?)
+        // No name becomes a string here unless it is wrong: there may be many, in namespaces with long URIs.
+        for child in root.elements {
+            if child.isNamed(version.name("Header")) {
+                if let header { throw Self.repeated(header, child, in: root) }
+                if body != nil { throw SOAPMessageError("expected Header before Body, found it after it", at: child) }
+                header = child
+            } else if child.isNamed(version.name("Body")) {
+                if let body { throw Self.repeated(body, child, in: root) }
+                body = child
+            } else if body == nil || version == .v1_2 {  // SOAP 1.1 allows other elements after the body.
+                throw SOAPMessageError(
+                    "expected Header or Body of \(version.title), found '\(child.name)' (\(ElementName(child)))", at: child)
+            }
+        }
+        guard let body else { throw SOAPMessageError("expected an element Body of \(version.title), found none", at: root) }
+        for element in [root, header ?? body, body] { try Self.checkHasNoText(element) }
+        (self.version, self.root, self.header, self.body) = (version, root, header, body)
+        references = try EncodedReferences(envelope: root, body: body, version: version, options: options)
+        parts = references?.parts ?? Array(body.elements)
+    }
+
+    /// How many bytes a message may have unless somebody says so.
+    static let defaultMaximumBytes = 64 << 20
+
+    /// How messages are parsed: they come from anywhere.
+    static func parsingOptions(maximumBytes: Int, charset: String? = nil) -> XMLParsingOptions {
+        var options = XMLParsingOptions.untrusted
+        options.shouldProcessNamespaces = true
+        options.encoding = charset
+        options.limits.maximumInputBytes = maximumBytes
+        options.limits.maximumValueBytes = maximumBytes
+        // Elements take more memory than their markup: this many are some tens of MiB for each MiB that is allowed, at the worst.
+        options.limits.maximumElements = max(options.limits.maximumElements, maximumBytes / 16)
+        return options
+    }
+
+    // MARK: Parts
+
+    /// The fault that the message reports, if it does.
+    func fault() throws(SOAPMessageError) -> SOAPFault? {
+        guard let fault = parts.first(where: { $0.isNamed(version.name("Fault")) }) else { return nil }
+        guard parts.count == 1 else {
+            throw SOAPMessageError("expected a fault or other elements, found both", at: body)
+        }
+        return try SOAPFault(fault, in: self)
+    }
+
+    /// The only element of the body.
+    func onlyPart(named name: ElementName? = nil) throws(SOAPMessageError) -> XMLTree.Element {
+        let expected = name.map { "'\($0)'" } ?? "one element"
+        guard let part = parts.first else { throw SOAPMessageError("expected \(expected) in the body, found nothing", at: body) }
+        guard parts.count == 1 else {
+            let found = parts.prefix(4).map { "'\(ElementName($0))'" }.joined(separator: ", ")
+            throw SOAPMessageError("expected \(expected) alone in the body, found \(parts.count) elements: \(found)", at: body)
+        }
+        if let name, ElementName(part) != name {
+            throw SOAPMessageError("expected \(expected) in the body, found '\(ElementName(part))'", at: part)
+        }
+        return part
+    }
+
+    /// An element with the values in it that it only refers to.
+    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element {
+        guard let references else { return element }
+        return try references.resolved(element)
+    }
+
+    /// Decodes an element of the message. Values that it only refers to are read there, also from attachments.
+    func decode<Value: Decodable>(_ type: Value.Type, from element: XMLTree.Element, decoder: XMLDecoder) throws -> Value {
+        try self.decoder(decoder).decode(type, from: resolved(element))
+    }
+
+    /// A decoder that finds the attachments.
+    func decoder(_ decoder: XMLDecoder) -> XMLDecoder {
+        guard let package, package.isXOP else { return decoder }
+        let copy = XMLDecoder(optionsOf: decoder)
+        copy.dataDecodingStrategy = package.dataDecodingStrategy
+        return copy
+    }
+
+    // MARK: Errors
+
+    private static func mismatch(_ name: ElementName, at root: XMLTree.Element) -> SOAPMessageError {
+        guard name.localName == "Envelope" else {
+            return SOAPMessageError("expected an envelope of SOAP, found '\(name)'", reason: .versionMismatch, at: root)
+        }
+        let found = name.namespaceURI.isEmpty ? "no namespace" : "the namespace '\(name.namespaceURI)'"
+        return SOAPMessageError("expected an envelope of SOAP 1.1 or 1.2, found one in \(found)", reason: .versionMismatch, at: root)
+    }
+
+    private static func repeated(
+        _ first: XMLTree.Element, _ second: XMLTree.Element, in root: XMLTree.Element
+    ) -> SOAPMessageError {
+        let places = "\(first.path) (\(first.position)) and \(second.path) (\(second.position))"
+        return SOAPMessageError("expected one element '\(first.name.localName)', found two: \(places)", at: root)
+    }
+
+    private static func checkHasNoText(_ element: XMLTree.Element) throws(SOAPMessageError) {
+        guard element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
+            throw SOAPMessageError("expected elements in '\(element.name)', found text", at: element)
+        }
+    }
+}
+
+extension UInt8 {
+    var isXMLWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import XMLCodable
+
+extension SOAPFault {
+    /// The message that reports the fault, in UTF-8. Characters that XML forbids are replaced in its texts.
+    ///
+    /// - Parameter version: the version of the message; by default that of the fault, or SOAP 1.1 if it has none.
+    public func data(version: SOAPProtocolVersion? = nil) -> Data { data(version: version ?? self.version ?? .v1_1, headerBlocks: []) }
+
+    /// - Parameter headerBlocks: what the header says about the fault.
+    func data(version: SOAPProtocolVersion, headerBlocks: [FaultHeaderBlock]) -> Data {
+        var writer = FaultWriter(version: version)
+        writer.envelope(of: self, headerBlocks)
+        return writer.finish()
+    }
+}
+
+/// What SOAP 1.2 says in the header of a fault's message.
+enum FaultHeaderBlock {
+    /// SOAP 1.2 part 1, section 5.4.8: a block that was not understood.
+    case notUnderstood(ElementName)
+    /// SOAP 1.2 part 1, section 5.4.7: the versions that are.
+    case upgrade([SOAPProtocolVersion])
+}
+
+private struct FaultWriter: ~Copyable {
+    let version: SOAPProtocolVersion
+    private var writer = DocumentWriter()
+
+    init(version: SOAPProtocolVersion) {
+        self.version = version
+        writer.header(XMLHeader(version: 1.0, encoding: "UTF-8"))
+    }
+
+    consuming func finish() -> Data { writer.finish().data() }
+
+    mutating func envelope(of fault: SOAPFault, _ headerBlocks: [FaultHeaderBlock]) {
+        start("soap:Envelope")
+        writer.declareNamespace(prefix: "soap", uri: version.namespaceURI)
+        if !headerBlocks.isEmpty {
+            start("soap:Header")
+            for block in headerBlocks { write(block) }
+            writer.endElement("soap:Header")
+        }
+        start("soap:Body")
+        start("soap:Fault")
+        switch version {
+        case .v1_1: fault1_1(fault)
+        case .v1_2: fault1_2(fault)
+        }
+        writer.endElement("soap:Fault")
+        writer.endElement("soap:Body")
+        writer.endElement("soap:Envelope")
+    }
+
+    // MARK: Parts
+
+    private mutating func fault1_1(_ fault: SOAPFault) {
+        code(fault.subcodes.last ?? fault.code, in: "faultcode")
+        // There is one text, and its language need not be said.
+        text(fault.reason, in: "faultstring")
+        if let role = fault.role { text(role, in: "faultactor") }
+        if let content = fault.detailContent { detail(content, in: "detail") }
+    }
+
+    private mutating func fault1_2(_ fault: SOAPFault) {
+        start("soap:Code")
+        // The code itself has to be one of the specification's.
+        let isStandard = if case .other = fault.code { false } else { true }
+        let codes = isStandard ? [fault.code] + fault.subcodes : [.receiver, fault.code] + fault.subcodes
+        for (index, code) in codes.enumerated() {
+            if index > 0 { start("soap:Subcode") }
+            self.code(code, in: "soap:Value")
+        }
+        for _ in codes.dropFirst() { writer.endElement("soap:Subcode") }
+        writer.endElement("soap:Code")
+        start("soap:Reason")
+        for reason in fault.reasons.isEmpty ? [SOAPFault.Reason("")] : fault.reasons {
+            text(reason.text, in: "soap:Text", language: reason.language ?? "und")
+        }
+        writer.endElement("soap:Reason")
+        if let node = fault.node { text(node, in: "soap:Node") }
+        if let role = fault.role { text(role, in: "soap:Role") }
+        if let content = fault.detailContent { detail(content, in: "soap:Detail") }
+    }
+
+    private mutating func code(_ code: SOAPFault.Code, in element: String) {
+        // SOAP 1.1 has no code for data of an unknown encoding.
+        let name = (code.name(in: version) ?? SOAPFault.Code.sender.name(in: version)).map(\.writable)
+        guard let name else { return }
+        start(element)
+        if name.namespaceURI == version.namespaceURI {
+            writer.text("soap:\(name.localName)")
+        } else if name.namespaceURI.isEmpty {
+            writer.text(name.localName)
+        } else {
+            writer.declareNamespace(prefix: "c", uri: name.namespaceURI)
+            writer.text("c:\(name.localName)")
+        }
+        writer.endElement(element)
+    }
+
+    private mutating func write(_ block: FaultHeaderBlock) {
+        switch block {
+        case .notUnderstood(let name): element("soap:NotUnderstood", naming: name)
+        case .upgrade(let versions):
+            start("soap:Upgrade")
+            for version in versions {
+                element("soap:SupportedEnvelope", naming: ElementName(namespaceURI: version.namespaceURI, localName: "Envelope"))
+            }
+            writer.endElement("soap:Upgrade")
+        }
+    }
+
+    private mutating func element(_ element: String, naming name: ElementName) {
+        start(element)
+        let name = name.writable
+        if !name.namespaceURI.isEmpty { writer.declareNamespace(prefix: "n", uri: name.namespaceURI) }
+        writer.attribute("qname", value: name.namespaceURI.isEmpty ? name.localName : "n:\(name.localName)")
+        writer.endElement(element)
+    }
+
+    private mutating func detail(_ detail: SOAPFault.Detail, in element: String) {
+        start(element)
+        for child in detail.element.children {
+            switch child {
+            case .text(let text, _): writer.text(text)
+            case .element(let entry): self.entry(entry, detail.scope)
+            case .comment, .processingInstruction: break
+            }
+        }
+        writer.endElement(element)
+    }
+
+    /// An element with the declarations of what was around it, so that it still means the same. Trees are of bounded depth.
+    private mutating func entry(_ element: XMLTree.Element, _ scope: NamespaceScope? = nil) {
+        let name = element.name.qualifiedName
+        start(name)
+        if let scope {
+            let own = NamespaceScope(of: [element])
+            for declaration in scope.declarations where own[declaration.prefix] == nil {
+                writer.declareNamespace(prefix: declaration.prefix, uri: declaration.uri)
+            }
+        }
+        for attribute in element.attributes { writer.attribute(attribute.name.qualifiedName, value: attribute.value) }
+        for child in element.children {
+            switch child {
+            case .text(let text, _): writer.text(text)
+            case .element(let child): entry(child)
+            case .comment, .processingInstruction: break
+            }
+        }
+        writer.endElement(name)
+    }
+
+    private mutating func text(_ text: String, in element: String, language: String? = nil) {
+        start(element)
+        if let language { writer.attribute("xml:lang", value: language.writable) }
+        writer.text(text.withoutForbiddenCharacters)
+        writer.endElement(element)
+    }
+
+    private mutating func start(_ name: String) { writer.startElement(name, content: .mixed) }
+}
+
+extension ElementName {
+    fileprivate var writable: ElementName { ElementName(namespaceURI: namespaceURI.writable, localName: localName.writable) }
+}
+
+extension String {
+    /// At most four hundred characters that XML has a form for: what comes from a message and goes into a fault.
+    var writable: String { String(withoutForbiddenCharacters.prefix(400)) }
+
+    var withoutForbiddenCharacters: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            let isForbidden =
+                scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value) || scalar.value == 0xFFFE || scalar.value == 0xFFFF
+            text.unicodeScalars.append(isForbidden ? "?" : scalar)
+        }
+        return text
+    }
+}

@@ -1,0 +1,95 @@
+import XMLCodable
+
+/// An element of a WSDL file, with the namespace declarations that are in force in it: qualified names stand in its attributes.
+struct ScopedElement {
+    let element: XMLTree.Element
+    let location: String?
+    /// The declarations of this element and of those around it, innermost last. WSDL is a few levels deep.
+    private let declarations: [[String: String]]
+
+    static let wsdl = "http://schemas.xmlsoap.org/wsdl/"
+
+    init(root element: XMLTree.Element, location: String?) { self.init(element, location: location, around: []) }
+
+    private init(_ element: XMLTree.Element, location: String?, around declarations: [[String: String]]) {
+        self.element = element
+        self.location = location
+        var own: [String: String] = [:]
+        for (name, uri) in element.attributes {
+            if name.qualifiedName == "xmlns" { own[""] = uri } else if name.prefix == "xmlns" { own[name.localName] = uri }
+        }
+        self.declarations = own.isEmpty ? declarations : declarations + [own]
+    }
+
+    /// The child elements of a name; of WSDL's namespace if no other is given.
+    func children(_ name: String, in namespace: String = wsdl) -> [ScopedElement] {
+        element.elements(named: "{\(namespace)}\(name)").map { ScopedElement($0, location: location, around: declarations) }
+    }
+
+    /// The child elements in document order.
+    var children: [ScopedElement] { element.elements.map { ScopedElement($0, location: location, around: declarations) } }
+
+    /// The only child element of a name; nil if there is none. Two are an error, because nothing says which one counts.
+    func only(_ name: String, in namespace: String = wsdl) throws(WSDLError) -> ScopedElement? {
+        let found = children(name, in: namespace)
+        guard found.count <= 1 else {
+            let places = "at \(found[0].element.position) and at \(found[1].element.position)"
+            throw error("expected one element '\(name)', found \(found.count), \(places)")
+        }
+        return found.first
+    }
+
+    func isNamed(_ name: String, in namespace: String = wsdl) -> Bool {
+        element.name.localName == name && element.name.namespaceURI == namespace
+    }
+
+    /// The value of an attribute without a prefix, without white space around it.
+    subscript(attribute: String) -> String? { element[attribute: attribute].map(\.trimmingXMLWhiteSpace) }
+
+    func required(_ attribute: String) throws(WSDLError) -> String {
+        guard let value = self[attribute] else {
+            throw error("expected an attribute '\(attribute)' of '\(element.name)', found none")
+        }
+        return value
+    }
+
+    /// The name that an attribute's value stands for.
+    func name(in attribute: String) throws(WSDLError) -> WSDLName? {
+        guard let value = self[attribute] else { return nil }
+        let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), let localName = parts.last else {
+            throw error("expected a qualified name in the attribute '\(attribute)', found '\(value.prefix(200))'")
+        }
+        let prefix = parts.count == 2 ? parts[0] : ""
+        let uri = declarations.reversed().lazy.compactMap { $0[prefix] }.first
+        guard uri != nil || prefix.isEmpty else {
+            throw error("the prefix '\(prefix.prefix(80))' of '\(value.prefix(200))' in the attribute '\(attribute)' is not declared")
+        }
+        return WSDLName(namespaceURI: try namespace(uri.flatMap { $0.isEmpty ? nil : $0 }), localName: localName)
+    }
+
+    /// A namespace, which must not be too long: it is part of every name.
+    func namespace(_ uri: String?) throws(WSDLError) -> String? {
+        guard (uri?.utf8.count ?? 0) <= 1_024 else { throw error("expected a namespace of at most 1024 bytes, found a longer one") }
+        return uri
+    }
+
+    func requiredName(in attribute: String) throws(WSDLError) -> WSDLName {
+        guard let name = try name(in: attribute) else {
+            throw error("expected an attribute '\(attribute)' of '\(element.name)', found none")
+        }
+        return name
+    }
+
+    func error(_ message: String) -> WSDLError { WSDLError(message, at: element, location: location) }
+}
+
+extension String {
+    fileprivate var trimmingXMLWhiteSpace: String {
+        let isBlank: (Character) -> Bool = { " \t\n\r\r\n".contains($0) }
+        var text = self[...]
+        while let first = text.first, isBlank(first) { text.removeFirst() }
+        while let last = text.last, isBlank(last) { text.removeLast() }
+        return String(text)
+    }
+}

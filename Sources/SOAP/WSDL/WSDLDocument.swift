@@ -1,0 +1,133 @@
+import Foundation
+import XMLCodable
+
+/// What a WSDL 1.1 file says about SOAP services: their addresses and operations.
+///
+/// ```swift
+/// let wsdl = try WSDLDocument(parsing: data)
+/// for operation in wsdl.services[0].ports[0].operations {
+///     print(operation.name, operation.soapAction, operation.input?.elements ?? [])
+/// }
+/// ```
+///
+/// Only bindings for SOAP are listed; others, for HTTP GET for example, are skipped. Schemas are not read: an element's or a type's name is
+/// all that is known of it. Nothing is ever fetched: files that a file imports come from a closure of yours.
+///
+/// Source: W3C note Web Services Description Language 1.1; WSDL 1.1 Binding Extension for SOAP 1.2.
+public struct WSDLDocument: Sendable, Hashable {
+    /// The services, in document order, those of imported files last.
+    public let services: [WSDLService]
+
+    /// What the file imports, and what imported files import: other files, schemas.
+    public let imports: [WSDLImport]
+
+    /// Reads a file by itself. If it refers to anything that an imported file would have, use ``init(parsing:location:options:loading:)``.
+    ///
+    /// - Parameters:
+    ///   - data: the file.
+    ///   - options: how it is parsed; ``XMLParsingOptions/untrusted`` by default. Namespaces are processed in any case.
+    /// - Throws: ``WSDLError``.
+    public init(parsing data: Data, options: XMLParsingOptions = .untrusted) throws(WSDLError) {
+        var definitions = WSDLDefinitions(options: options)
+        _ = try definitions.add(data, location: nil)
+        try self.init(definitions)
+    }
+
+    /// Reads a file and the WSDL files that it imports, each once.
+    ///
+    /// ```swift
+    /// let wsdl = try await WSDLDocument(parsing: data, location: url.absoluteString) { file in
+    ///     guard let url = URL(string: file.resolvedLocation), url.host == "stock.example" else { throw Refused() }
+    ///     return try await load(url)
+    /// }
+    /// ```
+    ///
+    /// A location in a file from anywhere can lead to your own network and your own disk: check it before you load it.
+    ///
+    /// - Parameters:
+    ///   - data: the file.
+    ///   - location: where the file is from; what it imports is relative to that. Nil if unknown.
+    ///   - options: how each file is parsed; ``XMLParsingOptions/untrusted`` by default. Namespaces are processed in any case.
+    ///   - load: loads an imported file. Schemas are not asked for.
+    /// - Throws: ``WSDLError``, and what the closure throws.
+    public init(
+        parsing data: Data, location: String? = nil, options: XMLParsingOptions = .untrusted,
+        loading load: (WSDLImport) async throws -> Data
+    ) async throws {
+        var definitions = WSDLDefinitions(options: options)
+        var pending = try definitions.add(data, location: location)[...]
+        var loaded: Set<String> = location.map { [$0] } ?? []
+        while let file = pending.popFirst() {
+            guard loaded.insert(file.resolvedLocation).inserted else { continue }
+            guard loaded.count <= WSDLDefinitions.maximumFileCount else {
+                throw WSDLError("expected at most \(WSDLDefinitions.maximumFileCount) files, found more", location: file.importingLocation)
+            }
+            pending += try definitions.add(try await load(file), location: file.resolvedLocation, namespace: file.namespace)
+        }
+        try self.init(definitions)
+    }
+
+    /// What a file imports, in document order. Its services are not looked at.
+    ///
+    /// - Parameters:
+    ///   - data: the file.
+    ///   - location: where the file is from; what it imports is relative to that. Nil if unknown.
+    ///   - options: how it is parsed; ``XMLParsingOptions/untrusted`` by default.
+    /// - Throws: ``WSDLError``.
+    public static func imports(
+        of data: Data, location: String? = nil, options: XMLParsingOptions = .untrusted
+    ) throws(WSDLError) -> [WSDLImport] {
+        var definitions = WSDLDefinitions(options: options)
+        _ = try definitions.add(data, location: location)
+        return definitions.imports
+    }
+
+    private init(_ definitions: WSDLDefinitions) throws(WSDLError) {
+        imports = definitions.imports
+        var reader = WSDLServiceReader(definitions)
+        services = try reader.services()
+    }
+}
+
+/// Another file that a WSDL file refers to.
+public struct WSDLImport: Sendable, Hashable {
+    /// What the other file is.
+    public enum Kind: Sendable, Hashable {
+        /// Another WSDL file.
+        case definitions
+        /// A schema, which is never loaded.
+        case schema
+    }
+
+    /// What the other file is.
+    public let kind: Kind
+    /// The namespace of what is in the other file. Nil if the file does not say, and for parts of the same schema.
+    public let namespace: String?
+    /// Where the other file is, as it is written.
+    public let location: String
+    /// Where the file is that imports it. Nil if unknown.
+    public let importingLocation: String?
+
+    /// Where the other file is, seen from the importing one; ``location`` if that cannot be told.
+    public var resolvedLocation: String {
+        guard let base = importingLocation.flatMap(URL.init), let url = URL(string: location, relativeTo: base) else { return location }
+        return url.absoluteString
+    }
+}
+
+/// A name in a namespace.
+public struct WSDLName: Sendable, Hashable, CustomStringConvertible {
+    /// The namespace. Nil for none.
+    public let namespaceURI: String?
+    /// The name in it.
+    public let localName: String
+
+    /// Creates a name.
+    public init(namespaceURI: String?, localName: String) {
+        self.namespaceURI = namespaceURI
+        self.localName = localName
+    }
+
+    /// The name as a coding key has it: `{namespace URI}local`; the local name for none.
+    public var description: String { namespaceURI.map { "{\($0)}\(localName)" } ?? localName }
+}

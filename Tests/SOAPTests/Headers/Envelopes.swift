@@ -1,0 +1,62 @@
+import Foundation
+import SOAP
+import XMLCodable
+
+/// Envelopes with nothing but a header, as tests of header types need them.
+struct Envelope11<Header: Codable>: Codable {
+    var header: Header
+    enum CodingKeys: String, CodingKey { case header = "{http://schemas.xmlsoap.org/soap/envelope/}Header" }
+}
+
+struct Envelope12<Header: Codable>: Codable {
+    var header: Header
+    enum CodingKeys: String, CodingKey { case header = "{http://www.w3.org/2003/05/soap-envelope}Header" }
+}
+
+enum Envelopes {
+    static let prefixes = [
+        "http://www.w3.org/2005/08/addressing": "wsa",
+        "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd": "wsse",
+        "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd": "wsu",
+    ]
+
+    /// A header's content as it is written in an envelope of SOAP 1.1, with the prefixes that the specifications use.
+    static func written(_ header: some Codable) throws -> String {
+        try content(XMLTree(parsing: document(Envelope11(header: header), "http://schemas.xmlsoap.org/soap/envelope/")))
+    }
+
+    static func written12(_ header: some Codable) throws -> String {
+        try content(XMLTree(parsing: document(Envelope12(header: header), "http://www.w3.org/2003/05/soap-envelope")))
+    }
+
+    static func document(_ envelope: some Encodable, _ namespace: String) throws -> String {
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = prefixes.merging([namespace: "soap"]) { $1 }
+        return try encoder.encodeToString(envelope, withRootKey: "{\(namespace)}Envelope")
+    }
+
+    /// A header that was written and read again.
+    static func comeBack<Header: Codable>(_ header: Header) throws -> [Header] {
+        try read(Header.self, from: document(Envelope11(header: header), "http://schemas.xmlsoap.org/soap/envelope/"))
+    }
+
+    private static func content(_ tree: XMLTree) -> String {
+        tree.root["soap:Header"]?.elements.map { $0.xmlString() }.joined(separator: "\n") ?? ""
+    }
+
+    /// Reads a header's content, with and without namespaces being processed: both have to be the same.
+    static func read<Header: Codable>(_: Header.Type, _ content: String) throws -> [Header] {
+        let document = """
+            <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:q="urn:q"><s:Header>\(content)</s:Header></s:Envelope>
+            """
+        return try read(Header.self, from: document)
+    }
+
+    private static func read<Header: Codable>(_: Header.Type, from document: String) throws -> [Header] {
+        try [true, false].map { processesNamespaces in
+            let decoder = XMLDecoder(parsingOptions: .untrusted)
+            decoder.shouldProcessNamespaces = processesNamespaces
+            return try decoder.decode(Envelope11<Header>.self, from: document).header
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import SOAP
+import Testing
+import XMLCodable
+
+@Suite("Hostile messages")
+struct HostileMessagesTests {
+    typealias Message = TypedSOAPEnvelope<NoSOAPHeader, StockQuote.GetLastTradePrice>
+
+    static let soap = #"xmlns:S="http://schemas.xmlsoap.org/soap/envelope/""#
+    static let part =
+        #"<m:GetLastTradePrice xmlns:m="http://example.com/stockquote.xsd"><m:tickerSymbol>D</m:tickerSymbol></m:GetLastTradePrice>"#
+
+    static func error(_ xml: String) throws -> SOAPMessageError {
+        try #require(#expect(throws: SOAPMessageError.self) { try Message(parsing: Data(xml.utf8)) })
+    }
+
+    @Test(
+        "An envelope that is none, or that could be read in two ways, is an error",
+        arguments: [
+            ("", "the document is empty"),
+            ("<html><body>Busy</body></html>", "expected an envelope of SOAP, found 'html'"),
+            ("<Envelope><Body/></Envelope>", "expected an envelope of SOAP 1.1 or 1.2, found one in no namespace"),
+            (
+                #"<S:Envelope xmlns:S="http://www.w3.org/2001/12/soap-envelope"><S:Body/></S:Envelope>"#,
+                "expected an envelope of SOAP 1.1 or 1.2, found one in the namespace 'http://www.w3.org/2001/12/soap-envelope'"
+            ),
+            ("<S:Envelope \(soap)/>", "expected an element Body of SOAP 1.1, found none"),
+            ("<S:Envelope \(soap)><S:Header/></S:Envelope>", "expected an element Body of SOAP 1.1, found none"),
+            (
+                "<S:Envelope \(soap)><S:Body>\(part)</S:Body><S:Body>\(part)</S:Body></S:Envelope>",
+                "expected one element 'Body', found two: /S:Envelope/S:Body[1] (line 1, column 65) and "
+            ),
+            ("<S:Envelope \(soap)><S:Header/><S:Header/><S:Body/></S:Envelope>", "expected one element 'Header', found two: "),
+            ("<S:Envelope \(soap)><S:Body/><S:Header/></S:Envelope>", "expected Header before Body, found it after it"),
+            (
+                #"<S:Envelope \#(soap)><B:Body xmlns:B="http://www.w3.org/2003/05/soap-envelope"/></S:Envelope>"#,
+                "expected Header or Body of SOAP 1.1, found 'B:Body' ({http://www.w3.org/2003/05/soap-envelope}Body)"
+            ),
+            ("<S:Envelope \(soap)><Body/></S:Envelope>", "expected Header or Body of SOAP 1.1, found 'Body' (Body)"),
+            ("<S:Envelope \(soap)>x<S:Body/></S:Envelope>", "expected elements in 'S:Envelope', found text"),
+            ("<S:Envelope \(soap)><S:Body>x\(part)</S:Body></S:Envelope>", "expected elements in 'S:Body', found text"),
+            (
+                "<S:Envelope \(soap)><S:Body/></S:Envelope>",
+                "expected '{http://example.com/stockquote.xsd}GetLastTradePrice' in the body, found nothing"
+            ),
+            (
+                "<S:Envelope \(soap)><S:Body>\(part)\(part)</S:Body></S:Envelope>",
+                "expected '{http://example.com/stockquote.xsd}GetLastTradePrice' alone in the body, found 2 elements: "
+            ),
+            (
+                "<S:Envelope \(soap)><S:Body><GetLastTradePrice/></S:Body></S:Envelope>",
+                "expected '{http://example.com/stockquote.xsd}GetLastTradePrice' in the body, found 'GetLastTradePrice'"
+            ),
+            ("<!DOCTYPE x SYSTEM 'a'><S:Envelope \(soap)><S:Body/></S:Envelope>", "a message must not have a document type declaration"),
+            ("<X:Envelope><X:Body/></X:Envelope>", "the prefix"),
+        ])
+    func malformed(xml: String, message: String) throws {
+        let error = try Self.error(xml)
+        #expect(error.message.hasPrefix(message))
+        #expect(error.position != nil)
+    }
+
+    @Test("An element after the body is allowed in SOAP 1.1 and an error in SOAP 1.2")
+    func afterBody() throws {
+        let xml = #"<S:Envelope \#(Self.soap)><S:Body>\#(Self.part)</S:Body><x:y xmlns:x="urn:x"/></S:Envelope>"#
+        #expect(try Message(parsing: Data(xml.utf8)).body.tickerSymbol == "D")
+        let later = xml.replacingOccurrences(
+            of: SOAPProtocolVersion.v1_1.namespaceURI, with: SOAPProtocolVersion.v1_2.namespaceURI)
+        #expect(try Self.error(later).message == "expected Header or Body of SOAP 1.2, found 'x:y' ({urn:x}y)")
+    }
+
+    @Test("Entities, depth, attributes and size are limited")
+    func limits() throws {
+        let entities = """
+            <!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><S:Envelope \(Self.soap)><S:Body>&b;</S:Body></S:Envelope>
+            """
+        let deep = String(repeating: "<a>", count: 100_000)
+        let wide = (0..<1_000).map { " a\($0)=''" }.joined()
+        for xml in [entities, "<S:Envelope \(Self.soap)><S:Body>\(deep)", "<S:Envelope \(Self.soap)\(wide)><S:Body/></S:Envelope>"] {
+            guard case .notWellFormed = try Self.error(xml).reason else {
+                Issue.record("expected a limit")
+                continue
+            }
+        }
+        let error = #expect(throws: SOAPMessageError.self) {
+            try Message(parsing: Data("<S:Envelope \(Self.soap)><S:Body>\(Self.part)</S:Body></S:Envelope>".utf8), maximumBytes: 100)
+        }
+        #expect(error?.message.contains("100") == true)
+    }
+
+    @Test("Any cut and any changed byte of a message is an error or a message, and never more")
+    func mutations() {
+        for message in [StockQuote.request, TravelReservation.message, EncodedTests.envelope(##"<a href="#b"/>"##, "<b id='b'/>")] {
+            let bytes = Array(message.utf8)
+            for index in stride(from: 0, to: bytes.count, by: 3) {
+                _ = try? TypedSOAPEnvelope<[String: String]?, [String: String]>(parsing: Data(bytes[..<index]))
+                for byte in [UInt8(ascii: "<"), UInt8(ascii: "\""), 0, 0xFF] {
+                    var changed = bytes
+                    changed[index] = byte
+                    _ = try? TypedSOAPEnvelope<[String: String]?, [String: String]>(parsing: Data(changed))
+                    _ = try? TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<[String: String]>>(parsing: Data(changed))
+                }
+            }
+        }
+    }
+
+    @Test("Thousands of references take a moment")
+    func manyReferences() throws {
+        let parameters = (0..<5_000).map { ##"<a href="#i\##($0)"/>"## }.joined()
+        let others = (0..<5_000).map { #"<x id="i\#($0)">\#($0)</x>"# }.joined()
+        struct Numbers: Decodable { var a: [Int] }
+        let start = Date()
+        #expect(try EncodedTests.parameters(Numbers.self, EncodedTests.envelope(parameters, others)).a.last == 4_999)
+        #expect(Date().timeIntervalSince(start) < 60)
+    }
+
+    @Test("Long namespaces, chains of references and attributes that are copied often take no longer than a message of their size")
+    func amplification() throws {
+        let uri = String(repeating: "u", count: 1 << 18)
+        let many = String(repeating: "<x/>", count: 10_000)
+        let blanks = String(repeating: " ", count: 1 << 18)
+        let soap12 = Self.soap.replacingOccurrences(of: SOAPProtocolVersion.v1_1.namespaceURI, with: SOAPProtocolVersion.v1_2.namespaceURI)
+        let chain = (0..<5_000).map { ##"<x id="i\##($0)" href="#i\##($0 + 1)"/>"## }.joined() + #"<x id="i5000"/>"#
+        let attribute = #"<x id="i0" soapenc:long="\#(uri)"><y id="e" soapenc:arrayType="a[0]"/></x>"#
+        for xml in [
+            #"<S:Envelope \#(Self.soap) xmlns="\#(uri)"><S:Header>\#(many)</S:Header><S:Body>\#(many)</S:Body>\#(many)</S:Envelope>"#,
+            #"<S:Envelope \#(soap12) xmlns="\#(uri)"><S:Body><S:Fault>\#(many)</S:Fault></S:Body></S:Envelope>"#,
+            #"<S:Envelope \#(Self.soap) xmlns="\#(uri)"><S:Body><r>\#(many)</r></S:Body></S:Envelope>"#,
+            EncodedTests.envelope(#"<r xmlns="\#(uri)">\#(many)</r>"#),
+            EncodedTests.envelope(String(repeating: ##"<a href="#i0"/>"##, count: 5_000), chain),
+            EncodedTests.envelope(String(repeating: ##"<a href="#i0"/>"##, count: 5_000), attribute),
+            EncodedTests.envelope(String(repeating: ##"<a href="#e"/>"##, count: 5_000), attribute),
+            EncodedTests.envelope(
+                String(repeating: ##"<a href="#i0"/>"##, count: 5_000),
+                ##"<x id="i0" href="#i1">\##(blanks)</x><x id="i1" soapenc:arrayType="a[0]">\##(blanks)</x>"##),
+        ] {
+            let start = Date()
+            let data = Data(xml.utf8)
+            _ = try? TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<[String: String]>>(parsing: data, maximumBytes: 4 << 20)
+            if xml.hasPrefix("<S:") { _ = try? TypedSOAPEnvelope<[String: String], [String: String]>(parsing: data, maximumBytes: 4 << 20) }
+            // Minutes to hours, if it were not so.
+            #expect(Date().timeIntervalSince(start) < 60)
+        }
+    }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import SOAP
+import Testing
+import XMLCodable
+
+@Suite("WSDL")
+struct WSDLDocumentTests {
+    static func shop(_ name: String) -> WSDLName { WSDLName(namespaceURI: "http://shop.example/", localName: name) }
+    static let xsdInt = WSDLName(namespaceURI: "http://www.w3.org/2001/XMLSchema", localName: "int")
+
+    @Test("A file of .NET: document/literal in both versions, and HTTP GET is skipped")
+    func dotNet() throws {
+        let wsdl = try WSDLDocument(parsing: Data(WSDLFiles.dotNet.utf8))
+        #expect(wsdl.services.map(\.name) == [Self.shop("Shop")] && wsdl.imports.isEmpty)
+        let ports = try #require(wsdl.services.first?.ports)
+        #expect(ports.map(\.name) == ["ShopSoap", "ShopSoap12"] && ports.map(\.version) == [.v1_1, .v1_2])
+        #expect(
+            ports.allSatisfy { $0.address == "http://shop.example/shop.asmx" && $0.transport == "http://schemas.xmlsoap.org/soap/http" })
+        #expect(ports[0].binding == Self.shop("ShopSoap") && ports[0].operations.map(\.name) == ["GetPrice", "Log"])
+
+        let getPrice = ports[0].operations[0]
+        #expect(getPrice.soapAction == "http://shop.example/GetPrice" && getPrice.style == .document)
+        #expect(!getPrice.isOneWay && !getPrice.isServerFirst)
+        #expect(getPrice.input?.elements.map(\.description) == ["{http://shop.example/}GetPrice"])
+        #expect(getPrice.input?.name == Self.shop("GetPriceSoapIn") && getPrice.input?.use == .literal && getPrice.input?.wrapper == nil)
+        #expect(getPrice.output?.elements == [Self.shop("GetPriceResponse")])
+        let header = try #require(getPrice.input?.headers.first)
+        #expect(header.message == Self.shop("GetPriceSession") && header.part.element == Self.shop("Session") && header.use == .literal)
+        let fault = try #require(getPrice.faults.first)
+        #expect(
+            fault.name == "NoSuchItem" && fault.part?.element == Self.shop("NoSuchItem") && fault.message == Self.shop("NoSuchItemFault"))
+        #expect(ports[0].operations[1].isOneWay && ports[0].operations[1].output == nil)
+        #expect(ports[1].operations.count == 1 && ports[1].operations[0].input?.headers == [])
+        #expect(ports[1].operations[0].input?.elements == getPrice.input?.elements && ports[1].operations[0].output == getPrice.output)
+    }
+
+    @Test("A file with RPC: parts with types inside of the operation's element")
+    func rpc() throws {
+        let ports = try #require(WSDLDocument(parsing: Data(WSDLFiles.rpc.utf8)).services.first?.ports)
+        #expect(ports.map(\.address) == ["https://calculator.example/literal", nil])
+        let literal = ports[0].operations[0]
+        #expect(literal.style == .rpc && literal.soapAction == "" && literal.input?.use == .literal)
+        #expect(literal.input?.elements == [WSDLName(namespaceURI: "urn:calculator:1", localName: "add")])
+        #expect(literal.output?.wrapper == WSDLName(namespaceURI: "urn:calculator:1", localName: "addResponse"))
+        #expect(literal.input?.parts.map(\.name) == ["a", "b"] && literal.input?.parts.map(\.type) == [Self.xsdInt, Self.xsdInt])
+        #expect(literal.input?.parts.first?.element == nil)
+
+        let reset = ports[0].operations[1]
+        #expect(reset.isOneWay && reset.soapAction == nil && reset.input?.parts == [] && reset.input?.wrapper?.description == "reset")
+        #expect(ports[0].operations[2].isServerFirst && ports[0].operations[2].input == nil)
+
+        let encoded = ports[1].operations[0]
+        #expect(encoded.style == .rpc && encoded.input?.use == .encoded && encoded.input?.parts.map(\.name) == ["b"])
+    }
+
+    @Test("Operations of one name are told by the names of their messages")
+    func overloaded() throws {
+        let operations = """
+            <operation name='Get'><input message='t:In'/><output message='t:In'/></operation>\
+            <operation name='Get'><input name='Get2' message='t:Other'/><output message='t:In'/></operation>
+            """
+        let messages =
+            "<message name='In'><part name='p' element='t:Get'/></message><message name='Other'><part name='q' element='t:Q'/></message>"
+        func binding(_ input: String) -> String {
+            "<operation name='Get'><input\(input)><soap:body/></input><output name='GetResponse'><soap:body/></output></operation>"
+        }
+        let both = binding(" name='Get2'") + binding(" name='GetRequest'")
+        let found = try WSDLDocument(parsing: WSDLFiles.small(messages: messages, operations: operations, binding: both))
+        #expect(found.services[0].ports[0].operations.map { $0.input?.elements.first?.localName } == ["Q", "Get"])
+        let unknown = WSDLFiles.small(messages: messages, operations: operations, binding: binding(""))
+        #expect(try message(of: unknown).hasPrefix("there are 2 operations 'Get' in the portType '{urn:t}T', and none whose input"))
+        let twice = operations.replacingOccurrences(of: " name='Get2'", with: "")
+        let same = WSDLFiles.small(messages: messages, operations: twice, binding: binding(" name='GetRequest'"))
+        #expect(
+            try message(of: same).hasPrefix(
+                "there are several operations 'Get' in the portType '{urn:t}T', at line 3, column 20 and at line 3"))
+    }
+
+    @Test("A body with attachments is found, and the attachments are no parts of it")
+    func attachments() throws {
+        let messages = "<message name='In'><part name='p' element='t:Get'/><part name='photo' type='xsd:hexBinary'/></message>"
+        let binding = """
+            <operation name='Get'><input><mime:multipartRelated><mime:part><soap:body/></mime:part>\
+            <mime:part><mime:content part='photo' type='image/png'/></mime:part></mime:multipartRelated></input></operation>
+            """
+        let wsdl = try WSDLDocument(parsing: WSDLFiles.small(messages: messages, binding: binding))
+        #expect(wsdl.services[0].ports[0].operations[0].input?.parts.map(\.name) == ["p"])
+    }
+
+    @Test(
+        "A reference to nothing, and what can be read in two ways, is an error that names it and says where",
+        arguments: [
+            (
+                WSDLFiles.small(port: "<port name='P' binding='t:C'/>"),
+                "there is no binding '{urn:t}C' at /definitions/service/port (line 5, column 19)"
+            ),
+            (
+                WSDLFiles.small(port: "<port name='P' binding='x:B'/>"),
+                "the prefix 'x' of 'x:B' in the attribute 'binding' is not declared at /definitions/service/port (line 5, column 19)"
+            ),
+            (WSDLFiles.small(port: "<port name='P' binding='B'/>"), "there is no binding '{http://schemas.xmlsoap.org/wsdl/}B'"),
+            (
+                WSDLFiles.small(port: "<port name='P' binding='t:B:C'/>"),
+                "expected a qualified name in the attribute 'binding', found 't:B:C'"
+            ),
+            (WSDLFiles.small(port: "<port name='P' binding=':B'/>"), "expected a qualified name"),
+            (WSDLFiles.small(port: "<port name='P'/>"), "expected an attribute 'binding' of 'port', found none"),
+            (WSDLFiles.small(port: "<port binding='t:B'/>"), "expected an attribute 'name' of 'port', found none"),
+            (
+                WSDLFiles.small(port: "<port name='P' binding='t:B'><soap:address/></port>"),
+                "expected an attribute 'location' of 'soap:address'"
+            ),
+            (
+                WSDLFiles.small(port: "<port name='P' binding='t:B'><soap12:address location='x'/></port>"),
+                "expected an address for SOAP 1.1 as the binding '{urn:t}B', found one for SOAP 1.2"
+            ),
+            (
+                WSDLFiles.small(port: "<port name='P' binding='t:B'><soap:address location='x'/><soap:address location='y'/></port>"),
+                "expected one element 'address', found 2, at line 5, column 48 and at line 5, column 76"
+            ),
+            (WSDLFiles.small(messages: ""), "there is no message '{urn:t}In' at /definitions/portType/operation/input (line 3, column 42)"),
+            (
+                WSDLFiles.small(messages: "<message name='In'><part name='p' element='x:Get'/></message>"),
+                "the prefix 'x' of 'x:Get' in the attribute 'element' is not declared at /definitions/message/part (line 2, column 20)"
+            ),
+            (
+                WSDLFiles.small(messages: "<message name='In'><part name='p'/></message>"),
+                "expected an element or a type of the part 'p', found neither"
+            ),
+            (
+                WSDLFiles.small(messages: "<message name='In'><part name='p' element='t:E' type='t:T'/></message>"),
+                "expected an element or a type of the part 'p', found the element '{urn:t}E' and the type '{urn:t}T'"
+            ),
+            (
+                WSDLFiles.small(messages: "<message name='In'><part name='p' type='t:T'/><part name='p' type='t:T'/></message>"),
+                "expected one part 'p' in the message '{urn:t}In', found a second one"
+            ),
+            (
+                WSDLFiles.small(operations: ""),
+                "there is no operation 'Get' in the portType '{urn:t}T' at /definitions/binding/operation (line 4, column 45)"
+            ),
+            (WSDLFiles.small(operations: "<operation name='Get'/>"), "expected an element 'input' or 'output', found neither"),
+            (
+                WSDLFiles.small(operations: "<operation name='Get'><input message='t:In'/><input message='t:In'/></operation>"),
+                "expected one element 'input', found 2"
+            ),
+            (
+                WSDLFiles.small(
+                    operations:
+                        "<operation name='Get'><input message='t:In'/><fault name='F' message='t:In'/><fault name='F' message='t:In'/></operation>"
+                ), "expected one fault 'F', found a second one"
+            ),
+            (WSDLFiles.small(binding: "<operation name='Get'/>"), "expected an element 'input' as in the portType, found none"),
+            (WSDLFiles.small(binding: "<operation name='Get'><input/></operation>"), "expected an element 'body' for SOAP 1.1, found none"),
+            (
+                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body/><soap:body/></input></operation>"),
+                "expected one element 'body', found two"
+            ),
+            (
+                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body/></input><output/></operation>"),
+                "the operation in the portType has no output"
+            ),
+            (
+                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body parts='q'/></input></operation>"),
+                "there is no part 'q' in the message '{urn:t}In'"
+            ),
+            (
+                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body use='other'/></input></operation>"),
+                "expected a value that WSDL has for the attribute 'use', found 'other'"
+            ),
+            (
+                WSDLFiles.small(binding: "<operation name='Get'><soap:operation style='x'/><input><soap:body/></input></operation>"),
+                "expected a value that WSDL has for the attribute 'style', found 'x'"
+            ),
+            (
+                WSDLFiles.small(
+                    binding: "<operation name='Get'><input><soap:body/><soap:header message='t:X' part='p'/></input></operation>"),
+                "there is no message '{urn:t}X'"
+            ),
+            (
+                WSDLFiles.small(
+                    binding: "<operation name='Get'><input><soap:body/><soap:header message='t:In' part='q'/></input></operation>"),
+                "there is no part 'q' in the message '{urn:t}In'"
+            ),
+            (
+                WSDLFiles.small(binding: "<operation name='Get'><input><soap:body/></input><fault name='F'/></operation>"),
+                "there is no fault 'F' in the operation of the portType"
+            ),
+            (
+                WSDLFiles.small(
+                    binding: "<operation name='Get'><input><soap:body/></input><fault name='F'><soap:fault name='G'/></fault></operation>"),
+                "expected one name of a fault, found 'F' and 'G'"
+            ),
+            (
+                WSDLFiles.small(binding: "<soap12:binding/>"),
+                "expected a binding for one version of SOAP, found one for SOAP 1.1 and SOAP 1.2"
+            ),
+            (
+                WSDLFiles.small(more: "<binding name='B' type='t:T'/>"),
+                "expected one binding '{urn:t}B', found a second one; the first is at line 4, column 1 at /definitions/binding[2] (line 6, column 1)"
+            ),
+            (WSDLFiles.small(more: "<message/>"), "expected an attribute 'name' of 'message', found none"),
+            (WSDLFiles.small(more: "<import namespace='urn:o'/>"), "expected an attribute 'location' of 'import', found none"),
+            (
+                WSDLFiles.small(
+                    port: "<port name='P' xmlns:o='urn:o' binding='o:B'/>", more: "<import namespace='urn:o' location='o.wsdl'/>"),
+                "there is no binding '{urn:o}B': its namespace is that of 'o.wsdl', which was not loaded"
+            ),
+            (
+                Data("<description xmlns='http://www.w3.org/ns/wsdl'/>".utf8),
+                "expected an element 'definitions' of WSDL 1.1, found WSDL 2.0, which is not supported"
+            ),
+            (
+                Data("<definitions/>".utf8),
+                "expected an element 'definitions' of WSDL 1.1, found 'definitions' at /definitions (line 1, column 1)"
+            ),
+            (Data("<definitions>".utf8), "the document ends inside of the element definitions"), (Data(), ""),
+            (Data("<!DOCTYPE d [<!ENTITY e 'x'>]><d/>".utf8), ""),
+            (
+                Data(
+                    "<definitions targetNamespace='\(String(repeating: "x", count: 2000))' xmlns='http://schemas.xmlsoap.org/wsdl/'/>".utf8),
+                "expected a namespace of at most 1024 bytes"
+            ),
+        ])
+    func errors(file: Data, message: String) throws {
+        let error = try #require(throws: WSDLError.self) { try WSDLDocument(parsing: file) }
+        #expect(error.description.hasPrefix(message) || error.message.contains(message) || message.isEmpty, "\(error)")
+        #expect(error.position != nil && error.localizedDescription == error.description)
+    }
+
+    private func message(of file: Data) throws -> String {
+        try #require(throws: WSDLError.self) { try WSDLDocument(parsing: file) }.description
+    }
+
+    @Test("A file that nothing refers to anything in is empty") func empty() throws {
+        let wsdl = try WSDLDocument(parsing: Data("<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'/>".utf8))
+        #expect(wsdl.services.isEmpty && wsdl.imports.isEmpty)
+    }
+
+    @Test("Files that refer to much in few bytes take little time", .timeLimit(.minutes(1)))
+    func hostile() throws {
+        let parts = (0..<1000).map { "<part name='p\($0)' type='xsd:int'/>" }.joined()
+        let operations = (0..<2000).map { "<operation name='o\($0)'><input message='t:In'/></operation>" }.joined()
+        let binding = (0..<2000).map { "<operation name='o\($0)'><input><soap:body/></input></operation>" }.joined()
+        let ports = (0..<2000).map { "<port name='p\($0)' binding='t:B'/>" }.joined()
+        let file = WSDLFiles.small(messages: "<message name='In'>\(parts)</message>", operations: operations, binding: binding, port: ports)
+        let wsdl = try WSDLDocument(parsing: file)
+        #expect(wsdl.services[0].ports.count == 2000 && wsdl.services[0].ports[1999].operations[1999].input?.parts.count == 1000)
+        let more = WSDLFiles.small(messages: "<message name='In'>\(parts)<part name='x' type='xsd:int'/></message>")
+        #expect(try message(of: more).hasPrefix("expected at most 1000 parts in the message '{urn:t}In', found more"))
+    }
+}
