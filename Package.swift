@@ -29,7 +29,8 @@ let package = Package(
         .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLMapperCompat", "XMLRPC", "SOAP"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
-        .target(name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport"),
+        .target(
+            name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),
         .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "ServiceTestSupport"]),
         .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "ServiceTestSupport"], exclude: ["Peers"]),
         .testTarget(name: "SOAPTests", dependencies: ["SOAP", "XMLCodable", "XMLMapperCompat", "ServiceTestSupport"], exclude: ["Peers"]),
