@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
 /// An envelope that was received: its parts, found and checked, and not decoded yet.
 ///
@@ -69,13 +70,9 @@ struct ReceivedEnvelope: Sendable {
 
     /// How messages are parsed: they come from anywhere.
     static func parsingOptions(maximumBytes: Int, charset: String? = nil) -> XMLParsingOptions {
-        var options = XMLParsingOptions.untrusted
+        var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
         options.shouldProcessNamespaces = true
         options.encoding = charset
-        options.limits.maximumInputBytes = maximumBytes
-        options.limits.maximumValueBytes = maximumBytes
-        // Elements take more memory than their markup: this many are some tens of MiB for each MiB that is allowed, at the worst.
-        options.limits.maximumElements = max(options.limits.maximumElements, maximumBytes / 16)
         return options
     }
 

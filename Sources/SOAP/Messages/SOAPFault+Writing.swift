@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
 extension SOAPFault {
     /// The message that reports the fault, in UTF-8. Characters that XML forbids are replaced in its texts.
@@ -165,19 +166,4 @@ private struct FaultWriter: ~Copyable {
 
 extension ElementName {
     fileprivate var writable: ElementName { ElementName(namespaceURI: namespaceURI.writable, localName: localName.writable) }
-}
-
-extension String {
-    /// At most four hundred characters that XML has a form for: what comes from a message and goes into a fault.
-    var writable: String { String(withoutForbiddenCharacters.prefix(400)) }
-
-    var withoutForbiddenCharacters: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            let isForbidden =
-                scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value) || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-            text.unicodeScalars.append(isForbidden ? "?" : scalar)
-        }
-        return text
-    }
 }

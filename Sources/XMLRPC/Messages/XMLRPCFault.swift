@@ -61,18 +61,3 @@ extension XMLRPCFault {
     /// The method failed: -32500.
     public static func applicationError(_ message: String) -> XMLRPCFault { XMLRPCFault(code: -32500, message: message) }
 }
-
-extension String {
-    /// At most four hundred characters that XML has a form for: what comes from a request and goes into a fault.
-    var writable: String { String(withoutForbiddenCharacters.prefix(400)) }
-
-    var withoutForbiddenCharacters: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            let isForbidden =
-                scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value) || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-            text.unicodeScalars.append(isForbidden ? "?" : scalar)
-        }
-        return text
-    }
-}
