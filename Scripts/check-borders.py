@@ -15,11 +15,12 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # A folder names its own types and those of the folders that stand on lines above it. Folders on one line never name each other.
 LAYERS = {
     "XMLCodable": [
-        "Storage", "Models", "Errors", "Values", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Decoding Encoding", "Records", "Package",
+        "Storage", "Models", "Errors", "Values", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Query Canonical Comparison Fragments",
+        "Decoding Encoding", "Records", "Package",
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
-    "SOAP": ["Messages", "Headers Attachments WSDL", "Exchange", "Client Dispatcher"],
+    "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange", "Client Dispatcher"],
 }
 # What other modules use of the core beside its public interface and the folder Package.
 SHARED = {"DepthGuard", "DocumentWriter", "LiteralKey", "Locked", "NameRules", "ScannedIndex", "StandardNamespace"}

@@ -27,11 +27,29 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
         EntryPoint(name: "tree of a file") { document, options in
             Reading(of: try XMLTree(contentsOf: try document.url, options: options))
         },
+        EntryPoint(name: "a query of a tree") { document, options in
+            let tree = try XMLTree(parsing: document.data, options: options)
+            return Reading(elements: try tree.all("//*[not(.//@zz)]").count, text: try tree.root.all("/*/text()").strings.joined())
+        },
         EntryPoint(name: "model from data") { document, options in
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, from: document.data))
         },
         EntryPoint(name: "model from a file") { document, options in
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, contentsOf: try document.url))
+        },
+        EntryPoint(name: "fragment from data") { document, options in
+            let fragment = try XMLDecoder(parsingOptions: options).decode(XMLFragment.self, from: document.data)
+            // Whatever can be done with it is bounded as well.
+            var edited = fragment
+            edited.attributes["edited"] = "1"
+            _ = fragment == edited && fragment.hashValue == edited.hashValue
+            _ = edited.description
+            return Reading(elements: nil, text: fragment.text)
+        },
+        EntryPoint(name: "fragments in a list, and inner XML") { document, options in
+            let model = try XMLDecoder(parsingOptions: options).decode(FragmentModel.self, from: document.data)
+            for fragment in model.all { _ = fragment.description }
+            return Reading()
         },
         EntryPoint(name: "dictionary from data") { document, options in
             _ = try XMLDecoder(parsingOptions: options).decode([String: [Anything]].self, from: document.data)
@@ -111,6 +129,18 @@ private struct TypedModel: Decodable {
     @XMLText var text: String
     var a: [Item]
     var b: Item?
+}
+
+/// A model that takes everything as it is.
+private struct FragmentModel: Decodable {
+    @XMLInner var inner: String
+    @XMLInline var all: [XMLFragment]
+
+    init(from decoder: any Decoder) throws {
+        inner = try XMLInner(from: decoder).wrappedValue
+        // Text and elements are no list of one kind.
+        _all = XMLInline((try? [XMLFragment](from: decoder)) ?? [])
+    }
 }
 
 /// Is content with whatever it is to decode from.

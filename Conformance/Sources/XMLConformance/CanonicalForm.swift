@@ -3,6 +3,9 @@ import XMLCodable
 /// A document in the form in which the suite states what is in it, so that two documents with the same content are the same text: start and
 /// end tags for every element, attributes in order, references for markup and white space other than spaces, no comments, no prolog.
 ///
+/// It is older than the W3C's Canonical XML, which `XMLTree.canonicalXML()` writes: that has declarations first and attributes by their namespaces,
+/// other characters as references, and no notations. Neither can be made of the other.
+///
 /// Source: James Clark, Canonical XML, which comes with the suite. The suite's "second canonical form" has notation declarations as well;
 /// see ``CanonicalFormComparison``.
 struct CanonicalForm {

@@ -12,6 +12,8 @@ enum Target: String, CaseIterable {
     case records
     /// A document becomes XMLMapper's dictionaries, and these a document.
     case dictionary
+    /// Queries of a document lead where their definition says.
+    case query
     /// A message of XML-RPC is read, written and read again.
     case xmlrpc
     /// A dispatcher of XML-RPC answers a request, whatever it is.
@@ -36,6 +38,9 @@ enum Target: String, CaseIterable {
         case .records:
             var (document, source) = Self.divided(input)
             return RecordsProperty.fault(document, &source)
+        case .query:
+            var (document, source) = Self.divided(input)
+            return QueryProperty.fault(document, &source)
         case .dictionary:
             let (document, source) = Self.divided(input)
             return DictionaryProperty.fault(document, source)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value of a `Content-Type` header: a type and its parameters.
 ///
 /// Source: RFC 2045, section 5.1.
@@ -8,6 +10,12 @@ struct MediaType {
     private(set) var parameters: [String: String] = [:]
 
     subscript(parameter: String) -> String? { parameters[parameter] }
+
+    /// Whether documents of the type are XML.
+    var isXML: Bool { ["text/xml", "application/xml"].contains(name) || name.hasSuffix("+xml") }
+
+    /// Whether the type is one of messages in parts.
+    var isMultipart: Bool { name.hasPrefix("multipart/") }
 
     /// - Throws: the reason why the text is no media type, in words.
     init(parsing text: String) throws(Problem) {
@@ -29,6 +37,12 @@ struct MediaType {
             }
             parameters[parameter] = value
         }
+    }
+
+    /// A text as a parameter's value. Nil for one that a header cannot have.
+    static func quoted(_ text: String) -> String? {
+        guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        return "\"" + text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"") + "\""
     }
 
     /// What is wrong, in words.

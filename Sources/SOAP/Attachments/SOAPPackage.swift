@@ -43,7 +43,7 @@ public struct SOAPPackage: Sendable, Hashable {
     ) throws(SOAPPackageError) {
         let type = try Self.mediaType(contentType)
         guard type.name == "multipart/related" else {
-            guard !type.name.hasPrefix("multipart/") else {
+            guard !type.isMultipart else {
                 throw SOAPPackageError("expected multipart/related, found \(type.name)")
             }
             self.init(document: body, documentType: contentType, attachments: [], isXOP: false, positions: [:])

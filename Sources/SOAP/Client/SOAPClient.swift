@@ -221,7 +221,7 @@ extension SOAPClient {
 
     /// What a version's messages have in the head of their requests. Nil for an action that has no form there.
     private static func headers(_ version: SOAPProtocolVersion, action: String?) -> XMLTransportHeaders? {
-        guard let quoted = ContentType.quoted(action ?? "") else { return nil }
+        guard let quoted = MediaType.quoted(action ?? "") else { return nil }
         let type = "\(version.mediaType); charset=utf-8"
         switch version {
         // SOAP 1.1, section 6.1.1: the header is always there.

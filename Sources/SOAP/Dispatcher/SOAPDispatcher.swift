@@ -223,13 +223,13 @@ public final class SOAPDispatcher: Sendable {
     ///
     /// - Parameter headers: the request's headers, of which `Content-Type` and `SOAPAction` are read.
     public func respond(to data: Data, headers: XMLTransportHeaders = [:]) async -> Answer {
-        let contentType = headers["Content-Type"].flatMap { ContentType($0) }
+        let contentType = headers["Content-Type"].flatMap { try? MediaType(parsing: $0) }
         // Web pages can send other types to any server, without asking anybody.
-        guard headers["Content-Type"] == nil || contentType?.isXML == true || contentType?.mediaType == "multipart/related" else {
+        guard headers["Content-Type"] == nil || contentType?.isXML == true || contentType?.name == "multipart/related" else {
             return Answer(status: 415, headers: [:], body: Data())
         }
         // What a fault is sent in if the message does not tell.
-        var version = contentType?.mediaType == SOAPProtocolVersion.v1_2.mediaType ? SOAPProtocolVersion.v1_2 : .v1_1
+        var version = contentType?.name == SOAPProtocolVersion.v1_2.mediaType ? SOAPProtocolVersion.v1_2 : .v1_1
         var name = ""
         do {
             let envelope: ReceivedEnvelope

@@ -1,32 +1,30 @@
 import Foundation
 
 extension ReceivedEnvelope {
-    /// Makes an envelope out of what has arrived. Replies and requests all come through here, with attachments (MTOM) or without.
+    /// Makes an envelope out of what has arrived, by itself or with attachments. Replies and requests all come through here.
     ///
     /// - Parameters:
     ///   - contentType: the header `Content-Type`, if there was one.
     ///   - maximumBytes: how many bytes there may be.
     init(receiving data: Data, contentType: String?, maximumBytes: Int) throws(SOAPMessageError) {
-        let type = contentType.flatMap { ContentType($0) }
-        guard let contentType, type?.mediaType == "multipart/related" else {
-            try self.init(data, charset: type?["charset"], maximumBytes: maximumBytes)
+        guard let contentType, contentType.lowercased().hasPrefix("multipart/") else {
+            try self.init(parsing: data, charset: Self.charset(of: data, contentType), maximumBytes: maximumBytes)
             return
         }
-        guard data.count <= maximumBytes else { throw SOAPMessageError("the message has more than \(maximumBytes) bytes") }
         let package: SOAPPackage
-        do throws(SOAPPackageError) {
+        do {
             package = try SOAPPackage(parsing: data, contentType: contentType)
         } catch {
-            throw SOAPMessageError(error.description)
+            throw SOAPMessageError("the message cannot be taken apart: \(error)")
         }
-        let documentType = package.documentType.flatMap { ContentType($0) }
-        try self.init(package.document, charset: documentType?["charset"], maximumBytes: maximumBytes)
-        if package.isXOP { attachedData = package.dataDecodingStrategy }
+        let charset = Self.charset(of: package.document, package.documentType)
+        try self.init(parsing: package.document, charset: charset, maximumBytes: maximumBytes)
+        self.package = package
     }
 
-    private init(_ document: Data, charset: String?, maximumBytes: Int) throws(SOAPMessageError) {
-        // RFC 7303, section 3: a byte order mark comes before the header, and the header before the XML declaration.
-        let hasMark = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]].contains { document.starts(with: $0) }
-        try self.init(parsing: document, charset: hasMark ? nil : charset, maximumBytes: maximumBytes)
+    /// RFC 7303, section 3: a byte order mark comes before the header, and the header before the XML declaration.
+    private static func charset(of data: Data, _ contentType: String?) -> String? {
+        let hasMark = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]].contains { data.starts(with: $0) }
+        return hasMark ? nil : contentType.flatMap { try? MediaType(parsing: $0) }?["charset"]
     }
 }

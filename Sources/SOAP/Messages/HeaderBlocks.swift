@@ -14,7 +14,7 @@ extension ReceivedEnvelope {
             if let absent: Header = absence() { return absent }
             throw SOAPMessageError("expected an element Header of \(version.title), found none", at: root)
         }
-        let reading = try decoderOfData(decoder).decode(ReadChildren<Header>.self, from: header)
+        let reading = try self.decoder(decoder).decode(ReadChildren<Header>.self, from: header)
         if checksHeader { try check(reading.unread) }
         return reading.value
     }

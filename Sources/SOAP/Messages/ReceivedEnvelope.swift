@@ -11,10 +11,10 @@ struct ReceivedEnvelope: Sendable {
     let body: XMLTree.Element
     /// The elements in the body, but for those that others refer to.
     let parts: [XMLTree.Element]
-    /// How data is read that came beside the document; nil if there is none.
-    var attachedData: XMLDecoder.DataDecodingStrategy?
     /// What elements of SOAP's encoding refer to; nil where nothing is encoded so.
     private let references: EncodedReferences?
+    /// What the envelope came in, if it came with attachments.
+    var package: SOAPPackage?
 
     /// Parses a document.
     ///
@@ -104,16 +104,22 @@ struct ReceivedEnvelope: Sendable {
         return part
     }
 
-    /// Decodes an element, with the values that it only refers to, in the document and beside it.
-    func decode<Value: Decodable>(_ type: Value.Type, from element: XMLTree.Element, decoder: XMLDecoder) throws -> Value {
-        try decoderOfData(decoder).decode(type, from: references?.resolved(element) ?? element)
+    /// An element with the values in it that it only refers to.
+    func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> XMLTree.Element {
+        guard let references else { return element }
+        return try references.resolved(element)
     }
 
-    /// The decoder, or one like it that reads data which came beside the document.
-    func decoderOfData(_ decoder: XMLDecoder) -> XMLDecoder {
-        guard let attachedData else { return decoder }
-        let copy = XMLDecoder(copying: decoder)
-        copy.dataDecodingStrategy = attachedData
+    /// Decodes an element of the message. Values that it only refers to are read there, also from attachments.
+    func decode<Value: Decodable>(_ type: Value.Type, from element: XMLTree.Element, decoder: XMLDecoder) throws -> Value {
+        try self.decoder(decoder).decode(type, from: resolved(element))
+    }
+
+    /// A decoder that finds the attachments.
+    func decoder(_ decoder: XMLDecoder) -> XMLDecoder {
+        guard let package, package.isXOP else { return decoder }
+        let copy = XMLDecoder(optionsOf: decoder)
+        copy.dataDecodingStrategy = package.dataDecodingStrategy
         return copy
     }
 

@@ -26,6 +26,10 @@ public struct TypedSOAPEnvelope<Header, Body> {
     /// What the attribute `encodingStyle` of the envelope says, if it has one. SOAP 1.2 has none there.
     public var encodingStyle: String?
 
+    /// What came with a message that was received: by a ``SOAPClient`` or a ``SOAPDispatcher``. `Data` in header and body has the bytes of
+    /// those that it refers to. To write an envelope with attachments is an error.
+    public var attachments: [SOAPAttachment] = []
+
     /// Creates a message.
     public init(header: Header, body: Body, version: SOAPProtocolVersion = .v1_1, encodingStyle: String? = nil) {
         self.version = version
@@ -67,6 +71,10 @@ extension TypedSOAPEnvelope: Encodable where Header: Encodable, Body: Encodable 
 
     /// Encodes the content of the element `Envelope`, whose name is ``SOAPProtocolVersion/envelopeName``: ``data(encoder:)`` gives it.
     public func encode(to encoder: any Encoder) throws {
+        guard attachments.isEmpty else {
+            let problem = "attachments cannot be written"
+            throw EncodingError.invalidValue(attachments.count, .init(codingPath: encoder.codingPath, debugDescription: problem))
+        }
         var container = encoder.container(keyedBy: LiteralKey.self)
         if let encodingStyle {
             guard version == .v1_1 else {
@@ -177,7 +185,9 @@ extension ReceivedEnvelope {
     ) throws -> TypedSOAPEnvelope<Header, Body> {
         let header: Header = try self.header(decoder: headerDecoder ?? decoder, checksHeader: checksHeader)
         let body = try self.body(Body.self, decoder: decoder)
-        return TypedSOAPEnvelope(header: header, body: body, version: version, encodingStyle: encodingStyle)
+        var envelope = TypedSOAPEnvelope(header: header, body: body, version: version, encodingStyle: encodingStyle)
+        envelope.attachments = package?.attachments ?? []
+        return envelope
     }
 
     /// The body as a type.

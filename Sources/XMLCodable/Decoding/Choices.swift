@@ -18,6 +18,9 @@ struct ChoiceType: Sendable {
     }
 
     var acceptsText: Bool { accepts("") }
+
+    /// The key of a case for elements that no other case and no key beside the choice names.
+    static let anyElement = "*"
 }
 
 /// Which types are choices, and how their values stand in a document.
@@ -71,6 +74,12 @@ final class Choices {
     /// Whether an element is one of a choice's cases.
     func isCase(_ element: NodeIndex, of choice: ChoiceType) -> Bool { choice.accepts(key(of: element, choice)) }
 
+    /// Whether a choice has a case of an element's name, and not only one for any element.
+    func isNamedCase(_ element: NodeIndex, of choice: ChoiceType) -> Bool {
+        let key = key(of: element, choice)
+        return key != ChoiceType.anyElement && choice.accepts(key)
+    }
+
     /// What helps where a choice's key was not found, and one of its cases stands among the children all the same.
     func hint(_ traits: TypeTraits, in place: Place) -> String? {
         guard traits.mayBeChoice, place.kind == .element, let choice = of(traits.type) else { return nil }
@@ -89,9 +98,12 @@ final class Choices {
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data
     /// and some of it is more than indentation, every run of text.
     ///
-    /// - Parameter onlyCases: whether other elements are left to other keys; otherwise they are items with a case inside.
+    /// - Parameters:
+    ///   - onlyCases: whether other elements are left to other keys; otherwise they are items with a case inside.
+    ///   - isOthers: whether another key names an element, which is then no item of a case for any element.
     func items(
-        in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool, path: @autoclosure () -> [any CodingKey]
+        in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool, path: @autoclosure () -> [any CodingKey],
+        isOthers: (NodeIndex) -> Bool = { _ in false }
     ) throws -> [Place] {
         let foreignNames = arena.processesNamespaces ? try foreignNames(in: element, choice, path: path()) : []
         var items: [Place] = []
@@ -101,7 +113,8 @@ final class Choices {
                 items.append(context.reader.place(ofRun: run, in: element))
             }
             guard let child, arena.node(child).isElement else { return }
-            if isCase(child, of: choice), !foreignNames.contains(arena.node(child).name) {
+            if isCase(child, of: choice), isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child)
+            {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
             } else if !onlyCases {
                 items.append(.element(child))
@@ -147,7 +160,9 @@ final class Choices {
         let name = arena.node(element).name
         if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
         let key = keyNames.elementKey(name, path: [])
-        return choice.accepts(key) ? key : choice.keys.first { keyNames.element(name, isWrittenFor: $0) } ?? key
+        if choice.accepts(key) { return key }
+        return choice.keys.first { keyNames.element(name, isWrittenFor: $0) }
+            ?? (choice.keys.contains(ChoiceType.anyElement) ? ChoiceType.anyElement : key)
     }
 }
 

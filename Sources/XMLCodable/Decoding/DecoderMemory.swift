@@ -6,12 +6,24 @@ final class DecoderMemory {
     private let nodeTables = Allocation(TypeCache<(any DynamicNodeDecoding.Type)?>())
     private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
     private(set) var names = Names()
+    /// Whether a fragment has asked for comments and processing instructions, which the document was parsed without.
+    var wantsAllNodes = false
+    /// Root types whose values have fragments in them.
+    private var rootsWithFragments: Set<ObjectIdentifier> = []
 
     /// With more names than this a document is more likely to be unlike the next one than like it.
     private static let maximumNameCount = 512
     private static let maximumNameBytes = 1 << 15
 
     deinit { keyTables.value.forEachValue { $0.release() } }
+
+    // MARK: Fragments
+
+    /// Whether values of a type are known to need comments and processing instructions.
+    func needsAllNodes(_ root: any Any.Type) -> Bool { !rootsWithFragments.isEmpty && rootsWithFragments.contains(ObjectIdentifier(root)) }
+
+    /// Notes that values of a type need comments and processing instructions.
+    func noteNeedsAllNodes(_ root: any Any.Type) { rootsWithFragments.insert(ObjectIdentifier(root)) }
 
     // MARK: Types and keys
 
@@ -189,7 +201,9 @@ final class KeyTable {
         let names = resolve(key, in: context)
         entries.value.update(key.keyByte) { entry in
             entry.names = names
-            entry.isFoundByNames = names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested
+            entry.isFoundByNames =
+                names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested
+                && key.stringValue != ChoiceType.anyElement
         }
         return names
     }

@@ -17,6 +17,8 @@ final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var sharedContent = SharedContent(in: self)
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
+    /// Makes fragments. The storage of records goes back to their stream.
+    private(set) lazy var fragments = FragmentSource(arena, mayShare: arena.ordinals == nil)
 
     /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
     let maximumLevel: Int
@@ -32,15 +34,20 @@ final class DecodingContext {
     var hasServedAbsence = false
     /// Whether the decoding is over. Decoders may be kept and used after that.
     private(set) var isFinished = false
+    /// Whether comments and processing instructions were dropped, and can be had by parsing once more.
+    private let lacksNodes: Bool
 
-    /// - Parameter continuesNames: see ``DecoderMemory/begin(_:continues:)``.
-    init(arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool) {
+    /// - Parameters:
+    ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
+    ///   - lacksNodes: whether comments and processing instructions were dropped, and can be had by parsing once more.
+    init(arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, lacksNodes: Bool = false) {
         self.arena = arena
+        self.lacksNodes = lacksNodes
         self.memory = memory
         self.options = options
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
-        readNodes = ReadNodes(rejectsUnread: options.unknownNodePolicy == .error)
+        readNodes = ReadNodes(options.unknownNodePolicy)
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
@@ -95,7 +102,13 @@ final class DecodingContext {
         let place = outermostPlace(of: type, element)
         frames.value.pop(to: 0)
         let frame = frames.value.push(.none, parent: 0, element: place.node, traits: nil)
-        return try decode(type, at: place, step: .none, frame: frame.number)
+        guard case .report(let report) = options.unknownNodePolicy else {
+            return try decode(type, at: place, step: .none, frame: frame.number)
+        }
+        let value = try decode(type, at: place, step: .none, frame: frame.number)
+        let unread = readNodes.takeUnread()
+        if !memory.wantsAllNodes { for node in unread { report(errors.issue(of: node)) } }
+        return value
     }
 
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
@@ -124,6 +137,15 @@ final class DecodingContext {
         known.count = arena.names.count
         known.ancestors = locator.ancestorsInNextPart
         memory.keepForNextPart(known)
+    }
+
+    /// Makes sure that comments and processing instructions are there.
+    ///
+    /// - Throws: an error that has the document parsed again, if they are not.
+    func askForAllNodes() throws {
+        guard lacksNodes else { return }
+        memory.wantsAllNodes = true
+        throw NodesMissing()
     }
 
     // MARK: What is known of types

@@ -112,13 +112,26 @@ struct DecodingErrors {
     }
 
     /// A node that no key asks for.
-    func unknown(
-        _ kind: String, _ name: String, at place: Place, path: [any CodingKey], suggestion: String? = nil
-    ) -> DecodingError {
-        dataCorrupted(
-            .unknownNode, at: place, path: path, expected: "only what has a key", found: "the \(kind) '\(name)'",
-            because: "unknown \(kind)",
-            suggestion: suggestion)
+    func unknown(_ node: ReadNodes.Unread, path: [any CodingKey]) -> DecodingError {
+        let reason: String
+        switch node.kind {
+        case .element: reason = "unknown element"
+        case .attribute: reason = "unknown attribute"
+        case .text: reason = "no key asks for the text"
+        }
+        return .dataCorrupted(errorContext(issue(of: node), path: path, reason))
+    }
+
+    /// What there is to say of a node that no key asks for.
+    func issue(of node: ReadNodes.Unread) -> XMLCodingIssue {
+        let place = node.place
+        let found: String
+        switch node.kind {
+        case .element: found = "the element '\(arena.names.qualifiedName(arena.node(place.node).name))'"
+        case .attribute: found = "the attribute '\(arena.names.qualifiedName(arena.attributes[Int(place.detail)].name))'"
+        case .text: return issue(.unknownNode, at: place, expected: "no text", found: "text")
+        }
+        return issue(.unknownNode, at: place, expected: "only what has a key", found: found, suggestion: node.suggestion)
     }
 
     /// The one element of a list that may be the item or wrap the items.

@@ -352,6 +352,11 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return ownContent(for: key) }
         if kind != .attribute { table.noteMeansElement(key) }
         var found = context.find(key, names, in: place.node, kind, frame: frame)
+        if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
+            let keys = KeysOfType(Key.self, in: context)
+            let other = context.arena.childElements(of: place.node).first { keys.key(ofElement: $0) == nil }
+            return other.map { .element($0) } ?? found
+        }
         if isInteger, context.search.needsPath, found.kind == .absent {
             found = context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
         }
@@ -375,7 +380,7 @@ final class KeyedContent {
             let matches =
                 context.keyNames.hasCustomElementKeys
                 ? context.elementKey(place.node, path: []) == key.stringValue : context.keyNames.element(name, isIn: names.element)
-            guard matches, names.element != .ownContent else { return .absent(in: place.node) }
+            guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
             return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
         case .attribute, .text:
             // A run of text is known by a number that is good as long as the list's value is being decoded.

@@ -14,7 +14,9 @@ struct KeysOfType<Key: CodingKey> {
     /// All keys that a place has something for, in document order, each once.
     func all(at place: Place, frame: Int) -> [Key] {
         switch place.kind {
-        case .choice: return elementKey(place.node, path: context.codingPath(frame: frame)).map { [$0] } ?? []
+        case .choice:
+            let key = elementKey(place.node, path: context.codingPath(frame: frame)) ?? anyElementKey
+            return key.map { [$0] } ?? []
         case .text, .attribute:
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
@@ -53,13 +55,16 @@ struct KeysOfType<Key: CodingKey> {
                 add(integerKey(element, path: path), unless: .attribute)
             } else {
                 let needsNamespace = !ambiguous.isEmpty && ambiguous.contains(keyNames.elementGroup(name).number)
-                add(elementKey(element, path: path, needsNamespace: needsNamespace), unless: .attribute)
+                add(elementKey(element, path: path, needsNamespace: needsNamespace) ?? anyElementKey, unless: .attribute)
             }
         }
         let hasOwn = keys.isEmpty && !takesAnything || arena.hasOwnText(place.node)
         if let own = Key(stringValue: ""), hasOwn, !place.flags.contains(.elementsOnly) { add(own, unless: .attribute) }
         return keys
     }
+
+    /// The key of a choice's case for any element; nil if there is none.
+    private var anyElementKey: Key? { takesAnything ? nil : Key(stringValue: ChoiceType.anyElement) }
 
     /// The key that an element is found by.
     func key(ofElement element: NodeIndex) -> Key? { elementKey(element, path: []) }

@@ -298,7 +298,9 @@ final class Lists {
         let element = place.node
         if let choice = context.choices.ofItems(item, traits) {
             return self.place(
-                of: try context.choices.items(in: element, choice, onlyCases: true, path: context.codingPath(frame: frame, step: step)),
+                of: try context.choices.items(
+                    in: element, choice, onlyCases: true, path: context.codingPath(frame: frame, step: step),
+                    isOthers: context.sharedContent.keysBeside(element, frame: frame)),
                 in: element)
         }
         let runs = runsOfText(in: element)

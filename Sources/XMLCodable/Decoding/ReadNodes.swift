@@ -8,6 +8,8 @@ struct ReadNodes: ~Copyable {
         fileprivate var texts: Set<NodeIndex> = []
         /// Lists that were empty because their key was not found, by the element: an element that nobody reads may be meant for one.
         fileprivate var emptyLists: [NodeIndex: [(key: String, choice: ChoiceType?)]] = [:]
+        /// Nodes that nobody has read, if somebody wants to be told.
+        fileprivate var unread: [Unread] = []
 
         fileprivate mutating func insert(_ place: Place) {
             switch place.kind {
@@ -20,6 +22,15 @@ struct ReadNodes: ~Copyable {
         }
     }
 
+    /// A node that nobody has read.
+    struct Unread {
+        enum Kind { case attribute, element, text }
+
+        let kind: Kind
+        let place: Place
+        var suggestion: String?
+    }
+
     struct State {
         fileprivate var nodes = Nodes()
         fileprivate var isTracking: Bool
@@ -27,12 +38,17 @@ struct ReadNodes: ~Copyable {
     }
 
     private let state: Allocation<State>
-    /// Whether nodes that nobody reads are errors.
-    let rejectsUnread: Bool
+    /// Whether nodes that nobody reads matter: they are errors, or somebody is told of them.
+    private let looksForUnread: Bool
+    private let reportsUnread: Bool
 
-    init(rejectsUnread: Bool) {
-        self.rejectsUnread = rejectsUnread
-        state = Allocation(State(isTracking: rejectsUnread))
+    init(_ policy: XMLDecoder.UnknownNodePolicy) {
+        switch policy {
+        case .ignore: (looksForUnread, reportsUnread) = (false, false)
+        case .error: (looksForUnread, reportsUnread) = (true, false)
+        case .report: (looksForUnread, reportsUnread) = (true, true)
+        }
+        state = Allocation(State(isTracking: looksForUnread))
     }
 
     /// Whether it is noted which nodes are read.
@@ -54,6 +70,7 @@ struct ReadNodes: ~Copyable {
     func note(_ nodes: Nodes) {
         guard isTracking else { return }
         state.value.nodes.emptyLists.merge(nodes.emptyLists) { $0 + $1 }
+        state.value.nodes.unread += nodes.unread
         state.value.nodes.elements.formUnion(nodes.elements)
         state.value.nodes.attributes.formUnion(nodes.attributes)
         state.value.nodes.texts.formUnion(nodes.texts)
@@ -69,6 +86,13 @@ struct ReadNodes: ~Copyable {
         }
     }
 
+    /// Notes that all that is in an element was read, without its attributes.
+    func noteContent(of element: NodeIndex, in arena: Arena) {
+        guard isTracking else { return }
+        state.value.nodes.texts.insert(element)
+        for child in arena.childElements(of: element) { noteSubtree(child, in: arena) }
+    }
+
     /// Notes that a node's text was read, and looks whether that is all there is to it.
     ///
     /// - Parameter isOwnPlace: whether a type reads its own place; whoever decodes the type looks.
@@ -79,14 +103,14 @@ struct ReadNodes: ~Copyable {
         state.value.nodes.insert(place)
         guard place.kind == .element || place.kind == .choice else { return }
         state.value.nodes.texts.insert(place.node)
-        if rejectsUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
+        if looksForUnread, !place.flags.contains(.sharesElement), !isOwnPlace {
             try rejectUnread(in: place.node, path: path(), in: context)
         }
     }
 
     /// Notes that a list is empty because its key was not found.
     func noteEmptyList(_ key: some CodingKey, _ traits: TypeTraits, in place: Place, _ context: DecodingContext) {
-        guard rejectsUnread, place.kind == .element, case .list(let item) = traits.shape else { return }
+        guard looksForUnread, place.kind == .element, case .list(let item) = traits.shape else { return }
         state.value.nodes.emptyLists[place.node, default: []].append((key.stringValue, context.choices.ofItems(item, traits)))
     }
 
@@ -137,31 +161,48 @@ struct ReadNodes: ~Copyable {
     /// After a value has been decoded: makes sure that all of its element was read, where that is wanted.
     func rejectUnread(at place: Place, frame: Int, in context: DecodingContext) throws {
         note(place)
-        guard rejectsUnread else { return }
+        guard looksForUnread else { return }
         guard place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
         // A type that decodes another one in its own place leaves the last word to the outermost.
         guard !context.frames.value[frame].step.isNone || context.frames.value[frame].level <= 1 else { return }
         try rejectUnread(in: place.node, path: context.codingPath(frame: frame), in: context)
     }
 
-    private func rejectUnread(in element: NodeIndex, path: [any CodingKey], in context: DecodingContext) throws {
-        let (arena, errors) = (context.arena, context.errors)
+    private func rejectUnread(in element: NodeIndex, path: @autoclosure () -> [any CodingKey], in context: DecodingContext) throws {
+        func reject(_ kind: Unread.Kind, _ place: Place, suggestion: String? = nil) throws {
+            let unread = Unread(kind: kind, place: place, suggestion: suggestion)
+            guard reportsUnread else { throw context.errors.unknown(unread, path: path()) }
+            state.value.nodes.unread.append(unread)
+        }
+        let arena = context.arena
         for attribute in arena.node(element).attributeRange where !state.value.nodes.attributes.contains(attribute) {
             let name = arena.attributes[attribute].name
             if arena.isNamespaceDeclaration(name) || arena.belongsToXML(name) || isChildAsWell(attribute, of: element, in: arena) {
                 continue
             }
-            throw errors.unknown("attribute", arena.names.qualifiedName(name), at: .attribute(attribute, of: element), path: path)
+            try reject(.attribute, .attribute(attribute, of: element))
         }
         for child in arena.childElements(of: element) where !state.value.nodes.elements.contains(child) {
-            throw errors.unknown(
-                "element", arena.names.qualifiedName(arena.node(child).name), at: .element(child), path: path,
-                suggestion: suggestion(forUnread: child, in: element, context))
+            try reject(.element, .element(child), suggestion: suggestion(forUnread: child, in: element, context))
         }
-        if !state.value.nodes.texts.contains(element), arena.hasOwnText(element) {
-            throw errors.dataCorrupted(
-                .unknownNode, at: .element(element), path: path, expected: "no text", found: "text", because: "no key asks for the text")
+        if !state.value.nodes.texts.contains(element), arena.hasOwnText(element) { try reject(.text, .element(element)) }
+    }
+
+    /// Takes the nodes that nobody has read, in the order of the document, each once.
+    func takeUnread() -> [Unread] {
+        var taken: [Unread] = []
+        swap(&taken, &state.value.nodes.unread)
+        func rank(_ node: Unread) -> (NodeIndex, Int) {
+            switch node.kind {
+            case .element: (node.place.node, -1)
+            case .attribute: (node.place.node, Int(node.place.detail))
+            case .text: (node.place.node, .max)
+            }
         }
+        taken.sort { rank($0) < rank($1) }
+        var unread: [Unread] = []
+        for node in taken where unread.last.map({ rank($0) != rank(node) }) ?? true { unread.append(node) }
+        return unread
     }
 
     /// Whether an attribute says the same as a child element of its name that was read: a value may be written as both.

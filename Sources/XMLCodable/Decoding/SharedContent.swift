@@ -54,6 +54,7 @@ final class SharedContent {
         }
         guard let choice = content.choice else { return }
         for child in arena.childElements(of: element) where choices.isCase(child, of: choice) {
+            if !choices.isNamedCase(child, of: choice), table.names(child, context) { continue }  // which is for what no key names
             if table.mayMean(child, in: context) {
                 throw claimedTwice(child, by: key, frame: frame, other: "the key '\(context.elementKey(child, path: []))'")
             }
@@ -75,7 +76,7 @@ final class SharedContent {
         if claims.isEmpty, !place.flags.contains(.sharesElement) { return false }
         let sharing = choicesThatShare(place.node, frame: frame)
         if !place.flags.contains(.sharesElement) {
-            return found.kind == .element && sharing.contains { choices.isCase(found.node, of: $0) }
+            return found.kind == .element && sharing.contains { choices.isNamedCase(found.node, of: $0) }
         }
         // The cases of a choice are the names of elements, and stand beside attributes.
         if sharing.contains(where: { $0.accepts(key.stringValue) }) { return false }
@@ -141,6 +142,12 @@ final class SharedContent {
     /// The keys of all types that share an element with a list or dictionary that is about to be decoded in it.
     func otherKeys(of element: NodeIndex, frame: Int) -> OtherKeys {
         OtherKeys(tables: tablesThatShare(element, frame: frame), choices: choicesThatShare(element, frame: frame))
+    }
+
+    /// Whether a key of a type that shares an element with a list of choices names a child.
+    func keysBeside(_ element: NodeIndex, frame: Int) -> (NodeIndex) -> Bool {
+        let tables = tablesThatShare(element, frame: frame)
+        return { [unowned context] child in tables.contains { $0.names(child, context) } }
     }
 
     private func choicesThatShare(_ element: NodeIndex, frame: Int) -> [ChoiceType] {

@@ -77,21 +77,21 @@ open class XMLDecoder: @unchecked Sendable {
     /// let order = try XMLDecoder(parsingOptions: .untrusted).decode(Order.self, from: body)
     /// ```
     ///
-    /// - Parameter parsingOptions: how documents are parsed. A decoder ignores comments and processing instructions, whether they are kept
-    ///   or not.
+    /// - Parameter parsingOptions: how documents are parsed. Comments and processing instructions are in ``XMLFragment``s only, where they are
+    ///   kept in any case but in records.
     public convenience init(parsingOptions: XMLParsingOptions) {
         self.init()
         self[\.parsing] = parsingOptions
     }
 
-    /// Creates a decoder with the options that another one has now.
-    package convenience init(copying other: XMLDecoder) {
+    package var options: Options { state.withLock { $0 } }
+
+    /// A decoder with the options that another one has now.
+    package convenience init(optionsOf other: XMLDecoder) {
         self.init()
         let options = other.options
         state.withLock { $0 = options }
     }
-
-    package var options: Options { state.withLock { $0 } }
 
     private subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
         get { state.withLock { $0[keyPath: option] } }
@@ -269,7 +269,8 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be read.
     open func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
-        try decode(type, parsingWith: { try DocumentParser.parse(contentsOf: url, options: $0, names: $1) })
+        let isReadOnce = (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == false
+        return try decode(type, isReadOnce: isReadOnce) { try DocumentParser.parse(contentsOf: url, options: $0, names: $1) }
     }
 
     /// Decodes a value from an element of a tree that you have parsed already. Options for parsing have no effect, and ``rootElementName``
@@ -280,22 +281,35 @@ open class XMLDecoder: @unchecked Sendable {
         let options = options
         try options.checkNamespacePrefixes()
         let context = DecodingContext(arena: element.arena, options: options, memory: takeMemory(), continuesNames: false)
-        return try decode(type, from: element.index, consume context)
+        var missesNodes = false
+        return try decode(type, from: element.index, consume context, &missesNodes)
     }
 
+    /// - Parameter isReadOnce: whether the source cannot be parsed a second time.
     private func decode<T: Decodable>(
-        _ type: T.Type, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
+        _ type: T.Type, isReadOnce: Bool = false, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
     ) throws -> T {
-        let context = try context(parsingWith: parse)
-        try context.checkRootElementName()
+        var missesNodes = false
+        do {
+            let context = try context(for: type, keepsAllNodes: isReadOnce, parsingWith: parse)
+            try context.checkRootElementName()
+            let root = context.arena.root
+            let value = try decode(type, from: root, consume context, &missesNodes)
+            if !missesNodes { return value }
+        } catch  where missesNodes {}
+        // The first fragment of a type shows only here. From now on the type's documents are parsed with all nodes at once.
+        let context = try context(for: type, keepsAllNodes: true, parsingWith: parse)
         let root = context.arena.root
-        return try decode(type, from: root, consume context)
+        return try decode(type, from: root, consume context, &missesNodes)
     }
 
-    private func context(parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena) throws -> DecodingContext {
-        let options = options
+    private func context<T>(
+        for root: T.Type, keepsAllNodes: Bool, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
+    ) throws -> DecodingContext {
+        var options = options
         try options.checkNamespacePrefixes()
         let memory = takeMemory()
+        if keepsAllNodes || memory.needsAllNodes(root) { options.parsing = options.parsing.keepingAllNodes }
         do {
             // Names are of use to the next document only where they are the keys.
             var continuesNames = options.keysAreNames
@@ -308,16 +322,26 @@ open class XMLDecoder: @unchecked Sendable {
                 arena = try parse(options.parsing, NameTable())  // the names of other documents do not count
                 continuesNames = false
             }
-            return DecodingContext(arena: arena, options: options, memory: memory, continuesNames: continuesNames)
+            let lacksNodes = !options.parsing.keepsComments || !options.parsing.keepsProcessingInstructions
+            return DecodingContext(
+                arena: arena, options: options, memory: memory, continuesNames: continuesNames, lacksNodes: lacksNodes)
         } catch let error as XMLParsingError {
             throw error.asDecodingError
         }
     }
 
-    private func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext) throws -> T {
+    /// - Parameter missesNodes: whether a fragment asked for nodes that the document was parsed without: the value, if there is one, is not it.
+    private func decode<T: Decodable>(
+        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, _ missesNodes: inout Bool
+    ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
         let keysAreNames = context.options.keysAreNames
         defer {
+            if memory.wantsAllNodes {
+                memory.wantsAllNodes = false
+                memory.noteNeedsAllNodes(type)
+                missesNodes = true
+            }
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&memory) {
                 if keysAreNames, isKnownUniquelyReferenced(&arena) { memory.keepNames(of: arena) }
@@ -427,11 +451,14 @@ extension XMLDecoder {
     }
 
     /// What happens to elements, attributes and text that no key asks for.
-    public enum UnknownNodePolicy: Sendable, Hashable {
+    public enum UnknownNodePolicy: Sendable {
         /// They are ignored. The default.
         case ignore
         /// They are an error. Namespace declarations and attributes in the namespaces `xml` and `xsi` are exempt.
         case error
+        /// They are ignored, and a closure is told of each, in the order of the document: once the value is decoded, or each record. Nobody is told
+        /// of what a decoding that fails has passed over.
+        @preconcurrency case report(@Sendable (XMLCodingIssue) -> Void)
     }
 
     /// What happens to an error of another type than `DecodingError` that a type's own code throws.

@@ -22,6 +22,8 @@ package final class Arena: @unchecked Sendable {
     let processesNamespaces: Bool
     /// How deeply elements are nested.
     let depth: Int
+    /// What of the document is not here.
+    let omissions: Omissions
 
     /// The places among their siblings of those elements whose siblings are not all here; nil for a whole document.
     let ordinals: SiblingOrdinals?
@@ -39,6 +41,7 @@ package final class Arena: @unchecked Sendable {
         doctype: DocumentTypeDeclaration?,
         processesNamespaces: Bool,
         depth: Int,
+        omissions: Omissions = [],
         ordinals: SiblingOrdinals? = nil,
         keepsCapacity: Bool = false
     ) {
@@ -56,6 +59,7 @@ package final class Arena: @unchecked Sendable {
         self.doctype = doctype
         self.processesNamespaces = processesNamespaces
         self.depth = depth
+        self.omissions = omissions
         self.ordinals = ordinals
     }
 
@@ -197,6 +201,18 @@ struct SiblingOrdinals: Sendable {
     }
 }
 
+/// What a document has, or may have, and its tree has not.
+struct Omissions: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// Comments are not kept; nobody knows whether there are any.
+    static let comments = Omissions(rawValue: 1)
+    /// There are processing instructions, and they are not kept.
+    static let processingInstructions = Omissions(rawValue: 2)
+    /// References to entities that were not read are left out, if there are any.
+    static let entities = Omissions(rawValue: 4)
+}
+
 /// A document's type declaration.
 struct DocumentTypeDeclaration: Sendable {
     let rootElement: String
@@ -258,7 +274,10 @@ struct NodeRecord: BitwiseCopyable {
         sourceOffsetHigh = UInt16(truncatingIfNeeded: sourceOffset >> 32)
     }
 
-    var name: Int { Int(nameAndFlags & 0xFF_FFFF) }
+    var name: Int {
+        get { Int(nameAndFlags & 0xFF_FFFF) }
+        set { nameAndFlags = nameAndFlags & ~0xFF_FFFF | UInt32(truncatingIfNeeded: newValue) & 0xFF_FFFF }
+    }
 
     var kind: Kind { Kind(rawValue: nameAndFlags >> 24 & 0b11) ?? .element }
 

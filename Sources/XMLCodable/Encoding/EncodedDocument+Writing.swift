@@ -9,9 +9,16 @@ extension EncodedDocument {
         isIndented: Bool, to writer: inout DocumentWriter
     ) {
         var number = root
+        let hasFragments = !fragments.isEmpty
+        var scopes = FragmentScopes()
         while true {
             let node = node(number)
-            if node.name == 0 {
+            if hasFragments, node.text.form == .fragment {
+                let isOuter = number == root
+                write(
+                    fragment: number, in: scopes.scope(around: node.parent, in: self, names, isOuter ? declarations.map(\.prefix) : []),
+                    to: &writer)
+            } else if node.name == 0 {
                 write(node.text, to: &writer)
             } else {
                 let isMixed = isIndented && hasMixedContent(number)
@@ -87,7 +94,7 @@ extension EncodedDocument {
         case .cdata: writer.cdata(bytes)
         case .leaves: writer.writtenElements(bytes)
         case .needsNoEscapes: writer.text(bytes, isPlain: true)
-        case .needsEscapes, .empty, nil: writer.text(bytes)
+        case .needsEscapes, .empty, .fragment, nil: writer.text(bytes)
         case .referencedBreaks: writer.whiteSpace(bytes)
         }
     }

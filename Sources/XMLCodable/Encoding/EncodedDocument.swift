@@ -23,6 +23,8 @@ struct EncodedDocument: ~Copyable {
     private var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
     /// How much of the document was gone through to count children.
     private var countedLength = 0
+    /// Fragments by the numbers of their nodes. A fragment's own node has its name; one without a name stands for a fragment's content.
+    private(set) var fragments: [UInt32: XMLFragment] = [:]
 
     init() {
         nodes.append(EncodedNode(name: 0, parent: 0))
@@ -156,6 +158,40 @@ struct EncodedDocument: ~Copyable {
         _ = append(node, to: element)
     }
 
+    /// Adds a fragment at the end of an element's children; without a name, the fragment's content.
+    mutating func addFragment(_ fragment: XMLFragment, named name: UInt32, to parent: UInt32) {
+        let number = append(EncodedNode(name: name, parent: parent), to: parent)
+        nodes[Int(number)].setText(0..<0, .fragment)
+        fragments[number] = fragment
+    }
+
+    /// Has a fragment be an element that has nothing in it; false if it has.
+    mutating func makeFragment(_ fragment: XMLFragment, of element: UInt32, named name: UInt32) -> Bool {
+        let node = nodes[Int(element)]
+        guard node.firstChild == 0, node.firstAttribute == 0, node.text.form == nil else { return false }
+        nodes[Int(element)].name = name
+        nodes[Int(element)].setText(0..<0, .fragment)
+        fragments[element] = fragment
+        return true
+    }
+
+    /// The first element that has something beside a fragment or its content; nil if there is none.
+    var firstElementBesideFragment: UInt32? {
+        for number in fragments.keys.sorted() {
+            let node = nodes[Int(number)]
+            if node.name != 0 {
+                if node.text.form == .fragment, node.firstChild != 0 || node.firstAttribute != 0 { return number }
+                continue
+            }
+            let parent = nodes[Int(nodes[Int(number)].parent)]
+            if parent.firstChild == number, parent.lastChild == number, !parent.hasText { continue }
+            var isInDocument = false
+            forEachChild(from: parent.firstChild) { child, _ in isInDocument = isInDocument || child == number }
+            if isInDocument { return nodes[Int(number)].parent }
+        }
+        return nil
+    }
+
     /// Escapes the text from an index to the end of the buffer.
     mutating func escapeText(from start: Int, _ escapes: CharacterEscapes) {
         unescaped.removeAll()
@@ -214,6 +250,7 @@ struct EncodedDocument: ~Copyable {
         nodes.truncate(to: mark.nodes)
         attributes.truncate(to: mark.attributes)
         text.truncate(to: mark.text)
+        if !fragments.isEmpty { fragments = fragments.filter { $0.key < mark.nodes } }
         countedLength = 0
         forgetAttributeIndex()
         nodes[Int(element)].clearContent()

@@ -12,6 +12,8 @@ enum TextForm: UInt32, BitwiseCopyable {
     case empty = 5
     /// As white space whose line breaks are references.
     case referencedBreaks = 6
+    /// It is a fragment, or the content of one, which the document has under the node's number.
+    case fragment = 7
 }
 
 /// A run of the text buffer, with its form.

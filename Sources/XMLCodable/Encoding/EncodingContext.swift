@@ -72,6 +72,7 @@ final class EncodingContext {
                 .invalidName, value, expected: "a name for the root element", found: "`\(rootName)`", suggestion: "give one as withRootKey")
         }
         let root = state.document.addElement(number, to: 0)
+        state.rootWithoutName = name == nil ? root : 0
         try addAttributes(attributes, to: root, called: "the root element", value)
         let traits = traits(of: T.self)
         state.order.note(T.self, ofElement: root)
@@ -85,6 +86,7 @@ final class EncodingContext {
 
     /// Does what is left to do once all of an element is encoded: the namespaces, and the order of its nodes.
     func finishElement(_ element: UInt32, _ value: @autoclosure () -> Any) throws {
+        if !state.document.fragments.isEmpty { try checkContent(value()) }
         if state.names.dependOnDeclarations { try settleNamespaces(of: element, value()) }
         if state.order.keepsAll { return }
         var listed: [ObjectIdentifier: [String]] = [:]

@@ -134,6 +134,10 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if entry.status == .content {
             slot.kind = .content
+        } else if entry.element == 0, key.stringValue == EncodingNames.anyElement,
+            context.state.destinations[destination].type?.isEnum ?? false
+        {
+            slot.name = context.state.names.wildcard
         } else if entry.element == 0, context.state.pendingProblem == nil {
             let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
             context.state.note(issue, codingPath: path)

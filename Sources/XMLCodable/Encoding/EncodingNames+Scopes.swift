@@ -54,7 +54,7 @@ extension EncodingNames {
     }
 
     /// The value of an attribute that is written already, ` name="value"`, as a reader sees it.
-    private static func value(of written: UnsafeBufferPointer<UInt8>) -> String {
+    static func value(of written: UnsafeBufferPointer<UInt8>) -> String {
         let value = written.drop { $0 != UInt8(ascii: "\"") }.dropFirst().dropLast()
         return CharacterEscapes.resolvingReferences(in: String(decoding: value, as: UTF8.self))
     }
@@ -222,6 +222,7 @@ extension EncodingNames {
         of element: UInt32, in document: borrowing EncodedDocument, _ scope: Scope, _ prefixes: inout PrefixesOfNames
     ) throws(ScopeProblem) {
         let node = document.node(element)
+        if node.text.form == .fragment { return }  // which declares what it needs
         if let prefix = prefixes.prefix(of: node.name, in: self), !scope.prefixes.contains(prefix) {
             throw Self.undeclared(prefix, string(of: node.name), element)
         }

@@ -64,6 +64,18 @@ struct EncodingNames: ~Copyable {
 
     // MARK: Keys
 
+    /// The name of an element whose own name a fragment has yet to say: the key of a choice's case for any element. No element can be called so.
+    var wildcard: UInt32 { mutating get { number(of: Self.anyElement) } }
+
+    /// The key of a choice's case for any element.
+    static let anyElement = "*"
+
+    /// Whether a name is none yet.
+    func isWildcard(_ name: UInt32) -> Bool {
+        let bytes = bytes(of: name)
+        return bytes.count == 1 && bytes[0] == UInt8(ascii: "*")
+    }
+
     /// The number of the key `_0`.
     var unlabelledKey: UInt32 { mutating get { key(for: "_0").key } }
 

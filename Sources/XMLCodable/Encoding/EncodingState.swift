@@ -17,6 +17,8 @@ struct EncodingState: ~Copyable {
     private var depthGuard = DepthGuard()
     /// How many elements may be inside each other.
     let maximumDepth: Int
+    /// The root element, as long as nobody has said what it is called but its type; 0 if somebody has.
+    var rootWithoutName: UInt32 = 0
 
     /// An object, because whether there is one is asked before and after every value, and few have one.
     final class PendingProblem {
@@ -88,6 +90,7 @@ struct EncodingState: ~Copyable {
             if let problem = Self.problemOfSharedItem(added: document.countContent(of: after.element)) { return problem }
             isUnwrapped = true
         }
+        if after.nestedCount > 0, names.isWildcard(document.node(after.nestedElement).name) { return Self.problemOfWildcard }
         if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
         if isUnwrapped { document.unwrap(after.element, after: value.content.lastChild) }
         if case .dictionary = traits.shape, after.element != 0, after.slot.kind != .attribute {
@@ -215,6 +218,11 @@ struct EncodingState: ~Copyable {
         let destination = destinations[number]
         guard destination.isPayload, destination.unlabelled != .element else { return }
         destinations[number].unlabelled = .element
+        if document.node(destination.element).text.form == .fragment {
+            return note(
+                .misplacedValue, "one value for a case with a fragment", found: "another one beside it", at: number,
+                suggestion: "make the case's payload a struct")
+        }
         // A case without a name of its own shares its element with others' content, which stays where it is.
         guard !destination.sharesElement, destination.element != 0 else { return }
         switch destination.unlabelled {

@@ -45,7 +45,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let unexpectedRoot = XMLErrorCode("unexpectedRoot")
     /// A type's own code threw the error.
     public static let customError = XMLErrorCode("customError")
-    /// A path to records is malformed.
+    /// A path to records, or a query, is malformed or uses what is not supported.
     public static let invalidPath = XMLErrorCode("invalidPath")
 
     // MARK: Decoding and encoding
@@ -59,13 +59,13 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
 
     /// A text has a character that XML forbids.
     public static let forbiddenCharacter = XMLErrorCode("forbiddenCharacter")
-    /// A key, a root key or another string is no name of an element or attribute.
+    /// A key, a root key or another string is no name of an element or attribute, or a fragment is called otherwise than its key.
     public static let invalidName = XMLErrorCode("invalidName")
-    /// Two keys are one name, or two values one attribute.
+    /// Two keys are one name, or two values one attribute, or a fragment for which no key is meant has the name of one.
     public static let duplicateName = XMLErrorCode("duplicateName")
-    /// A number or a date has no form in XML.
+    /// A number, a date, a comment or a processing instruction has no form in XML.
     public static let unrepresentableValue = XMLErrorCode("unrepresentableValue")
-    /// An object or a list is encoded as an attribute.
+    /// An object or a list is encoded as an attribute, or a fragment without an element of its own.
     public static let misplacedValue = XMLErrorCode("misplacedValue")
     /// A value would not come back from an element's own content.
     public static let ambiguousContent = XMLErrorCode("ambiguousContent")
@@ -80,7 +80,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
 
     // MARK: Parsing
 
-    /// A document is not well-formed.
+    /// A document, or a string that is encoded as XML, is not well-formed.
     public static let notWellFormed = XMLErrorCode("notWellFormed")
     /// A document exceeds a limit.
     public static let limitExceeded = XMLErrorCode("limitExceeded")
@@ -91,11 +91,17 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// The source of a document cannot be read.
     public static let unreadableSource = XMLErrorCode("unreadableSource")
 
+    // MARK: Trees
+
+    /// A tree has no canonical form, or does not have all that belongs to it.
+    public static let noCanonicalForm = XMLErrorCode("noCanonicalForm")
+
     /// All codes, in the order of the documentation.
     static let all: [XMLErrorCode] = [
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
         .contestedNode, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidOption, .forbiddenCharacter, .invalidName,
         .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix, .conflictingNamespace,
         .invalidRecord, .unusableWriter, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,
+        .noCanonicalForm,
     ]
 }

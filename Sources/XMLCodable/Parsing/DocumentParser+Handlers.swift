@@ -40,11 +40,10 @@ extension DocumentParser {
                 state.pointee.comment(content)
             }
         }
-        if options.keepsProcessingInstructions || options.shouldProcessNamespaces {
-            XML_SetProcessingInstructionHandler(parser) { userData, target, content in
-                guard let state = ParsingState.at(userData), let target, let content else { return }
-                state.pointee.processingInstruction(target: target, content: content)
-            }
+        // Also where they are not kept: the tree says then that they are missing.
+        XML_SetProcessingInstructionHandler(parser) { userData, target, content in
+            guard let state = ParsingState.at(userData), let target, let content else { return }
+            state.pointee.processingInstruction(target: target, content: content)
         }
     }
 

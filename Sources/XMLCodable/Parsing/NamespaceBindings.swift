@@ -33,18 +33,28 @@ struct NamespaceBindings: ~Copyable {
         prefix: UnsafeBufferPointer<UInt8>, uri: UnsafeBufferPointer<UInt8>, depth: Int, names: inout NameTable
     ) -> String? {
         let namespace = names.namespace(uri)
-        if prefix.count == 5, prefix.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
-        if (prefix.count == 3 && prefix.elementsEqual("xml".utf8)) != (namespace == NameTable.xmlNamespace) {
-            return "the prefix xml and the namespace \(StandardNamespace.xml) belong to each other only"
-        }
-        if namespace == NameTable.declarationsNamespace {
-            return "the namespace \(StandardNamespace.declarations) cannot be declared"
-        }
+        if let complaint = NamespaceBindings.complaint(aboutReserved: prefix, namespace: namespace) { return complaint }
         let number = names.prefix(prefix)
         while inForce.count <= number { inForce.append(0) }
         bindings.append(Binding(prefix: number, hidden: inForce[number], namespace: namespace, depth: depth))
         inForce[number] = UInt32(truncatingIfNeeded: bindings.count)
         generation &+= 1
+        return NamespaceBindings.complaint(aboutEmpty: prefix, namespace: namespace)
+    }
+
+    /// What is wrong with a declaration of a prefix or a namespace whose meaning is fixed.
+    ///
+    /// - Parameter namespace: the namespace's number in a name table.
+    static func complaint(aboutReserved prefix: UnsafeBufferPointer<UInt8>, namespace: Int) -> String? {
+        if prefix.count == 5, prefix.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
+        if (prefix.count == 3 && prefix.elementsEqual("xml".utf8)) != (namespace == NameTable.xmlNamespace) {
+            return "the prefix xml and the namespace \(StandardNamespace.xml) belong to each other only"
+        }
+        return namespace == NameTable.declarationsNamespace ? "the namespace \(StandardNamespace.declarations) cannot be declared" : nil
+    }
+
+    /// What is wrong with a declaration that takes a meaning away, which only the default namespace allows.
+    static func complaint(aboutEmpty prefix: UnsafeBufferPointer<UInt8>, namespace: Int) -> String? {
         guard namespace == 0, !prefix.isEmpty else { return nil }
         return "the prefix \(String(decoding: prefix, as: UTF8.self)) is declared with an empty URI"
     }

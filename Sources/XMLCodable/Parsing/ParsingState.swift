@@ -149,7 +149,8 @@ struct ParsingState: ~Copyable {
 
     mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>) {
         rejectColon(in: target, of: "processing instruction")
-        guard options.keepsProcessingInstructions, unreadEntities.isOutsideDoctype, selection.isKeeping else { return }
+        guard unreadEntities.isOutsideDoctype, selection.isKeeping else { return }
+        guard options.keepsProcessingInstructions else { return builder.omissions.formUnion(.processingInstructions) }
         builder.processingInstruction(target: target, content: content, sourceOffset: Int(XML_GetCurrentByteIndex(parser)))
         stopIfFailed()
     }
@@ -174,7 +175,9 @@ struct ParsingState: ~Copyable {
         doctype = declaration
         rejectUnqualified(name)
         builder.countsExpansion = declaration.hasInternalSubset
-        unreadEntities.startDoctype(hasSubset: declaration.systemIdentifier != nil || declaration.hasInternalSubset)
+        let hasSubset = declaration.systemIdentifier != nil || declaration.hasInternalSubset
+        unreadEntities.startDoctype(hasSubset: hasSubset)
+        if hasSubset, options.entityPolicy == .leaveOutUnread { builder.omissions.insert(.entities) }
     }
 
     mutating func endDoctype() { unreadEntities.endDoctype() }

@@ -65,7 +65,8 @@ extension TreeBuilder {
         swap(&lentNames, &names)
         return Arena(
             tree: lent, names: lentNames, source: source, encoding: encoding, header: header, doctype: doctype,
-            processesNamespaces: processesNamespaces, depth: depth, ordinals: ordinals, keepsCapacity: true)
+            processesNamespaces: processesNamespaces, depth: depth, omissions: omissions, ordinals: ordinals,
+            keepsCapacity: true)
     }
 
     /// Goes on with a tree that was lent, without what was complete. What is open stays, under new numbers: first the document and the elements

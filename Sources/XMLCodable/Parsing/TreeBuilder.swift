@@ -21,6 +21,9 @@ struct TreeBuilder: ~Copyable {
     private var previousName = 0
     private var attributeNames = [AttributeNameSlot](repeating: AttributeNameSlot(), count: 128)
 
+    /// What of the document is left out.
+    var omissions: Omissions
+
     let processesNamespaces: Bool
     /// Whether names are looked up with their namespaces: where those are processed, and otherwise from the first declaration on, so that a
     /// document without any pays nothing for them.
@@ -57,6 +60,7 @@ struct TreeBuilder: ~Copyable {
     /// - Parameter names: names that may come.
     init(options: XMLParsingOptions, names: consuming NameTable) {
         processesNamespaces = options.shouldProcessNamespaces
+        omissions = options.keepsComments ? [] : .comments
         limits = options.limits
         entityNesting = EntityNesting(maximumDepth: options.limits.maximumEntityDepth)
         var names = names
@@ -78,7 +82,7 @@ struct TreeBuilder: ~Copyable {
         tree.nodes[0].textEnd = tree.text.count
         return Arena(
             tree: tree, names: names, source: source, encoding: encoding, header: header, doctype: doctype,
-            processesNamespaces: processesNamespaces, depth: depth)
+            processesNamespaces: processesNamespaces, depth: depth, omissions: omissions)
     }
 
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {

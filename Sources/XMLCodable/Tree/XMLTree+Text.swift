@@ -37,7 +37,8 @@ extension DocumentWriter {
         }
     }
 
-    private mutating func writeRun(_ run: TextRange, in element: NodeIndex, before following: NodeIndex, of arena: Arena) {
+    /// Writes a run of an element's text, with its CDATA sections.
+    mutating func writeRun(_ run: TextRange, in element: NodeIndex, before following: NodeIndex, of arena: Arena) {
         guard arena.cdataSections.count > 0 else { return text(arena.text[run]) }
         for piece in arena.pieces(of: run, in: element, before: following) {
             if piece.isCDATA { cdata(arena.text[piece.range]) } else { text(arena.text[piece.range]) }
@@ -81,9 +82,9 @@ extension XMLTree: CustomStringConvertible {
     public var description: String { xmlString() }
 }
 
-extension XMLTree.Element: CustomStringConvertible {
+extension XMLTree.Element {
     /// The element as text, with everything in it; see ``XMLTree/xmlString(indentation:)``. Prefixes are written as they are, even those
-    /// that an element further up declares.
+    /// that an element further up declares: for a text that stands by itself, use ``description`` or ``XMLFragment``.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the element.
     public func xmlString(indentation: XMLIndentation? = nil) -> String {
@@ -91,9 +92,6 @@ extension XMLTree.Element: CustomStringConvertible {
         writer.write(index, of: arena, keepsWhitespace: indentation == nil)
         return String(decoding: writer.output.bytes, as: UTF8.self)
     }
-
-    /// The element as text; see ``xmlString(indentation:)``.
-    public var description: String { xmlString() }
 }
 
 extension DocumentWriter {

@@ -117,12 +117,19 @@ package struct DocumentWriter: ~Copyable {
         needsLineBreak = true
     }
 
-    /// Elements that are written already, in a document without line breaks.
+    /// Elements that are written already: several only in a document without line breaks.
     @inline(__always)
     package mutating func writtenElements(_ elements: UnsafeBufferPointer<UInt8>) {
         beginNode()
         output.append(elements)
         needsLineBreak = true
+    }
+
+    /// Content of an element with mixed content, written already.
+    mutating func writtenContent(_ content: UnsafeBufferPointer<UInt8>) {
+        if content.isEmpty { return }
+        closeTag()
+        output.append(content)
     }
 
     // MARK: Attributes

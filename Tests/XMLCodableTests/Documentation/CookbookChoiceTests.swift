@@ -176,4 +176,32 @@ struct CookbookChoiceTests {
         try expectRow(
             "<list><number>1</number><word>two</word><number>3</number></list>", [Entry.number(1), .word("two"), .number(3)], "list")
     }
+
+    enum NotePart: Codable, Equatable {
+        case text(String)
+        case link(NoteLink)
+        case other(XMLFragment)
+        enum CodingKeys: String, CodingKey {
+            case text = ""
+            case link
+            case other = "*"
+        }
+    }
+
+    struct NoteLink: Codable, Equatable { @Attribute var to: String }
+
+    @Test("A case for any other element: the key \"*\"")
+    func anyElement() throws {
+        struct Note: Codable, Equatable {
+            @Attribute var id: Int
+            var title: String
+            @XMLInline var parts: [NotePart]
+        }
+        try expectRow(
+            #"<note id="1"><title>t</title>see <link to="a" /> or <b>c</b></note>"#,
+            Note(
+                id: 1, title: "t",
+                parts: [.text("see "), .link(NoteLink(to: "a")), .text(" or "), .other(XMLFragment("b", "c"))]),
+            "note")
+    }
 }

@@ -217,6 +217,8 @@ struct CookbookDocumentTests {
         decoder.unknownNodePolicy = .error
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Book.self, from: document) }
         #expect(error?.xmlIssue?.path == "/book/titel")
+        decoder.unknownNodePolicy = .report { issue in #expect(issue.path == "/book/titel") }
+        #expect(try decoder.decode(Book.self, from: "<book><title>a</title><titel>b</titel></book>").title == "a")
     }
 
     @Test("A decoding error says what, where, and perhaps what was meant")
@@ -358,6 +360,30 @@ struct CookbookDocumentTests {
         #expect(kinds == ["comment: note ", "target:content", "b"])
     }
 
+    @Test("Canonical XML, for signatures and digests")
+    func canonicalXML() throws {
+        var options = XMLParsingOptions()
+        options.keepsProcessingInstructions = true
+        let document = #"<m:order xmlns:m="urn:m" xmlns:i="urn:i" id='7' currency="EUR"><i:item/><![CDATA[a & b]]></m:order>"#
+        let tree = try XMLTree(parsing: document, options: options)
+        let canonical = #"<m:order xmlns:i="urn:i" xmlns:m="urn:m" currency="EUR" id="7"><i:item></i:item>a &amp; b</m:order>"#
+        #expect(try tree.canonicalXML() == Data(canonical.utf8))
+        #expect(try tree.root["i:item"]?.canonicalXML(.exclusive()) == Data(#"<i:item xmlns:i="urn:i"></i:item>"#.utf8))
+    }
+
+    @Test("What differs between two documents")
+    func differences() throws {
+        let first = try XMLTree(parsing: #"<menu><dish price="5.95">Waffles</dish><tea/></menu>"#)
+        let second = try XMLTree(parsing: "<menu>\n  <dish price=\"6.95\">Waffles</dish>\n</menu>")
+        var options = XMLComparisonOptions()
+        options.whiteSpace = .ignoredBetweenElements
+        #expect(
+            XMLTree.difference(first, second, options: options).map(\.description) == [
+                "/menu/dish/@price: '5.95' (line 1, column 7) became '6.95' (line 2, column 3)",
+                "/menu/tea: 'tea' (line 1, column 40) is missing",
+            ])
+    }
+
     @Test("A file is read in slices and written at once or not at all")
     func files() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("cookbook-\(UUID().uuidString).xml")
@@ -464,7 +490,7 @@ struct CookbookDocumentTests {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let cookbook = tests.appendingPathComponent("../../../Docs/Cookbook.md")
         var source = ""
-        for name in ["", "Value", "Choice", "Document"] {
+        for name in ["", "Value", "Choice", "Document", "Query", "Fragment"] {
             source += try String(contentsOf: tests.appendingPathComponent("Cookbook\(name)Tests.swift"), encoding: .utf8)
         }
         // Indentation differs, and lines of Swift have to be broken, so white space does not count.

@@ -17,7 +17,7 @@ struct ErrorCodesTests {
         }
     }
 
-    static let rows = decoding + both + encoding + parsing
+    static let rows = decoding + both + encoding + parsing + trees
 
     @Test("Every code is produced, with the description that the page has for it", arguments: rows)
     func code(_ row: Row) throws {
@@ -27,6 +27,7 @@ struct ErrorCodesTests {
             case let error as DecodingError: (error.xmlErrorCode, error.xmlIssue?.description ?? error.xmlParsingError?.description)
             case let error as EncodingError: (error.xmlErrorCode, error.xmlIssue?.description)
             case let error as XMLParsingError: (error.code, error.description)
+            case let error as XMLCodingIssue: (error.code, error.description)
             default: (nil, nil)
             }
         #expect(code == row.code)
@@ -208,5 +209,13 @@ extension ErrorCodesTests {
             guard let url = URL(string: "https://example.com/a.xml") else { return }
             _ = try XMLTree(contentsOf: url)
         },
+    ]
+}
+
+// MARK: - Trees
+
+extension ErrorCodesTests {
+    static let trees: [Row] = [
+        Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }
     ]
 }

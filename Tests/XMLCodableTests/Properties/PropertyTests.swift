@@ -42,6 +42,14 @@ struct PropertyTests {
         }
     }
 
+    @Test("A query leads where its definition says", arguments: seeds)
+    func queries(seed: UInt64) {
+        check(40, from: seed) { source in
+            let document = source.isOnce(in: 3) ? source.document() : source.thicket()
+            return QueryProperty.fault(document, &source)
+        }
+    }
+
     @Test("Records are the same wherever the document is cut", arguments: seeds)
     func records(seed: UInt64) {
         check(30, from: seed) { source in

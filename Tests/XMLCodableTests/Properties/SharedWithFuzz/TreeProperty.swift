@@ -15,7 +15,7 @@ enum TreeProperty {
         } catch {
             return "\(error) in what was written: \(written.debugDescription)"
         }
-        return nil
+        return FragmentProperty.fault(tree, options)
     }
 
     private static func difference(_ first: XMLTree, _ second: XMLTree) -> String? {

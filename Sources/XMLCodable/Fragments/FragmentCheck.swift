@@ -1,0 +1,226 @@
+/// Why a fragment cannot be written.
+struct FragmentProblem: Error {
+    let code: XMLErrorCode
+    /// The way to the place from the fragment's own element on, which is not in it: `/p/b`, or `/p/@class`.
+    var path: String
+    let expected: String
+    let found: String
+    var suggestion: String?
+}
+
+/// What a fragment needs of the place where it is written. Making it checks that the fragment can be written at all.
+struct FragmentCheck {
+    /// The prefixes of names that nothing around them in the fragment declares, and what the first name with each means: declared on the fragment's
+    /// own element, each is declared once.
+    private(set) var prefixes: [(prefix: String, uri: String)] = []
+    /// The same of values.
+    private var prefixesOfValues: [(prefix: String, uri: String)] = []
+    private var known: Set<ExactString> = []
+    private var knownOfValues: Set<ExactString> = []
+
+    /// Checks a fragment.
+    ///
+    /// - Parameters:
+    ///   - maximumDepth: how many elements may be inside each other in it.
+    ///   - allowsUndeclaredPrefixes: whether names may have prefixes that mean nothing.
+    /// - Complexity: O(*n*), where *n* is the size of the fragment.
+    init(_ fragment: XMLFragment, maximumDepth: Int = .max, allowsUndeclaredPrefixes: Bool = false) throws(FragmentProblem) {
+        var walk = FragmentWalk(fragment)
+        var scope = NamespaceScope()
+        var open: [(element: XMLFragment, mark: Int)] = []
+        do throws(FragmentProblem) {
+            while let event = walk.next() {
+                switch event {
+                case .start(let element):
+                    open.append((element, scope.mark))
+                    if open.count > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
+                    switch element.form {
+                    case .built(let built):
+                        for declaration in built.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
+                        try check(built, in: scope, allowsUndeclaredPrefixes)
+                        needInValues(built.prefixesOfValues, in: scope)
+                    case .parsed(let parsed):
+                        // It was well-formed when it was parsed: only its names have to be looked at.
+                        let needs = parsed.needsOfNames()
+                        if open.count + needs.depth - 1 > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
+                        if let name = needs.undeclaredName, !allowsUndeclaredPrefixes {
+                            throw FragmentCheck.undeclared(parsed.arena.names.qualifiedName(name))
+                        }
+                        for (prefix, uri) in needs.prefixes { need(prefix, uri, in: scope) }
+                        needInValues(parsed.prefixesInValues(), in: scope)
+                        walk.skipContent()
+                        open.removeLast()
+                    }
+                case .node(let node): try FragmentCheck.check(node)
+                case .end: if let last = open.popLast() { scope.restore(to: last.mark) }
+                }
+            }
+        } catch {
+            var problem = error
+            problem.path = FragmentCheck.path(open.dropFirst().map(\.element.name)) + problem.path
+            throw problem
+        }
+        // After those of names, which decide if a prefix means two things.
+        prefixesOfValues.sort { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) }
+        for (prefix, uri) in prefixesOfValues where known.insert(ExactString(prefix)).inserted { prefixes.append((prefix, uri)) }
+    }
+
+    private mutating func need(_ prefix: String, _ uri: String, in scope: NamespaceScope) {
+        if prefix == "xml" || scope.declares(prefix) || !known.insert(ExactString(prefix)).inserted { return }
+        prefixes.append((prefix, uri))
+    }
+
+    private mutating func needInValues(_ needs: [(prefix: String, uri: String)], in scope: NamespaceScope) {
+        for (prefix, uri) in needs where prefix != "xml" && !scope.declares(prefix) {
+            if knownOfValues.insert(ExactString(prefix)).inserted { prefixesOfValues.append((prefix, uri)) }
+        }
+    }
+
+    // MARK: Elements that were built
+
+    private mutating func check(_ element: BuiltFragment, in scope: NamespaceScope, _ allowsUndeclared: Bool) throws(FragmentProblem) {
+        // What the element's own start tag says of prefixes.
+        var own: [ExactString: String] = [:]
+        for declaration in element.declarations {
+            try FragmentCheck.check(declaration)
+            if own.updateValue(declaration.uri, forKey: ExactString(declaration.prefix)) != nil {
+                throw FragmentCheck.twice("declaration of the prefix", "`\(declaration.prefix)`", "")
+            }
+        }
+        func use(_ name: XMLFragment.Name, isAttribute: Bool) throws(FragmentProblem) {
+            try FragmentCheck.check(name, isAttribute: isAttribute, allowsUndeclared)
+            let prefix = name.prefix ?? ""
+            if isAttribute && prefix.isEmpty || prefix == "xml" { return }
+            guard let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { return }
+            if let other = own.updateValue(uri, forKey: ExactString(prefix)), !isSame(other, uri) {
+                throw FragmentProblem(
+                    code: .conflictingNamespace, path: isAttribute ? "/@\(name)" : "",
+                    expected: prefix.isEmpty ? "one default namespace for an element" : "one namespace for the prefix `\(prefix)`",
+                    found: "`\(other)` and `\(uri)`", suggestion: "give one of the names another prefix")
+            }
+            need(prefix, uri, in: scope)
+        }
+        try use(element.name, isAttribute: false)
+        if element.attributes.isEmpty { return }
+        var names: Set<XMLFragment.Name> = []
+        for attribute in element.attributes {
+            try use(attribute.name, isAttribute: true)
+            if !names.insert(attribute.name).inserted {
+                throw FragmentCheck.twice("attribute", "`\(attribute.name)`", "/@\(attribute.name)")
+            }
+            try FragmentCheck.check(attribute.value, "/@\(attribute.name)")
+        }
+    }
+
+    private static func check(
+        _ name: XMLFragment.Name, isAttribute: Bool, _ allowsUndeclared: Bool
+    ) throws(FragmentProblem) {
+        let colons = name.qualifiedName.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ":") ? 1 : 0) }
+        let isQualified = colons == 0 || colons == 1 && NameRules.isName(name.localName) && !(name.prefix ?? "").isEmpty
+        let declares = name.prefix == "xmlns" || isAttribute && name.qualifiedName == "xmlns"
+        guard NameRules.isName(name.qualifiedName), isQualified || allowsUndeclared && name.namespaceURI == nil, !declares else {
+            throw FragmentProblem(
+                code: .invalidName, path: "", expected: "a name for an \(isAttribute ? "attribute" : "element")",
+                found: "`\(name.qualifiedName)`",
+                suggestion: declares ? "namespaceDeclarations has the declarations of namespaces" : nil)
+        }
+        if let uri = name.namespaceURI {
+            try check(uri, "")
+            if isSame(uri, StandardNamespace.declarations) || isSame(uri, StandardNamespace.xml) != (name.prefix == "xml") {
+                throw FragmentProblem(
+                    code: .conflictingNamespace, path: "", expected: "the prefix `xml` for its own namespace, and no other",
+                    found: "`\(name.qualifiedName)` in the namespace `\(uri)`")
+            }
+        } else if name.prefix != nil, !allowsUndeclared {
+            throw undeclared(name.qualifiedName)
+        }
+    }
+
+    private static func check(_ declaration: XMLFragment.NamespaceDeclaration) throws(FragmentProblem) {
+        let (prefix, uri) = (declaration.prefix, declaration.uri)
+        try check(uri, "")
+        let isName = prefix.isEmpty || NameRules.isNameWithoutColon(prefix)
+        let isOfXML = (prefix == "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
+        guard isName, prefix != "xmlns", !isOfXML, prefix.isEmpty || !uri.isEmpty else {
+            throw FragmentProblem(
+                code: .invalidName, path: "", expected: "a prefix that can be declared",
+                found: "the prefix `\(prefix)` for the namespace `\(uri)`")
+        }
+    }
+
+    // MARK: Other nodes
+
+    private static func check(_ node: XMLFragment.Node) throws(FragmentProblem) {
+        switch node {
+        case .element: break
+        case .text(let text), .cdata(let text): try check(text, "/text()")
+        case .comment(let text):
+            try check(text, "/comment()")
+            if text.utf8.last == UInt8(ascii: "-") || contains("--", in: text) {
+                throw unrepresentable("a comment without two hyphens in a row, and without one at the end", text, "/comment()")
+            }
+            try checkLineBreaks(text, "/comment()")
+        case .processingInstruction(let target, let content):
+            let path = "/processing-instruction()"
+            if !NameRules.isName(target) || target.lowercased() == "xml" {
+                throw FragmentProblem(
+                    code: .invalidName, path: path, expected: "a name for a processing instruction", found: "`\(target)`")
+            }
+            try check(content, path)
+            if contains("?>", in: content) || content.utf8.first?.isXMLWhitespace ?? false {
+                throw unrepresentable("an instruction without `?>` in it, and without white space at its start", content, path)
+            }
+            try checkLineBreaks(content, path)
+        }
+    }
+
+    private static func check(_ text: String, _ path: String) throws(FragmentProblem) {
+        var copy = text
+        guard let character = copy.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) else { return }
+        throw FragmentProblem(
+            code: .forbiddenCharacter, path: path, expected: "characters that XML can carry", found: character.codePoint)
+    }
+
+    /// A parser makes a line feed of every carriage return, and only text and attributes have references to keep it.
+    private static func checkLineBreaks(_ text: String, _ path: String) throws(FragmentProblem) {
+        guard text.utf8.contains(UInt8(ascii: "\r")) else { return }
+        throw FragmentProblem(code: .forbiddenCharacter, path: path, expected: "line feeds between lines", found: "U+000D")
+    }
+
+    private static func contains(_ pair: StaticString, in text: String) -> Bool {
+        var last: UInt8 = 0
+        for byte in text.utf8 {
+            if byte == pair.utf8Start[1], last == pair.utf8Start[0] { return true }
+            last = byte
+        }
+        return false
+    }
+
+    // MARK: Problems
+
+    private static func unrepresentable(_ expected: String, _ text: String, _ path: String) -> FragmentProblem {
+        FragmentProblem(code: .unrepresentableValue, path: path, expected: expected, found: "`\(text.prefix(40))`")
+    }
+
+    private static func twice(_ kind: String, _ name: String, _ path: String) -> FragmentProblem {
+        FragmentProblem(code: .duplicateName, path: path, expected: "one \(kind) \(name)", found: "two")
+    }
+
+    private static func undeclared(_ name: String) -> FragmentProblem {
+        FragmentProblem(
+            code: .undeclaredPrefix, path: "", expected: "a name whose prefix is declared", found: "`\(name)`",
+            suggestion: "say what it means: XMLFragment.Name(\"\(name)\", in: URI)")
+    }
+
+    private static func tooDeep(_ maximumDepth: Int) -> FragmentProblem {
+        FragmentProblem(
+            code: .nestingTooDeep, path: "", expected: "at most \(max(maximumDepth, 0)) elements inside each other in the fragment",
+            found: "more", suggestion: "raise maximumDepth")
+    }
+
+    /// A path of names; of a very long one only the start.
+    private static func path(_ names: [XMLFragment.Name]) -> String {
+        let steps = names.prefix(256).map { "/\($0)" }.joined()
+        return names.count > 256 ? steps + "/…" : steps
+    }
+}

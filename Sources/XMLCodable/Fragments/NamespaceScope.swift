@@ -1,0 +1,128 @@
+/// Whether two strings have the same bytes. Swift takes more strings for equal than XML does.
+func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
+
+/// A string that equals only those with the same bytes.
+struct ExactString: Hashable, Sendable {
+    let string: String
+
+    init(_ string: String) { self.string = string }
+
+    static func == (one: ExactString, other: ExactString) -> Bool { isSame(one.string, other.string) }
+
+    func hash(into hasher: inout Hasher) {
+        var copy = string
+        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
+/// What is declared in some place: namespaces by prefix, `""` for the default namespace.
+///
+/// Tables share what is declared further out: an element that declares one prefix does not copy the hundreds that its document may have.
+struct PrefixTable: Sendable {
+    private final class Level: Sendable {
+        let own: [ExactString: String]
+        let outer: Level?
+        /// How many levels there are.
+        let count: Int
+        let longestPrefix: Int
+
+        init(_ own: [ExactString: String], in outer: Level?) {
+            self.own = own
+            self.outer = outer
+            count = (outer?.count ?? 0) + 1
+            longestPrefix = own.keys.reduce(outer?.longestPrefix ?? 0) { max($0, $1.string.utf8.count) }
+        }
+    }
+
+    private var innermost: Level?
+
+    /// With more levels than this a table is copied into one, so that looking a prefix up remains a matter of few steps.
+    private static let maximumLevelCount = 16
+
+    /// Nothing is declared.
+    init() {}
+
+    var isEmpty: Bool { innermost == nil }
+
+    /// The length of the longest prefix, in bytes.
+    var longestPrefix: Int { innermost?.longestPrefix ?? 0 }
+
+    /// The namespace of a prefix; nil if it is not declared.
+    subscript(prefix: String) -> String? {
+        let prefix = ExactString(prefix)
+        var level = innermost
+        while let current = level {
+            if let uri = current.own[prefix] { return uri }
+            level = current.outer
+        }
+        return nil
+    }
+
+    /// All that is declared.
+    var all: [ExactString: String] {
+        var all: [ExactString: String] = [:]
+        var level = innermost
+        while let current = level {
+            all.merge(current.own) { inner, _ in inner }
+            level = current.outer
+        }
+        return all
+    }
+
+    /// The table of an element that declares more.
+    func adding(_ declarations: [(prefix: String, uri: String)]) -> PrefixTable {
+        guard !declarations.isEmpty else { return self }
+        let own = Dictionary(declarations.map { (ExactString($0.prefix), $0.uri) }) { _, last in last }
+        var table = PrefixTable()
+        if let innermost, innermost.count >= PrefixTable.maximumLevelCount {
+            table.innermost = Level(all.merging(own) { _, inner in inner }, in: nil)
+        } else {
+            table.innermost = Level(own, in: innermost)
+        }
+        return table
+    }
+}
+
+/// What prefixes mean, from element to element.
+struct NamespaceScope {
+    private let outer: PrefixTable
+    /// What is declared otherwise, or beside it.
+    private var bindings: [ExactString: String] = [:]
+    /// What was bound before each of the changes.
+    private var changes: [(prefix: ExactString, earlier: String?)] = []
+
+    init(_ outer: PrefixTable = PrefixTable()) { self.outer = outer }
+
+    /// The namespace of a prefix; nil if it is not declared. The default namespace is always there, if only as none.
+    func uri(of prefix: String) -> String? {
+        bindings[ExactString(prefix)] ?? outer[prefix] ?? (prefix.isEmpty ? "" : prefix == "xml" ? StandardNamespace.xml : nil)
+    }
+
+    /// Whether something is declared for a prefix here or around.
+    func declares(_ prefix: String) -> Bool { bindings[ExactString(prefix)] != nil || outer[prefix] != nil }
+
+    /// Whether a prefix means a namespace here.
+    func prefix(_ prefix: String, means uri: String) -> Bool { self.uri(of: prefix).map { isSame($0, uri) } ?? false }
+
+    /// The first prefix, in alphabetical order, that means a namespace.
+    func prefix(for uri: String) -> String? {
+        if isSame(uri, StandardNamespace.xml) { return "xml" }
+        return outer.all.merging(bindings) { _, inner in inner }.filter { !$0.key.string.isEmpty && isSame($0.value, uri) }.map(
+            \.key.string
+        ).min()
+    }
+
+    mutating func bind(_ prefix: String, to uri: String) {
+        let prefix = ExactString(prefix)
+        changes.append((prefix, bindings.updateValue(uri, forKey: prefix)))
+    }
+
+    /// How many changes there were.
+    var mark: Int { changes.count }
+
+    /// Takes back all changes since a mark.
+    mutating func restore(to mark: Int) {
+        while changes.count > mark, let (prefix, earlier) = changes.popLast() { bindings[prefix] = earlier }
+    }
+}

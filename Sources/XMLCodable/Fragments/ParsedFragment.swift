@@ -1,0 +1,288 @@
+/// An element of a parsed document, with what the document declares around it.
+struct ParsedFragment: Sendable {
+    let arena: Arena
+    let index: NodeIndex
+    /// What is declared around the element, as far as anything is.
+    let outer: PrefixTable
+
+    var record: NodeRecord { arena.node(index) }
+
+    var name: XMLFragment.Name { name(record.name) }
+
+    /// A name by its number.
+    func name(_ number: Int) -> XMLFragment.Name {
+        XMLFragment.Name(arena.names.qualifiedName(number), in: arena.names.namespaceURI(number))
+    }
+
+    var attributes: XMLFragment.Attributes {
+        var attributes = XMLFragment.Attributes()
+        for attribute in record.attributeRange where !arena.isNamespaceDeclaration(arena.attributes[attribute].name) {
+            attributes.append(XMLFragment.Attribute(name(arena.attributes[attribute].name), arena.attributeString(attribute)))
+        }
+        return attributes
+    }
+
+    var declarations: [XMLFragment.NamespaceDeclaration] { arena.declarations(of: index) }
+
+    /// The children, each with what is declared around it.
+    var children: Children { Children(parent: self) }
+
+    struct Children: Sequence {
+        let parent: ParsedFragment
+
+        func makeIterator() -> Iterator {
+            Iterator(
+                nodes: XMLTree.Children(arena: parent.arena, parent: parent.index).makeIterator(),
+                outer: parent.arena.adding(declarationsOf: parent.index, to: parent.outer))
+        }
+
+        struct Iterator: IteratorProtocol {
+            var nodes: XMLTree.Children.Iterator
+            let outer: PrefixTable
+
+            mutating func next() -> XMLFragment.Node? {
+                switch nodes.next() {
+                case .element(let element):
+                    .element(XMLFragment(.parsed(ParsedFragment(arena: element.arena, index: element.index, outer: outer))))
+                case .text(let text, let isCDATA): isCDATA ? .cdata(text) : .text(text)
+                case .comment(let text): .comment(text)
+                case .processingInstruction(let target, let content): .processingInstruction(target: target, content: content)
+                case nil: nil
+                }
+            }
+        }
+    }
+}
+
+extension Arena {
+    /// The namespaces that an element itself declares.
+    func declarations(of element: NodeIndex) -> [XMLFragment.NamespaceDeclaration] {
+        var declarations: [XMLFragment.NamespaceDeclaration] = []
+        let range = node(element).attributeRange
+        for attribute in range {
+            guard let prefix = declaredPrefix(attributes[attribute].name) else { continue }
+            var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: attributeString(attribute))
+            declaration.position = attribute - range.lowerBound - declarations.count
+            declarations.append(declaration)
+        }
+        return declarations
+    }
+
+    /// What is declared in an element, where so much is declared around it.
+    func adding(declarationsOf element: NodeIndex, to outer: PrefixTable) -> PrefixTable {
+        outer.adding(declarations(of: element).map { ($0.prefix, $0.uri) })
+    }
+
+    /// The prefix that the attributes of a name declare, `""` for the default namespace; nil if they declare none.
+    func declaredPrefix(_ name: Int) -> String? {
+        guard isNamespaceDeclaration(name) else { return nil }
+        return String(decoding: names.bytes(name).dropFirst(6), as: UTF8.self)
+    }
+}
+
+// MARK: What an element needs of what is around it
+
+extension ParsedFragment {
+    /// What the names in an element need: prefixes, and what they mean.
+    struct Needs {
+        /// The prefixes of names that nothing in the element declares, in the order of the document.
+        var prefixes: [(prefix: String, uri: String)] = []
+        /// The first name whose prefix nothing declares at all.
+        var undeclaredName: Int?
+        /// How many elements are inside each other.
+        var depth = 1
+    }
+
+    /// Goes through all names in the element.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of elements and attributes in it.
+    func needsOfNames() -> Needs {
+        var needs = Needs()
+        var open: [(end: NodeIndex, declares: Bool, mark: Int)] = []
+        var scope = NamespaceScope()
+        var known: [ExactString: Int] = [:]
+        // By the numbers of names: in which scope a name was looked at last. A scope changes where an element declares something.
+        var seen: [Int: Int] = [:]
+        var generation = 0
+        func look(at name: Int, isAttribute: Bool) {
+            if seen.updateValue(generation, forKey: isAttribute ? -name : name) == generation { return }
+            let prefix = arena.names.prefix(name) ?? ""
+            if isAttribute && prefix.isEmpty || prefix == "xml" || scope.declares(prefix) { return }
+            guard let uri = arena.names.namespaceURI(name) ?? (prefix.isEmpty ? "" : nil) else {
+                needs.undeclaredName = needs.undeclaredName ?? name
+                return
+            }
+            if known.updateValue(0, forKey: ExactString(prefix)) == nil { needs.prefixes.append((prefix, uri)) }
+        }
+        for node in index..<record.subtreeEnd {
+            let record = arena.node(node)
+            guard record.isElement else { continue }
+            while let last = open.last, last.end <= node {
+                if last.declares {
+                    scope.restore(to: last.mark)
+                    generation += 1
+                }
+                open.removeLast()
+            }
+            let mark = scope.mark
+            for attribute in record.attributeRange {
+                guard let prefix = arena.declaredPrefix(arena.attributes[attribute].name) else { continue }
+                scope.bind(prefix, to: arena.attributeString(attribute))
+            }
+            if scope.mark != mark { generation += 1 }
+            open.append((record.subtreeEnd, scope.mark != mark, mark))
+            needs.depth = max(needs.depth, open.count)
+            look(at: record.name, isAttribute: false)
+            for attribute in record.attributeRange {
+                let name = arena.attributes[attribute].name
+                if !arena.isNamespaceDeclaration(name) { look(at: name, isAttribute: true) }
+            }
+        }
+        return needs
+    }
+
+    /// What values in the element may need of the declarations around it: the prefixes of these that text or attribute values have with a colon
+    /// behind them, as qualified names and XPath expressions do. An `xsi:type` without a prefix needs the default namespace.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of text and attribute values.
+    func prefixesInValues() -> [(prefix: String, uri: String)] {
+        guard !outer.isEmpty else { return [] }
+        var found = PrefixesInValues(outer: outer)
+        found.look(in: arena.text[record.textStart..<record.textEnd])
+        let attributes = record.attributeRange.lowerBound..<arena.node(record.subtreeEnd - 1).attributeRange.upperBound
+        if !attributes.isEmpty {
+            let values = arena.attributes[attributes.lowerBound].valueStart..<arena.attributes[attributes.upperBound].valueStart
+            found.look(in: arena.attributeText[values])
+        }
+        if outer[""] != nil {
+            for attribute in attributes { lookForType(attribute, &found) }
+        }
+        return found.sorted
+    }
+
+    /// The same of the element's own attributes and texts, without what is in its child elements.
+    var prefixesInOwnValues: [(prefix: String, uri: String)] {
+        guard !outer.isEmpty else { return [] }
+        var found = PrefixesInValues(outer: outer)
+        arena.forEachRun(in: index) { run, _ in found.look(in: arena.text[run]) }
+        for attribute in record.attributeRange {
+            found.look(in: arena.attributeValue(attribute))
+            lookForType(attribute, &found)
+        }
+        return found.sorted
+    }
+
+    /// Notes the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
+    private func lookForType(_ attribute: Int, _ found: inout PrefixesInValues) {
+        let name = arena.attributes[attribute].name
+        guard arena.names.localBytes(name).elementsEqual("type".utf8),
+            arena.names.name(name, isInNamespace: StandardNamespace.schemaInstance),
+            !arena.attributeValue(attribute).contains(UInt8(ascii: ":"))
+        else { return }
+        found.note("")
+    }
+}
+
+/// The prefixes of declarations that are found in values.
+private struct PrefixesInValues {
+    let outer: PrefixTable
+    private var prefixes: [(prefix: String, uri: String)] = []
+    var sorted: [(prefix: String, uri: String)] { prefixes.sorted { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) } }
+    private let maximumCount: Int
+
+    init(outer: PrefixTable) {
+        self.outer = outer
+        maximumCount = outer.longestPrefix
+    }
+
+    mutating func look(in bytes: UnsafeBufferPointer<UInt8>) {
+        guard maximumCount > 0 else { return }
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: ":") {
+            var start = index
+            while start > 0, index - start <= maximumCount, PrefixesInValues.isOfName(bytes[start - 1]) { start -= 1 }
+            if start < index, index - start <= maximumCount { note(String(decoding: bytes[start..<index], as: UTF8.self)) }
+        }
+    }
+
+    mutating func note(_ prefix: String) {
+        guard let uri = outer[prefix], !prefixes.contains(where: { isSame($0.prefix, prefix) }) else { return }
+        prefixes.append((prefix, uri))
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
+            true
+        default: false
+        }
+    }
+}
+
+// MARK: Where fragments come from
+
+/// Makes fragments of the elements of a document, best in the order of the document.
+///
+/// A fragment that is most of the document shares its storage. Another one gets a copy of its own, so that it keeps nothing else in memory: a small
+/// one as built elements, which need less than a table of names does, and a larger one in storage of its own.
+final class FragmentSource {
+    private let arena: Arena
+    private let mayShare: Bool
+    /// The elements around the one that was asked for last, with what is declared in each, and the child that was passed last.
+    private var levels: [(element: NodeIndex, end: NodeIndex, scope: PrefixTable, child: NodeIndex)] = []
+
+    /// A fragment with more nodes than this has storage of its own.
+    static let maximumBuiltCount = 32
+
+    /// - Parameter mayShare: whether the document's storage may be kept. Records give it back.
+    init(_ arena: Arena, mayShare: Bool = true) {
+        self.arena = arena
+        self.mayShare = mayShare
+    }
+
+    func fragment(of element: NodeIndex) -> XMLFragment {
+        let parsed = view(of: element)
+        if mayShare, isMostOfDocument(element) { return XMLFragment(.parsed(parsed)) }
+        if arena.node(element).subtreeEnd - element <= FragmentSource.maximumBuiltCount { return built(parsed) }
+        return XMLFragment(.parsed(ParsedFragment(arena: arena.copy(of: element), index: 1, outer: parsed.outer)))
+    }
+
+    /// The element where it is, for a look at it.
+    func view(of element: NodeIndex) -> ParsedFragment { ParsedFragment(arena: arena, index: element, outer: scope(around: element)) }
+
+    private func isMostOfDocument(_ element: NodeIndex) -> Bool {
+        let record = arena.node(element)
+        let count = Int(record.subtreeEnd - element) * MemoryLayout<NodeRecord>.stride + record.textEnd - record.textStart
+        return 2 * count >= arena.nodes.count * MemoryLayout<NodeRecord>.stride + arena.text.count
+    }
+
+    /// The same element, built. It has few nodes, so that recursion does no harm.
+    private func built(_ parsed: ParsedFragment) -> XMLFragment {
+        let element = BuiltFragment(parsed)
+        for (position, child) in element.children.enumerated() {
+            if case .element(let child) = child, case .parsed(let child) = child.form {
+                element.children[position] = .element(built(child))
+            }
+        }
+        return XMLFragment(.built(element))
+    }
+
+    /// What is declared around an element. From one element to the next in the document this passes every node once.
+    private func scope(around element: NodeIndex) -> PrefixTable {
+        guard arena.names.namespaceCount > 0 else { return PrefixTable() }
+        while let last = levels.last, last.element >= element || last.end <= element { levels.removeLast() }
+        if levels.isEmpty {
+            levels.append((Arena.document, arena.node(Arena.document).subtreeEnd, PrefixTable(), Arena.document + 1))
+        }
+        while var level = levels.popLast() {
+            if level.child > element { level.child = level.element + 1 }
+            while arena.node(level.child).subtreeEnd <= element { level.child = arena.node(level.child).subtreeEnd }
+            let child = level.child
+            levels.append(level)
+            if child == element { return level.scope }
+            let scope = arena.adding(declarationsOf: child, to: level.scope)
+            levels.append((child, arena.node(child).subtreeEnd, scope, child + 1))
+        }
+        return PrefixTable()
+    }
+}

@@ -1,0 +1,212 @@
+extension XMLFragment {
+    /// One of the things that an element contains.
+    public enum Node: Sendable, ExpressibleByStringLiteral {
+        /// A child element.
+        case element(XMLFragment)
+        /// Character data.
+        case text(String)
+        /// Character data that is written as a CDATA section.
+        case cdata(String)
+        /// A comment.
+        case comment(String)
+        /// A processing instruction.
+        indirect case processingInstruction(target: String, content: String)
+
+        /// A text.
+        public init(stringLiteral text: String) { self = .text(text) }
+
+        /// A child element, built in place: `.element("b", "bold")`.
+        public static func element(_ name: Name, attributes: Attributes = [:], _ children: [Node] = []) -> Node {
+            .element(XMLFragment(name, attributes: attributes, children))
+        }
+
+        /// A child element with a text in it.
+        public static func element(_ name: Name, attributes: Attributes = [:], _ text: String) -> Node {
+            .element(XMLFragment(name, attributes: attributes, text))
+        }
+
+        /// The text of a text or of a CDATA section.
+        var characterData: String? {
+            switch self {
+            case .text(let text), .cdata(let text): text
+            case .element, .comment, .processingInstruction: nil
+            }
+        }
+    }
+
+    /// A name: as it is written, and what it means.
+    ///
+    /// Two names are equal if they mean the same: local name and namespace. The prefix does not count. A prefix that nothing declares is a part
+    /// of the name.
+    public struct Name: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+        /// The name as it is written, with its prefix.
+        public let qualifiedName: String
+        /// The namespace that the name is in; nil for none.
+        public let namespaceURI: String?
+
+        /// A name with what it means.
+        ///
+        /// - Parameters:
+        ///   - qualifiedName: the name as it is to be written: `rect` or `svg:rect`. An attribute in a namespace that has no prefix gets one.
+        ///   - namespaceURI: the namespace; nil or `""` for none.
+        public init(_ qualifiedName: String, in namespaceURI: String?) {
+            // This namespace has one prefix in every document.
+            let needsPrefix = namespaceURI == StandardNamespace.xml && !qualifiedName.utf8.contains(UInt8(ascii: ":"))
+            self.qualifiedName = needsPrefix ? "xml:" + qualifiedName : qualifiedName
+            self.namespaceURI = namespaceURI.flatMap { $0.isEmpty ? nil : $0 }
+        }
+
+        /// A name as a string: `{URI}local`, or a name in no namespace. The prefix `xml` means what it means in every document.
+        public init(_ string: String) {
+            if let expanded = ExpandedName(string) {
+                self.init(expanded.localName, in: expanded.namespaceURI)
+            } else {
+                self.init(string, in: string.utf8.starts(with: "xml:".utf8) ? StandardNamespace.xml : nil)
+            }
+        }
+
+        /// A name as a string: `{URI}local`, or a name in no namespace.
+        public init(stringLiteral string: String) { self.init(string) }
+
+        /// The part before the colon.
+        public var prefix: String? {
+            qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(qualifiedName[..<$0]) }
+        }
+
+        /// The part after the colon; the whole name if there is none.
+        public var localName: String {
+            guard let colon = qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")) else { return qualifiedName }
+            return String(qualifiedName.unicodeScalars[colon...].dropFirst())
+        }
+
+        /// The name as it is written.
+        public var description: String { qualifiedName }
+
+        /// The name within its namespace.
+        private var expandedLocalName: String { namespaceURI == nil ? qualifiedName : localName }
+
+        public static func == (one: Name, other: Name) -> Bool {
+            isSame(one.namespaceURI ?? "", other.namespaceURI ?? "") && isSame(one.expandedLocalName, other.expandedLocalName)
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(ExactString(namespaceURI ?? ""))
+            hasher.combine(ExactString(expandedLocalName))
+        }
+    }
+
+    /// An attribute.
+    public struct Attribute: Sendable, Hashable {
+        /// The name.
+        public var name: Name
+        /// The value, without escapes.
+        public var value: String
+
+        /// An attribute of a name.
+        public init(_ name: Name, _ value: String) { (self.name, self.value) = (name, value) }
+
+        public static func == (one: Attribute, other: Attribute) -> Bool { one.name == other.name && isSame(one.value, other.value) }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(ExactString(value))
+        }
+    }
+
+    /// A declaration of a namespace.
+    public struct NamespaceDeclaration: Sendable, Hashable {
+        /// The prefix; `""` for the default namespace.
+        public var prefix: String
+        /// The namespace; `""` undoes the default namespace.
+        public var uri: String
+
+        /// How many attributes the tag has before the declaration.
+        var position = 0
+
+        /// A declaration of a prefix for a namespace.
+        public init(prefix: String, uri: String) { (self.prefix, self.uri) = (prefix, uri) }
+
+        public static func == (one: NamespaceDeclaration, other: NamespaceDeclaration) -> Bool {
+            isSame(one.prefix, other.prefix) && isSame(one.uri, other.uri)
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(ExactString(prefix))
+            hasher.combine(ExactString(uri))
+        }
+    }
+
+    /// The attributes of an element, in order.
+    ///
+    /// ```swift
+    /// fragment.attributes["class"] = "note"
+    /// fragment.attributes["{http://www.w3.org/1999/xlink}href"] = nil
+    /// ```
+    ///
+    /// Equality does not regard the order.
+    public struct Attributes: Sendable, Hashable, RandomAccessCollection, RangeReplaceableCollection, ExpressibleByDictionaryLiteral {
+        private var list: [Attribute]
+
+        /// No attributes.
+        public init() { list = [] }
+
+        /// Attributes in the order of the literal.
+        public init(dictionaryLiteral attributes: (Name, String)...) { list = attributes.map { Attribute($0.0, $0.1) } }
+
+        public var startIndex: Int { list.startIndex }
+        public var endIndex: Int { list.endIndex }
+
+        /// An attribute by its position, from 0 on.
+        public subscript(position: Int) -> Attribute { list[position] }
+
+        /// Replaces attributes by others: what all other changes of the collection are made of.
+        public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with new: New) where New.Element == Attribute {
+            list.replaceSubrange(range, with: new)
+        }
+
+        /// The value of an attribute. Nil if there is none.
+        ///
+        /// Setting it changes the attribute in its place; if there is none, it is added at the end. Setting nil removes it.
+        public subscript(name: Name) -> String? {
+            get { list.first { $0.name == name }?.value }
+            set {
+                let index = list.firstIndex { $0.name == name }
+                switch (index, newValue) {
+                case (let index?, let newValue?): list[index].value = newValue
+                case (let index?, nil): list.remove(at: index)
+                case (nil, let newValue?): list.append(Attribute(name, newValue))
+                case (nil, nil): break
+                }
+            }
+        }
+
+        public static func == (one: Attributes, other: Attributes) -> Bool {
+            guard one.count == other.count else { return false }
+            if one.list == other.list { return true }
+            return one.list.sorted(by: precedes) == other.list.sorted(by: precedes)
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            // A sum, because the order does not count.
+            var sum = 0
+            for attribute in list {
+                var own = Hasher()
+                own.combine(attribute)
+                sum &+= own.finalize()
+            }
+            hasher.combine(list.count)
+            hasher.combine(sum)
+        }
+
+        private static func precedes(_ one: Attribute, _ other: Attribute) -> Bool {
+            func key(_ attribute: Attribute) -> [String] {
+                let name = attribute.name
+                return [name.namespaceURI ?? "", name.namespaceURI == nil ? name.qualifiedName : name.localName, attribute.value]
+            }
+            for (first, second) in zip(key(one), key(other)) where !isSame(first, second) {
+                return first.utf8.lexicographicallyPrecedes(second.utf8)
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,178 @@
+/// Reads a query's tokens, and knows where it is. Source: XPath 1.0, section 3.7.
+struct QueryScanner {
+    let query: String
+    private let bytes: [UInt8]
+    /// The next byte.
+    private(set) var offset = 0
+
+    init(_ query: String) {
+        self.query = query
+        bytes = Array(query.utf8)
+        skipSpace()
+    }
+
+    /// The next byte; nil at the end.
+    var next: UInt8? { byte(0) }
+
+    var isAtEnd: Bool { offset == bytes.count }
+
+    private func byte(_ distance: Int) -> UInt8? { offset + distance < bytes.count ? bytes[offset + distance] : nil }
+
+    private mutating func skipSpace() {
+        while let next, next.isXMLWhitespace { offset += 1 }
+    }
+
+    // MARK: Tokens
+
+    /// Whether certain characters come next.
+    func sees(_ token: StaticString) -> Bool { sees(token, after: 0) }
+
+    private func sees(_ token: StaticString, after distance: Int) -> Bool {
+        token.withUTF8Buffer { bytes[min(offset + distance, bytes.count)...].starts(with: $0) }
+    }
+
+    /// Takes certain characters, and white space behind them, if they come next.
+    mutating func take(_ token: StaticString) -> Bool {
+        guard sees(token) else { return false }
+        offset += token.utf8CodeUnitCount
+        skipSpace()
+        return true
+    }
+
+    /// Takes a word if it comes next, and no longer one.
+    mutating func takeWord(_ word: StaticString) -> Bool {
+        guard sees(word), !(byte(word.utf8CodeUnitCount).map(Self.isNamePart) ?? false) else { return false }
+        return take(word)
+    }
+
+    /// The name of a function or a node test: a name before a parenthesis. Takes nothing.
+    func callee() -> String? {
+        var ahead = self
+        guard let name = ahead.characters(Self.isNameOrColon) else { return nil }
+        ahead.skipSpace()
+        return ahead.sees("(") ? name : nil
+    }
+
+    /// Takes the name of a function and its opening parenthesis if they come next.
+    mutating func takeCall(_ name: String) -> Bool {
+        guard callee() == name else { return false }
+        _ = characters(Self.isNameOrColon)
+        skipSpace()
+        return take("(")
+    }
+
+    /// The name of an axis: a name before two colons. Takes nothing.
+    func axis() -> String? {
+        var ahead = self
+        guard let name = ahead.characters(Self.isNamePart) else { return nil }
+        ahead.skipSpace()
+        return ahead.sees("::") ? name : nil
+    }
+
+    /// Takes characters that names may have, and not the white space behind them. Nil if there is none.
+    mutating func name() -> String? { characters(Self.isNamePart) }
+
+    private mutating func characters(_ belongs: (UInt8) -> Bool) -> String? {
+        let start = offset
+        while let next, belongs(next) { offset += 1 }
+        return start < offset ? String(decoding: bytes[start..<offset], as: UTF8.self) : nil
+    }
+
+    /// Takes the colon of a name, which has no white space around it.
+    mutating func takeColon() -> Bool {
+        guard sees(":") else { return false }
+        offset += 1
+        return true
+    }
+
+    /// Takes the white space behind a name.
+    mutating func endName() { skipSpace() }
+
+    /// Takes a string in quotes, and white space behind it.
+    ///
+    /// - Returns: nil if no quotation mark comes next.
+    mutating func string() throws(XMLQueryError) -> [UInt8]? {
+        guard let mark = next, mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") else { return nil }
+        guard let text = enclosed(by: mark) else { throw error("expected the string's closing quotation mark, found none", at: offset) }
+        skipSpace()
+        return Array(text)
+    }
+
+    /// Takes a namespace URI in braces.
+    ///
+    /// - Returns: nil if no brace comes next.
+    mutating func braces() throws(XMLQueryError) -> String? {
+        guard sees("{") else { return nil }
+        guard let uri = enclosed(by: UInt8(ascii: "}")) else { throw error("expected '}' after the namespace URI, found none", at: offset) }
+        return String(decoding: uri, as: UTF8.self)
+    }
+
+    /// What is between the next byte and the one that closes it.
+    private mutating func enclosed(by mark: UInt8) -> ArraySlice<UInt8>? {
+        guard let end = bytes[(offset + 1)...].firstIndex(of: mark) else { return nil }
+        defer { offset = end + 1 }
+        return bytes[(offset + 1)..<end]
+    }
+
+    /// Takes digits, and white space behind them.
+    mutating func digits() -> String? {
+        guard let digits = characters({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+        skipSpace()
+        return digits
+    }
+
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...: true
+        default: false
+        }
+    }
+
+    private static func isNameOrColon(_ byte: UInt8) -> Bool { isNamePart(byte) || byte == UInt8(ascii: ":") }
+
+    // MARK: Errors
+
+    /// An error at a place; where the scanner is if none is given.
+    func error(_ message: String, code: XMLErrorCode = .invalidPath, at place: Int? = nil) -> XMLQueryError {
+        XMLQueryError(message, code: code, query: query, byteOffset: place ?? offset)
+    }
+
+    /// An error for what comes next, which names it if it is something of XPath that is not supported.
+    func unexpected(expected: String) -> XMLQueryError {
+        if let axis = axis() {
+            return error("the axis '\(Self.shortened(axis))::' is not supported; steps have the abbreviated syntax: 'a', '//a', '@a', '..'")
+        }
+        if let callee = callee() {
+            switch callee {
+            case "node", "comment", "processing-instruction": return error("the node test '\(callee)()' is not supported")
+            case "position": return error("the function 'position' is not supported; write the position alone in brackets: [2]")
+            case "not", "last": return error("the function '\(callee)' is not supported here; expected \(expected)")
+            case "text", "and", "or", "div", "mod": break
+            default: return error("the function '\(Self.shortened(callee))' is not supported")
+            }
+        }
+        var ahead = self
+        let found: String
+        if isAtEnd {
+            found = "the end of the query"
+        } else if let operation = Self.operators.first(where: { sees($0) }) {
+            return error("the operator '\(operation)' is not supported; expected \(expected)")
+        } else if ahead.take("$") {
+            return error("the variable '$\(Self.shortened(ahead.characters(Self.isNameOrColon) ?? ""))' is not supported")
+        } else if let name = ahead.characters(Self.isNameOrColon) {
+            if name == "div" || name == "mod" { return error("the operator '\(name)' is not supported; expected \(expected)") }
+            found = "'\(Self.shortened(name))'"
+        } else {
+            found = "'\(String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.first.map { String($0) } ?? "")'"
+        }
+        return error("expected \(expected), found \(found)")
+    }
+
+    /// What an error says of a name, which may be as long as the query.
+    static func shortened(_ name: String) -> String {
+        name.unicodeScalars.count > 60 ? String(name.unicodeScalars.prefix(60)) + "…" : name
+    }
+
+    private static let operators: [StaticString] = ["<=", ">=", "<", ">", "+", "-"]
+}

@@ -1,0 +1,67 @@
+import Testing
+import XMLCodable
+
+@Suite("Cookbook: any XML")
+struct CookbookFragmentTests {
+    struct Entry: Codable, Equatable {
+        var title: String
+        var content: XMLFragment
+    }
+
+    static let entry = #"<entry><title>T</title><content xml:lang="en">a <b>c</b><!-- note --></content></entry>"#
+
+    @Test("Any XML in a property: XMLFragment")
+    func fragment() throws {
+        let content = XMLFragment("content", attributes: ["xml:lang": "en"], ["a ", .element("b", "c"), .comment(" note ")])
+        try expectRow(Self.entry, Entry(title: "T", content: content), "entry")
+    }
+
+    @Test("A fragment is edited, or built in code")
+    func edited() throws {
+        var entry = try XMLDecoder().decode(Entry.self, from: Self.entry)
+        entry.content.attributes["class"] = "new"
+        entry.content["b"]?.text = "d"
+        entry.content.children.append(.element("br"))
+        #expect(
+            try entry.content.xmlString() == #"<content xml:lang="en" class="new">a <b>d</b><!-- note --><br /></content>"#)
+        let built = XMLFragment(
+            "p", attributes: ["class": "note"], ["See ", .element("a", attributes: ["href": "#x"], "there"), .comment("!")])
+        let text = ##"<p class="note">See <a href="#x">there</a><!--!--></p>"##
+        #expect(try built.xmlString() == text)
+        #expect(try XMLFragment(parsing: text) == built)
+        let svg = XMLFragment("{http://www.w3.org/2000/svg}svg", [.element("{http://www.w3.org/2000/svg}g")])
+        #expect(try svg.xmlString() == #"<svg xmlns="http://www.w3.org/2000/svg"><g /></svg>"#)
+        #expect(XMLFragment(try XMLTree(parsing: text).root)["a"]?.text == "there")
+    }
+
+    @Test("All elements that no key names: a list of fragments")
+    func others() throws {
+        struct Item: Codable, Equatable {
+            var title: String
+            @XMLInline var others: [XMLFragment]
+        }
+        let url = XMLFragment(XMLFragment.Name("media:url", in: "urn:media"), "u")
+        try expectRow(
+            #"<item><title>t</title><media:url xmlns:media="urn:media">u</media:url><rating>5</rating></item>"#,
+            Item(title: "t", others: [url, XMLFragment("rating", "5")]), "item")
+    }
+
+    @Test("An element's content as a string of XML: @XMLInner")
+    func inner() throws {
+        struct Post: Codable, Equatable {
+            @XMLInner var html: String
+        }
+        struct Content: Codable, Equatable {
+            @Attribute var type: String
+            @XMLInner var body: String
+            enum CodingKeys: String, CodingKey {
+                case type
+                case body = ""
+            }
+        }
+        try expectRow("<post><html>a <b>c</b> &amp; d</html></post>", Post(html: "a <b>c</b> &amp; d"), "post")
+        try expectRow(
+            #"<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">x<br /></div></content>"#,
+            Content(type: "xhtml", body: #"<div xmlns="http://www.w3.org/1999/xhtml">x<br /></div>"#), "content")
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+import XMLCodable
+
+@Suite("Cookbook: queries")
+struct CookbookQueryTests {
+    @Test("Elements, attributes and texts of a tree by a query")
+    func queries() throws {
+        let document =
+            #"<shop><item id="6"><name>Cup</name></item><item id="7"><name>Pot</name><price>12</price></item><item/></shop>"#
+        let tree = try XMLTree(parsing: document)
+        #expect(try tree.root.first("//item[@id='7']/name")?.stringValue == "Pot")
+        #expect(try Array(tree.root.all("item[price]/@id").strings) == ["7"])
+        #expect(try tree.root.all("item[not(@id)]").elements.map(\.path) == ["/shop/item[3]"])
+        #expect(try tree.root.all("item[last()]/.. | //name/text()").count == 3)
+        let names = try XMLQuery("name")
+        #expect(tree.root.elements.map { $0.first(names)?.stringValue } == ["Cup", "Pot", nil])
+    }
+
+    @Test("A query of names in namespaces")
+    func namespaces() throws {
+        let tree = try XMLTree(parsing: #"<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Tide</title></entry></feed>"#)
+        let atom = "http://www.w3.org/2005/Atom"
+        #expect(try tree.first("/a:feed/a:entry/a:title", prefixes: ["a": atom])?.stringValue == "Tide")
+        #expect(try tree.first("/feed/entry/title", prefixes: ["": atom])?.stringValue == "Tide")
+        #expect(try tree.first("//{http://www.w3.org/2005/Atom}title")?.stringValue == "Tide")
+        #expect(try tree.first("//{*}title")?.stringValue == "Tide")
+        #expect(try tree.first("//title") == nil)
+    }
+
+    @Test("A wrong query is an error that points into it")
+    func errors() throws {
+        let error = #expect(throws: XMLQueryError.self) { try XMLQuery("//item[count(name)]") }
+        #expect(error.map { "\($0)" } == "the function 'count' is not supported, at column 8\n//item[count(name)]\n       ^")
+    }
+}

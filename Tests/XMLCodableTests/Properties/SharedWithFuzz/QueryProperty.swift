@@ -1,0 +1,258 @@
+import XMLCodable
+
+/// A query leads where its definition says: step by step, all nodes at a time, without any of the ways to be fast.
+enum QueryProperty {
+    /// What went wrong with some queries of a document; nil if nothing did, which includes that the document could not be parsed.
+    static func fault(_ document: [UInt8], _ source: inout RandomSource) -> String? {
+        var options = XMLParsingOptions(&source)
+        options.shouldProcessNamespaces = true
+        guard let tree = try? XMLTree(parsing: document, options: options) else { return nil }
+        let graph = NodeGraph(tree)
+        for _ in 0..<6 {
+            let context = source.element(of: graph.elements)
+            let paths = (0..<1 + source.number(below: 2)).map { _ in RandomPath(&source, graph.names, depth: 0, from: .element) }
+            let text = paths.map(\.text).joined(separator: " | ")
+            let expected = Set(paths.flatMap { $0.nodes(from: context, in: graph) }).sorted().filter { graph.nodes[$0].parent != nil }
+            guard let element = graph.nodes[context].element else { return "no element at \(context)" }
+            do {
+                let found = try element.all(text).map { "\($0.place) \($0.stringValue.debugDescription)" }
+                let meant = expected.map { "\(graph.nodes[$0].place) \(graph.nodes[$0].value.debugDescription)" }
+                if found != meant {
+                    return "\(text) from \(element.path): \(found) instead of \(meant), in \(tree.description.debugDescription)"
+                }
+                if try element.first(text)?.place != expected.first.map({ graph.nodes[$0].place }) { return "the first of \(text)" }
+            } catch {
+                return "\(error)"
+            }
+        }
+        // A string that is no query, or one by chance, is an error with a place in it, or a walk that ends.
+        let bytes = source.rest()
+        let string = String(decoding: bytes.isEmpty ? Array(document.prefix(60)) : bytes, as: UTF8.self)
+        do {
+            _ = try tree.all(string).count
+        } catch {
+            if error.byteOffset > string.utf8.count || error.description.isEmpty {
+                return "\(error.byteOffset) in \(string.debugDescription)"
+            }
+        }
+        return nil
+    }
+}
+
+extension RandomSource {
+    /// A document whose elements have few names and are inside each other: what most queries lead to several times, on several ways.
+    mutating func thicket() -> [UInt8] {
+        var (text, open) = ("<a>", ["a"])
+        for _ in 0..<8 + number(below: 24) {
+            switch number(below: 6) {
+            case 0 where open.count > 1, 1 where open.count > 1: text += "</\(open.removeLast())>"
+            case 2: text += element(of: ["1", "a", "<!-- -->", "<![CDATA[1]]>"])
+            default:
+                let name = element(of: ["a", "b", "c"])
+                text += "<\(name)\(element(of: ["", "", " a='1'", " b='a' c='1'"]))>"
+                open.append(name)
+            }
+        }
+        return Array((text + open.reversed().map { "</\($0)>" }.joined()).utf8)
+    }
+}
+
+extension XMLQuery.Match {
+    /// The path of the element, and which of its parts this is.
+    fileprivate var place: String {
+        switch self {
+        case .element(let element): element.path
+        case .attribute(let name, _, let element): "\(element.path)/@\(name)"
+        case .text(_, let element): "\(element.path)/text()"
+        }
+    }
+}
+
+/// A document as nodes that know each other, in document order.
+private struct NodeGraph {
+    enum Kind { case document, element, attribute, text }
+
+    struct Node {
+        let kind: Kind
+        let parent: Int?
+        let name: XMLTree.Name?
+        let element: XMLTree.Element?
+        let place: String
+        let value: String
+        var children: [Int] = []
+        var attributes: [Int] = []
+    }
+
+    private(set) var nodes: [Node] = []
+    private(set) var elements: [Int] = []
+    private(set) var names: [XMLTree.Name] = []
+
+    init(_ tree: XMLTree) {
+        nodes.append(Node(kind: .document, parent: nil, name: nil, element: nil, place: "/", value: tree.root.stringValue))
+        // Nodes whose contents are still to come, and what is left of them.
+        var open = [(node: 0, content: [XMLTree.Node.element(tree.root)][...])]
+        while let (parent, content) = open.last {
+            guard let node = content.first else {
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].content.removeFirst()
+            guard case .element(let element) = node else {
+                // Character data lasts to the next markup that is not a CDATA section's.
+                guard case .text(var text, _) = node else { continue }
+                while case .text(let more, _)? = open[open.count - 1].content.first {
+                    text += more
+                    open[open.count - 1].content.removeFirst()
+                }
+                if !text.isEmpty {
+                    add(Node(kind: .text, parent: parent, name: nil, element: nil, place: nodes[parent].place + "/text()", value: text))
+                }
+                continue
+            }
+            let index = add(
+                Node(kind: .element, parent: parent, name: element.name, element: element, place: element.path, value: element.stringValue))
+            elements.append(index)
+            names.append(element.name)
+            for (name, value) in element.attributes where name.qualifiedName != "xmlns" && name.prefix != "xmlns" {
+                names.append(name)
+                nodes[index].attributes.append(nodes.count)
+                nodes.append(
+                    Node(kind: .attribute, parent: index, name: name, element: nil, place: "\(element.path)/@\(name)", value: value))
+            }
+            open.append((index, Array(element.children)[...]))
+        }
+    }
+
+    @discardableResult
+    private mutating func add(_ node: Node) -> Int {
+        if let parent = node.parent { nodes[parent].children.append(nodes.count) }
+        nodes.append(node)
+        return nodes.count - 1
+    }
+
+    /// An element or the document, and all in it.
+    func descendants(of node: Int) -> [Int] {
+        var (found, pending) = ([Int](), [node])
+        while let next = pending.popLast() {
+            found.append(next)
+            pending += nodes[next].children.reversed()
+        }
+        return found
+    }
+}
+
+/// A path that is a query, and what it means.
+private struct RandomPath {
+    private struct Step {
+        let text: String
+        let leads: (_ node: Int, _ graph: NodeGraph) -> [Int]
+        var predicates: [(text: String, holds: (_ node: Int, _ position: Int, _ count: Int, _ graph: NodeGraph) -> Bool)] = []
+    }
+
+    private var steps: [Step] = []
+    private let isAbsolute: Bool
+    let text: String
+
+    init(_ source: inout RandomSource, _ names: [XMLTree.Name], depth: Int, from kind: NodeGraph.Kind) {
+        var text = source.element(of: ["", "", "/", "//", "//", kind == .element ? ".//" : "./"])
+        isAbsolute = text.first == "/"
+        var kind = isAbsolute ? .element : kind
+        for number in 0..<1 + source.number(below: 4) {
+            if number > 0 { text += kind == .element && source.isOnce(in: 3) ? "//" : "/" }
+            let isDeep = text.hasSuffix("//")
+            if isDeep { steps.append(Step(text: "", leads: { $1.descendants(of: $0) })) }
+            var step: Step
+            switch source.number(below: 8) {
+            case 0 where !isDeep, _ where kind != .element:
+                step = Step(text: "..", leads: { node, graph in graph.nodes[node].parent.map { [$0] } ?? [] })
+                kind = .element
+            case 1 where !isDeep: step = Step(text: ".", leads: { node, _ in [node] })
+            case 2:
+                let (name, isMeant) = Self.name(&source, names)
+                step = Step(text: "@" + name, leads: { node, graph in graph.nodes[node].attributes.filter { isMeant(graph.nodes[$0]) } })
+                kind = .attribute
+            case 3:
+                step = Step(text: "text()", leads: { node, graph in graph.nodes[node].children.filter { graph.nodes[$0].kind == .text } })
+                kind = .text
+            default:
+                let (name, isMeant) = Self.name(&source, names)
+                step = Step(
+                    text: name,
+                    leads: { node, graph in
+                        graph.nodes[node].children.filter { graph.nodes[$0].kind == .element && isMeant(graph.nodes[$0]) }
+                    })
+            }
+            while step.text.first != ".", source.isOnce(in: 3) { step.predicates.append(Self.predicate(&source, names, depth, kind)) }
+            text += step.text + step.predicates.map { "[\($0.text)]" }.joined()
+            steps.append(step)
+        }
+        self.text = text
+    }
+
+    private static func name(_ source: inout RandomSource, _ names: [XMLTree.Name]) -> (String, (NodeGraph.Node) -> Bool) {
+        let name = source.element(of: names)
+        let uri = name.namespaceURI ?? ""
+        switch source.number(below: 4) {
+        case 0: return ("*", { _ in true })
+        case 1 where !uri.contains("}") && uri != "*":
+            return ("{\(uri)}*", { $0.name?.namespaceURI ?? "" == uri })
+        case 2 where !uri.contains("}") && uri != "*":
+            return ("{\(uri)}\(name.localName)", { $0.name?.namespaceURI ?? "" == uri && $0.name?.localName == name.localName })
+        default: return ("{*}\(name.localName)", { $0.name?.localName == name.localName })
+        }
+    }
+
+    private static func predicate(
+        _ source: inout RandomSource, _ names: [XMLTree.Name], _ depth: Int, _ kind: NodeGraph.Kind
+    ) -> (text: String, holds: (Int, Int, Int, NodeGraph) -> Bool) {
+        if source.isOnce(in: 4) {
+            let meant = 1 + source.number(below: 3)
+            return ("\(meant)", { _, position, _, _ in position == meant })
+        }
+        if source.isOnce(in: 6) { return ("last()", { _, position, count, _ in position == count }) }
+        let (text, holds) = condition(&source, names, depth + 1, kind)
+        return (text, { node, _, _, graph in holds(node, graph) })
+    }
+
+    private static func condition(
+        _ source: inout RandomSource, _ names: [XMLTree.Name], _ depth: Int, _ kind: NodeGraph.Kind
+    ) -> (text: String, holds: (Int, NodeGraph) -> Bool) {
+        if depth < 3, source.isOnce(in: 5) {
+            let (one, other) = (condition(&source, names, depth + 1, kind), condition(&source, names, depth + 1, kind))
+            switch source.number(below: 3) {
+            case 0: return ("(\(one.text)) and \(other.text)", { one.holds($0, $1) && other.holds($0, $1) })
+            case 1: return ("(\(one.text) or \(other.text))", { one.holds($0, $1) || other.holds($0, $1) })
+            default: return ("not(\(one.text))", { !one.holds($0, $1) })
+            }
+        }
+        guard depth < 4 else { return (".", { _, _ in true }) }
+        let path = RandomPath(&source, names, depth: depth + 1, from: kind)
+        let value = source.element(of: ["", "1", "a", " "])
+        switch source.number(below: 4) {
+        case 0:
+            return (
+                "\(path.text) = '\(value)'",
+                { node, graph in path.nodes(from: node, in: graph).contains { graph.nodes[$0].value == value } }
+            )
+        case 1:
+            return (
+                "\(path.text)!=\"\(value)\"",
+                { node, graph in path.nodes(from: node, in: graph).contains { graph.nodes[$0].value != value } }
+            )
+        default: return (path.text, { node, graph in !path.nodes(from: node, in: graph).isEmpty })
+        }
+    }
+
+    /// Where the path leads from a node.
+    func nodes(from node: Int, in graph: NodeGraph) -> Set<Int> {
+        steps.reduce(isAbsolute ? [0] : [node]) { nodes, step in
+            Set(
+                nodes.flatMap { node in
+                    step.predicates.reduce(step.leads(node, graph)) { candidates, predicate in
+                        candidates.enumerated().filter { predicate.holds($0.element, $0.offset + 1, candidates.count, graph) }.map(
+                            \.element)
+                    }
+                })
+        }
+    }
+}
