@@ -10,8 +10,9 @@ import XMLServices
 /// let client = XMLRPCClient(url: url, transport: transport)
 /// ```
 ///
-/// Connections are kept and used again. A body is passed on in pieces as it is read: a reader that is slow makes the server wait. One that
-/// is too large, and a task that is cancelled, end the transfer. Redirections are not followed: you get them as answers.
+/// Connections are kept and used again. A request that goes out while the server closes one is `.connectionLost`: nobody knows whether it
+/// arrived. A body is passed on in pieces as it is read: a reader that is slow makes the server wait. One that is too large, and a task that
+/// is cancelled, end the transfer. Redirections are not followed: you get them as answers.
 ///
 /// Keep one transport for all clients of a program. When the last reference to it is gone, its connections are closed.
 public final class AsyncHTTPClientTransport: XMLTransport {

@@ -9,16 +9,15 @@ import XMLServicesAsyncHTTPClient
 /// The cases of the same name in `Tests/XMLRPCTests`, with this transport.
 @Suite("Python's server by AsyncHTTPClient", .enabled(if: Python.isExpected(), "python3 is missing"), .timeLimit(.minutes(15)))
 struct PythonServerTests {
-    static let transport = AsyncHTTPClientTransport()
-
     static func url(_ path: String = "RPC2") async throws -> URL {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../../Tests/XMLRPCTests/Peers/server.py").standardized
         return try #require(try await Python.servers(of: script).first).appendingPathComponent(path)
     }
 
+    /// A client with connections of its own: the server ends some of them without saying so, and others must not be about to use these.
     static func client(_ path: String = "RPC2") async throws -> XMLRPCClient {
-        var client = XMLRPCClient(url: try await url(path), transport: transport)
+        var client = XMLRPCClient(url: try await url(path), transport: AsyncHTTPClientTransport())
         client.timeout = 500  // machines that test are busy
         client.encoder = XMLRPCEncoder(dialect: [.nil, .i8])
         return client
@@ -152,13 +151,14 @@ struct PythonServerTests {
             Issue.record("\(error as Any)")
             return
         }
+        let transport = AsyncHTTPClientTransport()
         do {
-            let response = try await Self.transport.send(XMLTransportRequest(url: client.url, body: Data()))
+            let response = try await transport.send(XMLTransportRequest(url: client.url, body: Data()))
             var pieces = response.body.makeAsyncIterator()
             #expect(try await pieces.next() != nil)
         }
         let request = XMLTransportRequest(url: client.url, body: Data(), timeout: 0.5)
-        await #expect(throws: XMLTransportError.timedOut) { _ = try await Self.transport.send(request).body.data(maximumBytes: .max) }
+        await #expect(throws: XMLTransportError.timedOut) { _ = try await transport.send(request).body.data(maximumBytes: .max) }
         var ended = 0
         for _ in 0..<200 where ended < 4 {
             try await Task.sleep(nanoseconds: 50_000_000)
@@ -169,7 +169,7 @@ struct PythonServerTests {
 
     @Test("A server waits for a reader that is slow: memory does not grow with what it could send")
     func backPressure() async throws {
-        let response = try await Self.transport.send(
+        let response = try await AsyncHTTPClientTransport().send(
             XMLTransportRequest(url: try await Self.url("endless"), body: Data(), maximumResponseBytes: .max))
         var pieces = response.body.makeAsyncIterator()
         #expect(try await pieces.next() != nil)
@@ -186,7 +186,7 @@ struct PythonServerTests {
         dispatcher.register("list") { Array(0..<1_000) }
         try await LocalServer.with(dispatcher) { url async throws in
             let message = try XMLRPCRequest(method: "list", parameters: []).data()
-            let response = try await Self.transport.send(XMLTransportRequest(url: url, body: message))
+            let response = try await AsyncHTTPClientTransport().send(XMLTransportRequest(url: url, body: message))
             var sum = 0
             for try await number in XMLDecoder().records(of: Int.self, at: "//int", in: response.body) { sum += number }
             #expect(sum == 499_500)
@@ -224,7 +224,7 @@ struct PythonServerTests {
     @Test("No server is an error that says so", arguments: ["127.0.0.1", "name.invalid"])
     func noServer(_ host: String) async throws {
         let client = XMLRPCClient(
-            url: try #require(URL(string: "http://\(host):\(try FreePort.number())/RPC2")), transport: Self.transport)
+            url: try #require(URL(string: "http://\(host):\(try FreePort.number())/RPC2")), transport: AsyncHTTPClientTransport())
         let error = await #expect(throws: XMLServiceError.self) { try await client.call("add", 1, 2) }
         guard case .transport(.notConnected)? = error?.reason else {
             Issue.record("\(error as Any)")
