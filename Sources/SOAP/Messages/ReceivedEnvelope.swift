@@ -32,7 +32,11 @@ struct ReceivedEnvelope: Sendable {
         }
         // SOAP 1.1, section 3; SOAP 1.2 part 1, section 5.
         guard tree.doctype == nil else { throw SOAPMessageError("a message must not have a document type declaration", at: tree.root) }
-        try self.init(tree.root, options: options)
+        // What elements refer to may unfold to a MiB, or to 64 times what has arrived: small messages must not cost what large ones do.
+        let unfoldedBytes = min(maximumBytes, max(1 << 20, min(data.count, 1 << 40) * 64))
+        var unfolding = Self.parsingOptions(maximumBytes: unfoldedBytes)
+        unfolding.limits.maximumElements = min(unfolding.limits.maximumElements, unfoldedBytes / 16)
+        try self.init(tree.root, options: unfolding)
     }
 
     /// - Parameter options: what messages are parsed with: values that elements refer to may take as much.

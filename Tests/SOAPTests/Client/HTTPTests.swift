@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Client and dispatcher over HTTP", .serialized)
 struct HTTPTests {
-    @Test("Replies, faults and one-way calls arrive", .timeLimit(.minutes(2)), arguments: SOAPProtocolVersion.allCases)
+    @Test("Replies, faults and one-way calls arrive", .timeLimit(.minutes(15)), arguments: SOAPProtocolVersion.allCases)
     func exchanges(version: SOAPProtocolVersion) async throws {
         try await LocalServer.with(DispatcherTests.dispatcher(), path: "StockQuote") { url in
             let client = SOAPClient(url: url, version: version)
@@ -19,7 +19,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("A server that is not there is an error that names the action", .timeLimit(.minutes(1)))
+    @Test("A server that is not there is an error that names the action", .timeLimit(.minutes(15)))
     func refused() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try FreePort.number())/"))
         let error = await #expect(throws: XMLServiceError.self) {
