@@ -14,7 +14,7 @@ struct DecodedReplyTests {
     static let catalog =
         "<catalog><book id=\"1\"><title>Dune</title></book>\n<book id=\"2\"><title>Ubik</title></book><note><book id=\"3\"><title>Vurt</title></book></note></catalog>"
 
-    static func request(_ timeout: TimeInterval? = 20, maximumBytes: Int = 1 << 20) throws -> XMLTransportRequest {
+    static func request(_ timeout: TimeInterval? = 500, maximumBytes: Int = 1 << 20) throws -> XMLTransportRequest {
         let url = try #require(URL(string: "http://ada:secret@server.example/catalog"))
         return XMLTransportRequest(url: url, method: "GET", maximumResponseBytes: maximumBytes, timeout: timeout)
     }

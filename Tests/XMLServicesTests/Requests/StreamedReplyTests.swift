@@ -31,7 +31,7 @@ struct StreamedReplyTests {
         func waitForEnd() async { for await _ in ended {} }
     }
 
-    static func request(_ url: URL? = nil, timeout: TimeInterval? = 20, maximumBytes: Int = 1 << 20) throws -> XMLTransportRequest {
+    static func request(_ url: URL? = nil, timeout: TimeInterval? = 500, maximumBytes: Int = 1 << 20) throws -> XMLTransportRequest {
         let url = try url ?? #require(URL(string: "http://server.example/"))
         return XMLTransportRequest(url: url, method: "GET", maximumResponseBytes: maximumBytes, timeout: timeout)
     }
