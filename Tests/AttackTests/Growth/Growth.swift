@@ -18,13 +18,19 @@ enum Growth {
         work: (Input) throws -> Void
     ) throws {
         let (small, large) = (try input(size / factor), try input(size))
+        func seconds(_ input: Input, times count: Int) throws -> Double {
+            try Confinement.seconds { for _ in 0..<count { try work(input) } }
+        }
         // What is found out once, as types are.
         try work(small)
+        // Some milliseconds are the least that the processor's time tells apart: short work is done several times.
+        var count = 1
+        while count < 4_096, try seconds(small, times: count) < 0.005 { count *= 4 }
         var smallest = Double.infinity
         for _ in 0..<3 where smallest > maximumRatio {
-            let (before, after) = (try Confinement.seconds { try work(small) }, try Confinement.seconds { try work(large) })
+            let (before, after) = (try seconds(small, times: count), try seconds(large, times: count))
             smallest = min(smallest, after / before)
-            report(after / before, after)
+            report(after / before, after / Double(count))
         }
         #expect(smallest <= maximumRatio, "\(name): \(factor) times as much takes \(smallest) times as long")
     }
