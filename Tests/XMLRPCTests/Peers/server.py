@@ -95,11 +95,11 @@ class Handler(SimpleXMLRPCRequestHandler):
             self.send_response(200)
             self.send_header("Transfer-Encoding", "chunked")
             self.end_headers()
-            piece = b"x" * 65536
+            piece = b"x" * 16384
             try:
                 while True:
-                    self.wfile.write(b"10000\r\n" + piece + b"\r\n")
-                    time.sleep(0.001)  # Foundation on Linux cannot end what comes faster than it reads
+                    self.wfile.write(b"4000\r\n" + piece + b"\r\n")
+                    time.sleep(0.004)  # Foundation on Linux cannot end what comes faster than it reads
             except OSError:
                 self.close_connection = True
         elif self.path == "/drip":

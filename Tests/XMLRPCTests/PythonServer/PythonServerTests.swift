@@ -218,7 +218,7 @@ struct PythonServerTests {
                 return
             }
             var ended = 0
-            for _ in 0..<200 where ended < 2 {
+            for _ in 0..<4_000 where ended < 2 {
                 try await Task.sleep(nanoseconds: 50_000_000)
                 ended = try await Self.client(url).call("gone")
             }
