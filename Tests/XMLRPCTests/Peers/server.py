@@ -14,6 +14,7 @@ import xmlrpc.client
 from xmlrpc.server import SimpleXMLRPCRequestHandler, SimpleXMLRPCServer
 
 
+begun = []
 gone = []
 
 # Nothing at all is the first: a connection that was used before ends so, as connections do that were idle for long.
@@ -104,6 +105,7 @@ class Handler(SimpleXMLRPCRequestHandler):
                 self.close_connection = True
         elif self.path == "/drip":
             # A little at a time, until the other end has gone.
+            begun.append(self.path)
             self.rfile.read(int(self.headers["Content-Length"]))
             self.send_response(200)
             self.send_header("Content-Length", "1000000")
@@ -180,6 +182,10 @@ class Methods:
     def gone(self):
         """How many connections ended while they were written to."""
         return len(gone)
+
+    def begun(self):
+        """How many answers began that have no end."""
+        return len(begun)
 
     def rawCount(self):
         return len(RAW)
