@@ -10,7 +10,7 @@
 ///
 /// A string that was decoded is well-formed, and says what its names mean: an element in it declares those prefixes that it needs. White space,
 /// CDATA sections, comments and processing instructions stay. Qualified names in text between the elements keep their prefixes, whose declarations
-/// are not in the string.
+/// are not in the string. Markup has one form, whatever it was written in: `<br/>` comes back as `<br />`.
 ///
 /// A string that is encoded is parsed. One that is not well-formed by itself, or that has a prefix without a declaration, is an `EncodingError`.
 ///
