@@ -27,6 +27,19 @@ struct CookbookQueryTests {
         #expect(try tree.first("//title") == nil)
     }
 
+    @Test("A query in a fragment")
+    func fragments() throws {
+        struct Entry: Codable {
+            var title: String
+            var content: XMLFragment
+        }
+        let document = ##"<entry><title>Tide</title><content>See <a href="#x">x</a> and <a href="#y">y</a></content></entry>"##
+        let entry = try XMLDecoder().decode(Entry.self, from: document)
+        #expect(try Array(entry.content.all("//a/@href").strings) == ["#x", "#y"])
+        #expect(try entry.content.all("a").fragments.map { "\($0)" } == [##"<a href="#x">x</a>"##, ##"<a href="#y">y</a>"##])
+        #expect(try entry.content.first("/content/a[2]")?.stringValue == "y")
+    }
+
     @Test("A wrong query is an error that points into it")
     func errors() throws {
         let error = #expect(throws: XMLQueryError.self) { try XMLQuery("//item[count(name)]") }
