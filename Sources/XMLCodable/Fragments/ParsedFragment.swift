@@ -247,6 +247,9 @@ final class FragmentSource {
         return XMLFragment(.parsed(ParsedFragment(arena: arena.copy(of: element), index: 1, outer: parsed.outer)))
     }
 
+    /// What is declared in an element, by itself and around it.
+    func declarations(in element: NodeIndex) -> PrefixTable { arena.adding(declarationsOf: element, to: scope(around: element)) }
+
     /// The element where it is, for a look at it.
     func view(of element: NodeIndex) -> ParsedFragment { ParsedFragment(arena: arena, index: element, outer: scope(around: element)) }
 
