@@ -173,7 +173,9 @@ final class KeyNames {
             return (name.map(expandedGroup) ?? .none, false)
         case .custom:
             var uri = namespace.uri
-            return (uri.withUTF8 { arena.names.findNamespace($0) }.map(Group.foundByKey) ?? .none, false)
+            let number = uri.withUTF8 { arena.names.findNamespace($0) }
+            // Another group would be looked for by its key alone.
+            return (.foundByKey(inNamespace: number ?? Int(Group.namespaceBit) - 1), false)
         case .convertFromSnakeCase, .convertFromKebabCase, .convertFromCapitalized, .convertFromUppercase:
             noteKeysInNamespaces()
             if let direct = tables.value.byNamespace[namespace.qualifying(key)] { return (direct, false) }

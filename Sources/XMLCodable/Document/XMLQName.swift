@@ -108,11 +108,12 @@ extension XMLQName: Codable {
             self = try decoder.decodeQualifiedName()
             return
         }
-        self.init(try decoder.singleValueContainer().decode(String.self))
-        guard canBeValue else {
+        let string = try decoder.singleValueContainer().decode(String.self)
+        guard NameRules.isNameWithoutColon(ExpandedName(string)?.localName ?? string) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "expected a name, or '{namespace URI}name', found '\(self)'"))
+                .init(codingPath: decoder.codingPath, debugDescription: "expected a name, or '{namespace URI}name', found '\(string)'"))
         }
+        self.init(string)
     }
 
     /// Writes the name with a prefix that is declared. Another encoder than ``XMLEncoder``'s gets ``expandedName``.

@@ -123,6 +123,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
+        if let problem = context.state.pendingProblem { return EncodingState.error(value, problem.issue, codingPath: problem.codingPath) }
         let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
         return EncodingState.error(value, issue, codingPath: path)
     }

@@ -84,8 +84,10 @@ final class EncodingKeyTable {
 
     /// Whether one of the keys means an element's name.
     func mean(_ name: XMLQName) -> Bool {
-        if names(name.qualifiedName) || names("{\(name.namespaceURI ?? "")}\(name.localName)") { return true }
-        return namespace.map { isSame($0.uri, name.namespaceURI ?? "") && names(name.localName) } ?? false
+        if names("{\(name.namespaceURI ?? "")}\(name.localName)") { return true }
+        guard let namespace else { return names(name.qualifiedName) }
+        if isSame(namespace.uri, name.namespaceURI ?? ""), names(name.localName) { return true }
+        return name.prefix != nil && names(name.qualifiedName)
     }
 
     @inline(__always)
