@@ -179,7 +179,8 @@ final class Choices {
             let keys = keyNames.elementKeys(name, in: namespace, path: [])
             return keys.first(where: choice.accepts)
                 ?? choice.keys.first { keyNames.element(name, isWrittenFor: $0, in: namespace) }
-                ?? (choice.keys.contains(ChoiceType.anyElement) ? ChoiceType.anyElement : keyNames.anyElementKey(name, in: namespace, path: []))
+                ?? (choice.keys.contains(ChoiceType.anyElement)
+                    ? ChoiceType.anyElement : keyNames.anyElementKey(name, in: namespace, path: []))
         }
         if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
         let key = keyNames.elementKey(name, path: [])

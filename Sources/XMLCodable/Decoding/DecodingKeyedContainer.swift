@@ -192,7 +192,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let traits = context.traits(of: type)
         let found = find(key, for: traits)
         if found.kind == .absent {
-            if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context) }
+            if context.readNodes.isTracking {
+                context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context)
+            }
             return nil
         }
         if found.flags.contains(.sharesElement) { try claim(found, for: traits, key) }

@@ -227,7 +227,7 @@ final class Lists {
         in context: DecodingContext
     ) throws -> Item {
         var item = item
-        if traits.mayBeChoice, item.kind == .element, !areNamedByKey, 
+        if traits.mayBeChoice, item.kind == .element, !areNamedByKey,
             let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)), context.choices.isCase(item.node, of: choice)
         {
             item = .choice(item.node)

@@ -36,10 +36,12 @@ struct CookbookNamespaceTests {
         let value = Envelope(body: Body(getPrice: GetPrice(item: "apple", currency: "EUR")))
         let encoder = XMLEncoder()
         encoder.namespacePrefixes = ["urn:shop": "m"]
-        let document = #"<soap:Envelope xmlns:m="urn:shop" xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>"#
+        let document =
+            #"<soap:Envelope xmlns:m="urn:shop" xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>"#
             + #"<m:GetPrice currency="EUR"><m:item>apple</m:item></m:GetPrice></soap:Body></soap:Envelope>"#
         try expectRowInEveryMode(document, value, "Envelope", encoder: encoder)
-        let other = #"<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body><GetPrice xmlns="urn:shop" currency="EUR">"#
+        let other =
+            #"<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body><GetPrice xmlns="urn:shop" currency="EUR">"#
             + "<item>apple</item></GetPrice></S:Body></S:Envelope>"
         for decoder in TypesInNamespacesTests.decoders { #expect(try decoder.decode(Envelope.self, from: other) == value) }
         let later = #"<S:Envelope xmlns:S="http://www.w3.org/2003/05/soap-envelope"><S:Body/></S:Envelope>"#
@@ -88,7 +90,8 @@ struct CookbookNamespaceTests {
             "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2": "",
             "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2": "cac",
         ]
-        let document = #"<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2""#
+        let document =
+            #"<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2""#
             + #" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2""#
             + #" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"><cbc:ID>TOSL108</cbc:ID>"#
             + "<cbc:IssueDate>2009-12-15</cbc:IssueDate><cac:InvoiceLine><cbc:ID>1</cbc:ID>"
@@ -103,7 +106,9 @@ struct CookbookNamespaceTests {
         try expectRowInEveryMode(
             document, Invoice(id: "TOSL108", issueDate: "2009-12-15", lines: lines),
             "{urn:oasis:names:specification:ubl:schema:xsd:Invoice-2}Invoice", encoder: encoder)
-        let line = try XMLDecoder().records(of: LineRecord.self, at: "Invoice/cac:InvoiceLine", in: Data(document.utf8)).map { try $0.get().item.name }
+        let line = try XMLDecoder().records(of: LineRecord.self, at: "Invoice/cac:InvoiceLine", in: Data(document.utf8)).map {
+            try $0.get().item.name
+        }
         #expect(line == ["Laptop computer", "Book"])
     }
 
@@ -142,12 +147,14 @@ struct CookbookNamespaceTests {
 
     @Test("A default namespace inside another: Atom with XHTML")
     func feed() throws {
-        let document = #"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><entry><title>One</title><content type="xhtml">"#
+        let document =
+            #"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><entry><title>One</title><content type="xhtml">"#
             + #"<div xmlns="http://www.w3.org/1999/xhtml">very <em>big<br /></em> news</div></content></entry></feed>"#
         let flow = Feed.Flow(content: [.text("very "), .em(.init(content: [.text("big"), .br])), .text(" news")])
         try expectRowInEveryMode(
             document, Feed(title: "News", entry: [.init(title: "One", content: .init(type: "xhtml", div: flow))]), "feed")
-        let prefixed = #"<a:feed xmlns:a="http://www.w3.org/2005/Atom" xmlns:h="http://www.w3.org/1999/xhtml"><a:title>News</a:title>"#
+        let prefixed =
+            #"<a:feed xmlns:a="http://www.w3.org/2005/Atom" xmlns:h="http://www.w3.org/1999/xhtml"><a:title>News</a:title>"#
             + #"<a:entry><a:title>One</a:title><a:content type="xhtml"><h:div>very <h:em>big<h:br/></h:em> news</h:div></a:content>"#
             + "</a:entry></a:feed>"
         for decoder in TypesInNamespacesTests.decoders {
@@ -174,7 +181,8 @@ struct CookbookNamespaceTests {
 
     @Test("A qualified name as a value: XMLQName")
     func qualifiedName() throws {
-        let document = #"<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:tns="urn:shop" xmlns:xs="http://www.w3.org/2001/XMLSchema""#
+        let document =
+            #"<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:tns="urn:shop" xmlns:xs="http://www.w3.org/2001/XMLSchema""#
             + #" targetNamespace="urn:shop"><message name="GetPrice"><part name="body" element="tns:GetPrice" />"#
             + #"<part name="count" type="xs:int" /></message></definitions>"#
         let parts = [

@@ -65,7 +65,8 @@ struct NamespacesOfTypesTests {
             Feed(
                 title: "t",
                 entry: [
-                    Entry(title: "1", content: Content(kind: .init("k"), div: ["a", "b"]), extra: nil), Entry(title: "2", content: nil, extra: Extra(x: 1)),
+                    Entry(title: "1", content: Content(kind: .init("k"), div: ["a", "b"]), extra: nil),
+                    Entry(title: "2", content: nil, extra: Extra(x: 1)),
                 ]),
             from: [],
             as: #"<Feed xmlns="urn:feed"><title>t</title><entry><title>1</title><content kind="k"><div xmlns="urn:html">a</div>"#
@@ -80,7 +81,9 @@ struct NamespacesOfTypesTests {
         }
         try TypesInNamespacesTests.expect(
             Root(title: "r", feed: Feed(title: "t", entry: [Entry(title: "e", content: nil, extra: nil)])), from: [],
-            as: #"<Root><title>r</title><feed><title xmlns="urn:feed">t</title><entry xmlns="urn:feed"><title>e</title></entry></feed></Root>"#)
+            as:
+                #"<Root><title>r</title><feed><title xmlns="urn:feed">t</title><entry xmlns="urn:feed"><title>e</title></entry></feed></Root>"#
+        )
     }
 
     @Test("An attribute that declares the default namespace is not repeated")
@@ -90,7 +93,8 @@ struct NamespacesOfTypesTests {
             @Attribute var xmlns: String
             var title: String
         }
-        try TypesInNamespacesTests.expect(Feed(xmlns: "urn:feed", title: "t"), from: [], as: #"<Feed xmlns="urn:feed"><title>t</title></Feed>"#)
+        try TypesInNamespacesTests.expect(
+            Feed(xmlns: "urn:feed", title: "t"), from: [], as: #"<Feed xmlns="urn:feed"><title>t</title></Feed>"#)
         #expect(try TypesInNamespacesTests.error(encoding: Feed(xmlns: "urn:o", title: "t")).code == .conflictingNamespace)
     }
 

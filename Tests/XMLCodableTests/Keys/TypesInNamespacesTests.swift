@@ -24,7 +24,9 @@ struct TypesInNamespacesTests {
         #expect(try encoder.encodeToString(value, withRootKey: root) == written, sourceLocation: sourceLocation)
     }
 
-    static func error<Value: Decodable>(_ type: Value.Type, from document: String, decoder: XMLDecoder = XMLDecoder()) throws -> XMLCodingIssue {
+    static func error<Value: Decodable>(_ type: Value.Type, from document: String, decoder: XMLDecoder = XMLDecoder()) throws
+        -> XMLCodingIssue
+    {
         let error = try #require(throws: DecodingError.self) { try decoder.decode(type, from: document) }
         return try #require(error.xmlIssue)
     }
@@ -105,7 +107,9 @@ struct TypesInNamespacesTests {
     func explicitKeys() throws {
         try Self.expect(
             Explicit(own: 1, other: 2, none: 3, href: "h", lang: "de"),
-            from: ["<e xmlns='urn:p' xmlns:x='urn:x' x:href='h' xml:lang='de'><own>1</own><other xmlns='urn:q'>2</other><none xmlns=''>3</none></e>"],
+            from: [
+                "<e xmlns='urn:p' xmlns:x='urn:x' x:href='h' xml:lang='de'><own>1</own><other xmlns='urn:q'>2</other><none xmlns=''>3</none></e>"
+            ],
             as: #"<p:Explicit xmlns:p="urn:p" xmlns:ns1="urn:q" xmlns:ns2="urn:x" ns2:href="h" xml:lang="de"><p:own>1</p:own>"#
                 + "<ns1:other>2</ns1:other><none>3</none></p:Explicit>")
     }
@@ -160,7 +164,8 @@ struct TypesInNamespacesTests {
         let address = Address(street: .init(name: "s"), city: ["x", "y"])
         try Self.expect(
             Card(
-                address: address, former: [], phone: [.init(kind: .init("m"), number: .init("1")), .init(kind: .init(nil), number: .init("2"))],
+                address: address, former: [],
+                phone: [.init(kind: .init("m"), number: .init("1")), .init(kind: .init(nil), number: .init("2"))],
                 fields: ["a": 1, "{urn:o}b": 2, "{}c": 3], none: Unqualified(a: 4)),
             from: [
                 """
@@ -265,7 +270,8 @@ struct TypesInNamespacesTests {
             as: #"<box:Box xmlns:box="urn:box"><box:content><box:content>1</box:content></box:content></box:Box>"#)
         try Self.expect(Box<String>(content: nil), from: ["<Box><content>no</content></Box>"], as: #"<box:Box xmlns:box="urn:box" />"#)
         try Self.expect(
-            Box(content: Base(id: 1, title: "")), from: ["<Box xmlns='urn:box'><content xmlns:b='urn:b'><b:id>1</b:id><b:title/></content></Box>"],
+            Box(content: Base(id: 1, title: "")),
+            from: ["<Box xmlns='urn:box'><content xmlns:b='urn:b'><b:id>1</b:id><b:title/></content></Box>"],
             as: #"<box:Box xmlns:box="urn:box" xmlns:b="urn:b"><box:content><b:id>1</b:id><b:title></b:title></box:content></box:Box>"#)
     }
 
@@ -385,8 +391,12 @@ struct TypesInNamespacesTests {
             let list = items.map { "<h:items>\($0)</h:items>" }.joined()
             try Self.expect(
                 Value(inner: 1, items: items, superID: 7),
-                from: ["<v xmlns:h='urn:h'><nested/><items/><super/><h:nested><h:inner>1</h:inner></h:nested>\(list)<h:super><h:id>7</h:id></h:super></v>"],
-                as: #"<h:Value xmlns:h="urn:h"><h:nested><h:inner>1</h:inner></h:nested>\#(list)<h:super><h:id>7</h:id></h:super></h:Value>"#)
+                from: [
+                    "<v xmlns:h='urn:h'><nested/><items/><super/><h:nested><h:inner>1</h:inner></h:nested>\(list)<h:super><h:id>7</h:id></h:super></v>"
+                ],
+                as:
+                    #"<h:Value xmlns:h="urn:h"><h:nested><h:inner>1</h:inner></h:nested>\#(list)<h:super><h:id>7</h:id></h:super></h:Value>"#
+            )
         }
     }
 

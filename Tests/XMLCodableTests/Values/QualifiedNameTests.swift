@@ -32,7 +32,10 @@ struct QualifiedNameTests {
             ("<a><name>x</name></a>", ["-", "x", "-"]),
             ("<a><name xmlns='u'>x</name></a>", nil),
             ("<a xmlns:p='u'><name>x</name></a>", ["-", "x", "-"]),
-            ("<a xmlns:xml='http://www.w3.org/XML/1998/namespace'><name>xml:lang</name></a>", ["http://www.w3.org/XML/1998/namespace", "lang", "xml"]),
+            (
+                "<a xmlns:xml='http://www.w3.org/XML/1998/namespace'><name>xml:lang</name></a>",
+                ["http://www.w3.org/XML/1998/namespace", "lang", "xml"]
+            ),
             ("<a><name>xml:lang</name></a>", ["http://www.w3.org/XML/1998/namespace", "lang", "xml"]),
             ("<a xmlns:p='u'><name><![CDATA[p:]]>x</name></a>", ["u", "x", "p"]),
         ] as [(String, [String]?)])
@@ -46,7 +49,9 @@ struct QualifiedNameTests {
             static let xmlNamespace = XMLNamespace("u")
             var name: XMLQName
         }
-        for value in try Self.decode(Texts.self, "<a><name xmlns='u'>x</name></a>") { #expect(Self.decoded(value.name) == ["u", "x", "-"]) }
+        for value in try Self.decode(Texts.self, "<a><name xmlns='u'>x</name></a>") {
+            #expect(Self.decoded(value.name) == ["u", "x", "-"])
+        }
         for value in try Self.decode(Texts.self, "<a xmlns='u'><p:name xmlns='' xmlns:p='u'>x</p:name></a>") {
             #expect(Self.decoded(value.name) == ["-", "x", "-"])
         }
@@ -69,7 +74,8 @@ struct QualifiedNameTests {
             ("<a>\n<name>p:x:y</name></a>", .invalidValue, "/a/name"), ("<a>\n<name>:x</name></a>", .invalidValue, "/a/name"),
             ("<a>\n<name>p:</name></a>", .invalidValue, "/a/name"), ("<a>\n<name/></a>", .invalidValue, "/a/name"),
             ("<a>\n<name>x y</name></a>", .invalidValue, "/a/name"), ("<a>\n<name>xmlns:x</name></a>", .undeclaredPrefix, "/a/name"),
-            ("<a>\n<name><b>x</b></name></a>", .invalidValue, "/a/name"), ("<a>\n<b xmlns:p='u'/><name>p:x</name></a>", .undeclaredPrefix, "/a/name"),
+            ("<a>\n<name><b>x</b></name></a>", .invalidValue, "/a/name"),
+            ("<a>\n<b xmlns:p='u'/><name>p:x</name></a>", .undeclaredPrefix, "/a/name"),
             ("<a xmlns:p='u'>\n<name>p:x</name>\n<name>q:x</name></a>", .undeclaredPrefix, "/a/name[2]"),
         ] as [(String, XMLErrorCode, String)])
     func badNames(document: String, code: XMLErrorCode, path: String) throws {
@@ -127,7 +133,8 @@ struct QualifiedNameTests {
     @Test("A prefix is declared that the document does not have otherwise")
     func prefixes() throws {
         try TypesInNamespacesTests.expect(
-            Texts(name: [Self.int, XMLQName("int", in: Self.schema), XMLQName("xs:x", in: "urn:other"), XMLQName("y", in: "urn:third")]), from: [],
+            Texts(name: [Self.int, XMLQName("int", in: Self.schema), XMLQName("xs:x", in: "urn:other"), XMLQName("y", in: "urn:third")]),
+            from: [],
             as: #"<Texts xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:ns1="urn:other" xmlns:ns2="urn:third"><name>xs:int</name>"#
                 + "<name>xs:int</name><name>ns1:x</name><name>ns2:y</name></Texts>")
         let encoder = XMLEncoder()
@@ -136,7 +143,7 @@ struct QualifiedNameTests {
             Part(type: .init(Self.int)), from: [],
             as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" type="s:int" />"#, encoder: encoder)
         try TypesInNamespacesTests.expect(
-            Part(type: .init(XMLQName("x", in: "urn:d"))), from: [], 
+            Part(type: .init(XMLQName("x", in: "urn:d"))), from: [],
             as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:ns1="urn:d" type="ns1:x" />"#, encoder: encoder)
         #expect(
             try XMLEncoder().encodeToString(Part(type: .init(Self.int)), rootAttributes: ["xmlns:q": Self.schema])
@@ -229,7 +236,8 @@ struct QualifiedNameTests {
         }
         try TypesInNamespacesTests.expect(
             All(
-                value: Value(text: Self.int), fields: ["a": "x", "b": XMLQName("q:y", in: "u")], either: [.name("n"), .none, .name(Self.int)],
+                value: Value(text: Self.int), fields: ["a": "x", "b": XMLQName("q:y", in: "u")],
+                either: [.name("n"), .none, .name(Self.int)],
                 optional: ["a", nil]),
             from: [],
             as: #"<All xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:q="u"><value>xs:int</value><fields><a>x</a><b>q:y</b></fields>"#
@@ -258,7 +266,8 @@ struct QualifiedNameTests {
             try writer.write(Part(type: .init(XMLQName("xs:y", in: "u"))), named: "a")
         }
         #expect(
-            written == #"<r><a xmlns:xs="http://www.w3.org/2001/XMLSchema" type="xs:int" /><a type="x" /><a xmlns:xs="u" type="xs:y" /></r>"#)
+            written
+                == #"<r><a xmlns:xs="http://www.w3.org/2001/XMLSchema" type="xs:int" /><a type="x" /><a xmlns:xs="u" type="xs:y" /></r>"#)
     }
 
     // MARK: Equality, strings, other coders
