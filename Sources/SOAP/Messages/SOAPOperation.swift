@@ -84,18 +84,11 @@ extension ReceivedEnvelope {
         let problem = "expected one result, found \(results.count): \(names)"
         guard version == .v1_2, let result else { throw SOAPMessageError(problem, at: response) }
         // A qualified name; that of the result itself, without a prefix, is in no namespace, as results of RPC are.
-        var scope = NamespaceScope(of: [root, body])
-        scope.add(response)
-        scope.add(result)
-        let text = result.stringValue.trimmingCharacters(in: .whitespacesAndNewlines)
-        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-        let name =
-            parts.count == 2
-            ? scope[parts[0]].map { ElementName(namespaceURI: $0, localName: parts[1]) }
-            : ElementName(namespaceURI: scope[""] ?? "", localName: text)
-        let named = name.map { Array(response.elements(named: $0.key).prefix(2)) } ?? []
+        let name = try? XMLDecoder().decode(XMLQName.self, from: result)
+        let key = name.map { "{\($0.namespaceURI ?? "")}\($0.localName)" }
+        let named = key.map { Array(response.elements(named: $0).prefix(2)) } ?? []
         guard let only = named.first, named.count == 1 else {
-            throw SOAPMessageError("\(problem); rpc:result names '\(text)'", at: response)
+            throw SOAPMessageError("\(problem); rpc:result names '\(name?.description ?? result.stringValue)'", at: response)
         }
         return only
     }

@@ -10,6 +10,9 @@ struct ChoiceType: Sendable {
     /// Whether a case may name its namespace, so that it is worth asking by it.
     let mayNameNamespaces: Bool
 
+    /// The namespace of cases that do not say their own, where the choice stands; nil where no type says one.
+    var namespace: XMLNamespace?
+
     init(accepts: @escaping @Sendable (String) -> Bool, keys: [String], isSynthesised: Bool) {
         self.accepts = accepts
         self.keys = keys
@@ -41,13 +44,23 @@ final class Choices {
     init(in context: DecodingContext) { self.context = context }
 
     /// The type as a choice, or what its optional or wrapper is around.
-    func of(_ type: any Any.Type) -> ChoiceType? {
-        switch context.traits(of: type).shape {
-        case .optional(let wrapped): return of(wrapped)
-        case .wrapper(_, let value): return of(value)
+    ///
+    /// - Parameter namespace: that of the keys around it, which is that of the cases unless the type says one.
+    func of(_ type: any Any.Type, in namespace: KeyNamespace) -> ChoiceType? {
+        let traits = context.traits(of: type)
+        switch traits.shape {
+        case .optional(let wrapped): return of(wrapped, in: namespace)
+        case .wrapper(_, let value): return of(value, in: namespace)
         case .ordinary: break
         case .scalar, .list, .dictionary: return nil
         }
+        var choice = choice(type)
+        let ownNamespace = traits.namespace.isSpecified ? traits.namespace : namespace
+        if choice != nil, ownNamespace.isSpecified { choice?.namespace = ownNamespace.namespace }
+        return choice
+    }
+
+    private func choice(_ type: any Any.Type) -> ChoiceType? {
         let identifier = ObjectIdentifier(type)
         if let found = known[identifier] { return found }
         if let found = Choices.known.withLock({ $0[identifier] }) {
@@ -67,8 +80,8 @@ final class Choices {
     }
 
     /// The items of a list as choices, if they are.
-    func ofItems(_ item: (any Any.Type)?, _ traits: TypeTraits) -> ChoiceType? {
-        traits.mayBeChoice ? item.flatMap { of($0) } : nil
+    func ofItems(_ item: (any Any.Type)?, _ traits: TypeTraits, in namespace: KeyNamespace) -> ChoiceType? {
+        traits.mayBeChoice ? item.flatMap { of($0, in: namespace) } : nil
     }
 
     /// Whether an element is one of a choice's cases.
@@ -81,16 +94,20 @@ final class Choices {
     }
 
     /// What helps where a choice's key was not found, and one of its cases stands among the children all the same.
-    func hint(_ traits: TypeTraits, in place: Place) -> String? {
-        guard traits.mayBeChoice, place.kind == .element, let choice = of(traits.type) else { return nil }
+    func hint(_ traits: TypeTraits, in place: Place, frame: Int) -> String? {
+        guard traits.mayBeChoice, place.kind == .element, let choice = of(traits.type, in: context.namespace(ofFrame: frame)) else {
+            return nil
+        }
         let found = arena.childElements(of: place.node).prefix(1_000).first { isCase($0, of: choice) }
         guard let found else { return nil }
         return "there is an element '\(context.elementKey(found, path: []))', which is a case of it: mark the property @XMLInline"
     }
 
     /// Whether a type is a choice whose cases would stand among an element's own children, and none of them does.
-    func isMissing(_ type: any Any.Type, at place: Place) -> Bool {
-        guard place.kind == .element, place.flags.contains(.sharesElement), let choice = of(type) else { return false }
+    func isMissing(_ type: any Any.Type, at place: Place, frame: Int) -> Bool {
+        guard place.kind == .element, place.flags.contains(.sharesElement),
+            let choice = of(type, in: context.namespace(ofFrame: frame))
+        else { return false }
         if choice.acceptsText, arena.hasOwnText(place.node) { return false }
         return !arena.childElements(of: place.node).contains { isCase($0, of: choice) }
     }
@@ -105,7 +122,7 @@ final class Choices {
         in element: NodeIndex, _ choice: ChoiceType, onlyCases: Bool, path: @autoclosure () -> [any CodingKey],
         isOthers: (NodeIndex) -> Bool = { _ in false }
     ) throws -> [Place] {
-        let foreignNames = arena.processesNamespaces ? try foreignNames(in: element, choice, path: path()) : []
+        let foreignNames = arena.processesNamespaces && choice.namespace == nil ? try foreignNames(in: element, choice, path: path()) : []
         var items: [Place] = []
         let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
         arena.forEachRun(in: element) { run, child in
@@ -158,6 +175,13 @@ final class Choices {
     /// The key that names an element's case; in Clark notation where the choice has it so.
     private func key(of element: NodeIndex, _ choice: ChoiceType) -> String {
         let name = arena.node(element).name
+        if let namespace = choice.namespace {
+            let keys = keyNames.elementKeys(name, in: namespace, path: [])
+            return keys.first(where: choice.accepts)
+                ?? choice.keys.first { keyNames.element(name, isWrittenFor: $0, in: namespace) }
+                ?? (choice.keys.contains(ChoiceType.anyElement)
+                    ? ChoiceType.anyElement : keyNames.anyElementKey(name, in: namespace, path: []))
+        }
         if choice.mayNameNamespaces, let expanded = keyNames.expandedKey(name), choice.accepts(expanded) { return expanded }
         let key = keyNames.elementKey(name, path: [])
         if choice.accepts(key) { return key }

@@ -129,17 +129,32 @@ final class KeyTable {
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     private let containers: Allocation<ContainerPool<KeyedContent>>
 
+    /// The namespace of keys that do not say their own; nil where no type says one.
+    let namespace: XMLNamespace?
+    /// The tables of the same keys in namespaces.
+    private var tablesInNamespaces: [(namespace: KeyNamespace, table: KeyTable)] = []
+
     /// Whether an element's name is one of the keys.
     let names: (_ element: NodeIndex, DecodingContext) -> Bool
     /// Whether the name of an attribute is one of the keys.
     let namesAttribute: (_ attribute: Int, DecodingContext) -> Bool
 
-    init<Key: CodingKey>(for _: Key.Type) {
+    init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil) {
         takesAnything = Key(stringValue: "{}{}") != nil
-        names = { element, context in KeysOfType(Key.self, in: context).key(ofElement: element) != nil }
-        namesAttribute = { attribute, context in KeysOfType(Key.self, in: context).key(ofAttribute: attribute) != nil }
+        self.namespace = namespace
+        names = { element, context in KeysOfType(Key.self, in: context, namespace).key(ofElement: element) != nil }
+        namesAttribute = { attribute, context in KeysOfType(Key.self, in: context, nil).key(ofAttribute: attribute) != nil }
         key = { Key.key(ofByte: $0) }
         containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self))
+    }
+
+    /// The table of the same keys in a namespace. It lives as long as this one.
+    @inline(never)
+    func table<Key: CodingKey>(for type: Key.Type, in namespace: KeyNamespace) -> KeyTable {
+        if let known = tablesInNamespaces.first(where: { $0.namespace == namespace }) { return known.table }
+        let table = KeyTable(for: type, in: namespace.namespace)
+        tablesInNamespaces.append((namespace, table))
+        return table
     }
 
     // MARK: Containers
@@ -175,7 +190,10 @@ final class KeyTable {
     }
 
     /// Has the containers that nobody uses let go of their decoding.
-    func letContainersRest() { containers.value.rest { $0.rest() } }
+    func letContainersRest() {
+        containers.value.rest { $0.rest() }
+        for (_, table) in tablesInNamespaces { table.letContainersRest() }
+    }
 
     // MARK: Names
 
@@ -202,7 +220,7 @@ final class KeyTable {
         entries.value.update(key.keyByte) { entry in
             entry.names = names
             entry.isFoundByNames =
-                names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested
+                names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.element.isFoundByKey
                 && key.stringValue != ChoiceType.anyElement
         }
         return names
@@ -229,7 +247,7 @@ final class KeyTable {
     }
 
     private func resolve<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> KeyNames.Entry {
-        var entry = context.keyNames.entry(for: key.stringValue)
+        var entry = context.keyNames.entry(for: key.stringValue, in: namespace)
         if entry.isIndirect {
             entry.isContested = EnumType.cases(of: Key.self).contains {
                 context.keyNames.strategiesConfuse(key.stringValue, $0.stringValue)
@@ -263,6 +281,7 @@ final class KeyTable {
                 entry.isFoundByNames = false
             }
         }
+        for (_, table) in tablesInNamespaces { table.forgetNames(onlyAbsent: onlyAbsent) }
     }
 
     /// A key of the type by its byte.

@@ -78,17 +78,18 @@ final class DecodingContext {
 
     // MARK: Entry
 
-    func checkRootElementName() throws {
-        guard let expected = options.rootElementName else { return }
+    func checkRootElementName(for type: any Any.Type) throws {
+        guard let name = options.rootElementName else { return }
+        let expected = namespace(ofRoot: type).namespace?.qualifying(name) ?? name
         let root = arena.root
-        let name = arena.node(root).name
+        let found = arena.node(root).name
         let meant = keyNames.expandedName(of: expected)
-        if let meant, arena.names.find(meant) == arena.names.expanded(name) { return }
-        if meant == nil, arena.name(name, matches: expected) { return }
+        if let meant, arena.names.find(meant) == arena.names.expanded(found) { return }
+        if meant == nil, arena.name(found, matches: expected) { return }
         let tellsNamespace = arena.processesNamespaces || meant != nil
-        let found = tellsNamespace ? keyNames.expandedKey(name) ?? arena.names.qualifiedName(name) : arena.names.qualifiedName(name)
+        let foundName = tellsNamespace ? keyNames.expandedKey(found) ?? arena.names.qualifiedName(found) : arena.names.qualifiedName(found)
         throw errors.dataCorrupted(
-            .unexpectedRoot, at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(found)'",
+            .unexpectedRoot, at: .element(root), path: [], expected: "the root element '\(expected)'", found: "'\(foundName)'",
             because: "the root element has another name")
     }
 
@@ -114,7 +115,7 @@ final class DecodingContext {
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
     func outermostPlace(of type: any Any.Type, _ element: NodeIndex) -> Place {
         if case .list = traits(of: type).shape { return .element(element) }
-        if let choice = choices.of(type), choices.isCase(element, of: choice) { return .choice(element) }
+        if let choice = choices.of(type, in: .unspecified), choices.isCase(element, of: choice) { return .choice(element) }
         return .element(element)
     }
 
@@ -156,6 +157,18 @@ final class DecodingContext {
     @inline(__always)
     func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { memory.keyTable(for: type) }
 
+    /// The namespace of the root element's name, as its type says, or what that is an optional of or a wrapper around.
+    private func namespace(ofRoot type: any Any.Type) -> KeyNamespace {
+        let traits = traits(of: type)
+        switch traits.shape {
+        case .optional(let inner), .wrapper(_, let inner): return namespace(ofRoot: inner)
+        case .ordinary, .scalar, .list, .dictionary: return traits.namespace
+        }
+    }
+
+    /// The namespace of the keys of a frame's value.
+    func namespace(ofFrame frame: Int) -> KeyNamespace { frames.value[frame].namespace }
+
     // MARK: Decoding a value in its place
 
     /// Decodes a value. `frame` is the frame of whoever asks, and `key` what it asks by; nil to decode in the asker's own place.
@@ -177,7 +190,7 @@ final class DecodingContext {
                 place = .siblings(from: place)
             }
             place = placeOfOptional(place, of: self.traits(of: wrapped))
-            if choices.isMissing(wrapped, at: place) { place.flags.insert(.isNil) }
+            if choices.isMissing(wrapped, at: place, frame: frame) { place.flags.insert(.isNil) }
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
             } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).shape, since: error) {
@@ -200,6 +213,7 @@ final class DecodingContext {
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
             step, parent: parent, element: place.node, traits: hasNodeStrategy || memory.nodeTable(of: traits) == nil ? nil : traits)
+        if traits.namespace.isSpecified { frames.value[reference.number].namespace = traits.namespace }
         defer { frames.value.pop(to: mark) }
         let frame = reference.number
         try checkDepth(at: place, frame: frame)
@@ -260,7 +274,9 @@ final class DecodingContext {
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
-        let table = keyTable(for: type)
+        var table = keyTable(for: type)
+        let namespace = frames.value[frames.value.number(of: frame)].namespace
+        if namespace.isSpecified { table = table.table(for: type, in: namespace) }
         if place.flags.contains(.sharesElement) {
             try sharedContent.noteKeys(table, sharing: place.node, frame: frames.value.number(of: frame))
         }

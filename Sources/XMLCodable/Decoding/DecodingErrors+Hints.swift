@@ -9,6 +9,11 @@ extension DecodingErrors {
         let name = key.stringValue
         guard place.kind == .element, !name.isEmpty else { return nil }
         if let expanded = keyNames.expandedName(of: name) { return suggestion(for: expanded, at: place) }
+        if kind != .attribute, let namespace = context.namespace(ofFrame: frame).namespace, !XMLNamespace.isSaid(by: name),
+            let hint = suggestionOfOtherNamespace(for: key, than: namespace, at: place, frame: frame)
+        {
+            return hint
+        }
         let names = names(in: place, frame: frame)
         if names.attributes.contains(name) { return "there is an attribute '\(name)'" }
         if names.elements.contains(name) { return "there is an element '\(name)'" }
@@ -64,6 +69,21 @@ extension DecodingErrors {
         let attributes = arena.node(place.node).attributeRange.map { arena.attributes[$0].name }
         guard let other = (names + attributes).first(where: { arena.names.localName($0) == key.localName }) else { return nil }
         return "there is '\(keyNames.expandedKey(other) ?? arena.names.qualifiedName(other))'"
+    }
+
+    /// There is an element of the name, which is not in the namespace that the key's type says.
+    private func suggestionOfOtherNamespace(
+        for key: any CodingKey, than namespace: XMLNamespace, at place: Place, frame: Int
+    ) -> String? {
+        let path = context.codingPath(frame: frame)
+        let other = arena.childElements(of: place.node).prefix(1_000).first {
+            let name = arena.node($0).name
+            return !arena.names.name(name, isInNamespace: namespace.uri)
+                && keyNames.elementKeyWithinNamespace(name, path: path) == key.stringValue
+        }
+        guard let name = other.map({ arena.node($0).name }) else { return nil }
+        let written = "there is an element '\(arena.names.qualifiedName(name))'"
+        return arena.names.namespaceURI(name).map { "\(written) in the namespace '\($0.prefix(100))'" } ?? "\(written) in no namespace"
     }
 
     /// The element has a text, which no key without a mark takes.
@@ -145,16 +165,16 @@ extension DecodingErrors {
 
     /// A synthesised type complains of the number of keys, or of a value; which ones there may be, and are, says more. Nil where the words are not
     /// the standard library's: then they are the type's own.
-    func issueOfSynthesis(_ error: DecodingError, _ words: String, _ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
+    func issueOfSynthesis(_ error: DecodingError, _ words: String, _ type: any Any.Type, at place: Place, frame: Int) -> XMLCodingIssue? {
         switch error {
-        case .typeMismatch where words == "Invalid number of keys found, expected one.": issueOfChoice(type, at: place)
+        case .typeMismatch where words == "Invalid number of keys found, expected one.": issueOfChoice(type, at: place, frame: frame)
         case .dataCorrupted where words.hasPrefix("Cannot initialize "): issueOfRawValue(type, at: place)
         default: nil
         }
     }
 
-    private func issueOfChoice(_ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
-        guard place.kind == .element, let choice = context.choices.of(type) else { return nil }
+    private func issueOfChoice(_ type: any Any.Type, at place: Place, frame: Int) -> XMLCodingIssue? {
+        guard place.kind == .element, let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return nil }
         let names = choice.keys.filter { !$0.isEmpty }
         let expected = "one element with the name of a case of \(type)" + (names.isEmpty ? "" : " (\(Spelling.list(names)))")
         let children = Array(arena.childElements(of: place.node).prefix(64))

@@ -164,11 +164,13 @@ struct DecodingErrors {
     @inline(never)
     func keyNotFound(_ key: any CodingKey, as wrapper: XMLNodeKind?, at place: Place, frame: Int, hint: String? = nil) -> DecodingError {
         let kind = wrapper?.byName ?? context.nodeKind(of: key, frame: frame)
+        let name = context.namespace(ofFrame: frame).namespace?.qualifying(key.stringValue) ?? key.stringValue
         let wanted =
             switch kind {
             case .attribute: "an attribute '\(key.stringValue)'"
-            case .element, .cdata: "an element '\(key.stringValue)'"
-            case .elementAndAttribute, .text, .inline: "an element or attribute '\(key.stringValue)'"
+            case .element, .cdata: "an element '\(name)'"
+            case .elementAndAttribute, .text, .inline:
+                name == key.stringValue ? "an element or attribute '\(name)'" : "an element '\(name)' or an attribute '\(key.stringValue)'"
             }
         let suggestion = hint ?? suggestion(for: key, kind, at: place, frame: frame)
         let issue = issue(.missingKey, at: place, expected: wanted, found: "none", suggestion: suggestion)
@@ -182,7 +184,9 @@ struct DecodingErrors {
         if old.underlyingError is XMLCodingIssue || old.underlyingError is XMLParsingError { return error }
         guard old.underlyingError == nil || context.options.customErrorPolicy == .locate else { return error }
         let path = old.codingPath.isEmpty ? context.codingPath(frame: frame) : old.codingPath
-        if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place) { return error.with(errorContext(issue, path: path)) }
+        if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place, frame: frame) {
+            return error.with(errorContext(issue, path: path))
+        }
         let issue = issue(
             .customError, at: self.place(of: path, from: place, frame: frame), message: old.debugDescription, cause: old.underlyingError)
         return error.with(
@@ -219,9 +223,9 @@ struct DecodingErrors {
         case .element, .siblings, .children: break
         }
         func named(_ key: some CodingKey) -> Place {
-            let names = keyNames.entry(for: key.stringValue)
+            let names = keyNames.entry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
             if names.element == .ownContent { return place.ownContent }
-            return context.search.needsPath
+            return context.search.needsPath || names.element.isFoundByKey
                 ? context.find(key, names, in: place.node, .elementAndAttribute, frame: frame)
                 : context.search.find(names, in: place.node, .elementAndAttribute, &context.frames.value[frame].cursor)
         }

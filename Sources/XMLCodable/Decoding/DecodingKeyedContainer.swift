@@ -10,7 +10,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     // MARK: Keys
 
-    var allKeys: [Key] { KeysOfType(Key.self, in: context).all(at: content.place, frame: content.frame) }
+    var allKeys: [Key] { KeysOfType(Key.self, in: context, content.table.namespace).all(at: content.place, frame: content.frame) }
 
     func contains(_ key: Key) -> Bool { context.isListed(find(key)) }
 
@@ -167,22 +167,24 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// What a key that was not found decodes as: an empty list, nil; otherwise it is an error.
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key) throws -> T {
-        if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, context) }
+        if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context) }
         if let item = traits.decodableItem { return emptyArray(of: item) }
         do {
             context.hasServedAbsence = traits.decodesFromAbsence
             let value = try context.decode(type, at: .absent(in: content.place.node), step: step(of: key), frame: content.frame)
             // A type that does not look at its decoder is not content with nothing.
             guard context.hasServedAbsence else {
-                throw keyNotFound(key, as: traits.wrapperKind, hint: context.choices.hint(traits, in: content.place))
+                throw keyNotFound(key, as: traits.wrapperKind, hint: hint(traits))
             }
             return value
         } catch DecodingError.valueNotFound {
-            throw keyNotFound(key, as: traits.wrapperKind, hint: context.choices.hint(traits, in: content.place))
+            throw keyNotFound(key, as: traits.wrapperKind, hint: hint(traits))
         } catch DecodingError.keyNotFound {
-            throw keyNotFound(key, as: traits.wrapperKind, hint: context.choices.hint(traits, in: content.place))
+            throw keyNotFound(key, as: traits.wrapperKind, hint: hint(traits))
         }
     }
+
+    private func hint(_ traits: TypeTraits) -> String? { context.choices.hint(traits, in: content.place, frame: content.frame) }
 
     private func emptyArray<T, Item>(of _: Item.Type) -> T { identityCast([Item](), to: T.self) }
 
@@ -190,7 +192,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let traits = context.traits(of: type)
         let found = find(key, for: traits)
         if found.kind == .absent {
-            if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, context) }
+            if context.readNodes.isTracking {
+                context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context)
+            }
             return nil
         }
         if found.flags.contains(.sharesElement) { try claim(found, for: traits, key) }
@@ -342,7 +346,8 @@ final class KeyedContent {
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?) -> Place {
         let frame = frame
         let isInteger = place.flags.contains(.hasIntegerKeys)
-        let names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue) : table.names(for: key, in: context)
+        let names =
+            isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
         if wanted == .text {
             table.noteMeansText(key)
@@ -353,7 +358,7 @@ final class KeyedContent {
         if kind != .attribute { table.noteMeansElement(key) }
         var found = context.find(key, names, in: place.node, kind, frame: frame)
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
-            let keys = KeysOfType(Key.self, in: context)
+            let keys = KeysOfType(Key.self, in: context, table.namespace)
             let other = context.arena.childElements(of: place.node).first { keys.key(ofElement: $0) == nil }
             return other.map { .element($0) } ?? found
         }
@@ -364,7 +369,9 @@ final class KeyedContent {
         if names.isContested || context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame) {
             return found.contested(firstAttribute: context.arena.node(place.node).attributeRange.lowerBound)
         }
-        if names.isPayload, found.kind == .absent, KeysOfType(Key.self, in: context).isPayloadAll(at: place, frame: frame) {
+        if names.isPayload, found.kind == .absent,
+            KeysOfType(Key.self, in: context, table.namespace).isPayloadAll(at: place, frame: frame)
+        {
             return place.ownContent
         }
         return found
@@ -378,8 +385,13 @@ final class KeyedContent {
         case .choice:
             let name = context.arena.node(place.node).name
             let matches =
-                context.keyNames.hasCustomElementKeys
-                ? context.elementKey(place.node, path: []) == key.stringValue : context.keyNames.element(name, isIn: names.element)
+                if names.element.isFoundByKey {
+                    KeysOfType(Key.self, in: context, table.namespace).key(ofElement: place.node)?.stringValue == key.stringValue
+                } else if context.keyNames.hasCustomElementKeys, !names.element.isExpanded {
+                    context.elementKey(place.node, path: []) == key.stringValue
+                } else {
+                    context.keyNames.element(name, isIn: names.element)
+                }
             guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
             return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
         case .attribute, .text:
@@ -402,7 +414,8 @@ final class KeyedContent {
     func findSuper() -> Place {
         guard place.kind == .element else { return .absent(in: place.node) }
         let key = AnyCodingKey.super
-        return context.find(key, context.keyNames.entry(for: key.stringValue), in: place.node, .element, frame: frame)
+        let names = context.keyNames.entry(for: key.stringValue, in: table.namespace)
+        return context.find(key, names, in: place.node, .element, frame: frame)
     }
 
     /// The element's own content. By the key `""` of a type that takes any string its text alone is meant: whoever asks for all keys by such a

@@ -58,7 +58,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         asItem.isUndecided = false
         let item = context.readNodes.reading { try decode(&asItem) }
         let readsItem = context.readNodes.didRead(item.nodes, in: element, of: context.arena) || isInside(element, item.error)
-        let mayWrap = context.lists.mayWrap(Value.self, in: element)
+        let mayWrap = context.lists.mayWrap(Value.self, in: element, frame: frame)
         let isSettled =
             item.error != nil || !mayWrap || context.readNodes.isTesting
             || context.readNodes.didReadAllChildren(item.nodes, of: element, in: context.arena)
@@ -74,7 +74,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
             mayWrap && inner.error == nil
             && (context.readNodes.didRead(inner.nodes, in: first.node, of: context.arena) || context.reader.isEmpty(first))
         // A choice is one case. Of an element with several, a choice that takes one only has not read it all.
-        let isWrapper = readsInner && (!readsItem || context.choices.of(Value.self) != nil)
+        let isWrapper = readsInner && (!readsItem || context.choices.of(Value.self, in: .unspecified) != nil)
         try checkDecision(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
         isUndecided = false
         if !isWrapper { return try take(item, asItem) }
@@ -100,7 +100,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(never)
     private mutating func decide<Key: CodingKey>(by _: Key.Type) throws {
         func hasKeys(_ place: Place) -> Bool {
-            !KeysOfType(Key.self, in: context).all(at: place, frame: frame).isEmpty
+            !KeysOfType(Key.self, in: context, context.namespace(ofFrame: frame).namespace).all(at: place, frame: frame).isEmpty
         }
         let readsItem = hasKeys(.element(element))
         let asWrapper = unwrapped

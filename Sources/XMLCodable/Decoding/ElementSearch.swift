@@ -16,6 +16,8 @@ struct ElementSearch: ~Copyable {
     struct Indexes {
         fileprivate var children = ElementCache<ChildIndex>()
         fileprivate var childrenByKey = ElementCache<[String: Place]>()
+        /// The same by the number of the namespace and the key.
+        fileprivate var childrenByNamespaceAndKey = ElementCache<[String: Place]>()
         fileprivate var attributesByKey = ElementCache<[String: Place]>()
     }
 
@@ -52,7 +54,9 @@ struct ElementSearch: ~Copyable {
     ) -> Place {
         if kind != .attribute {
             let found =
-                if keyNames.hasCustomElementKeys, !names.element.isExpanded {
+                if names.element.isFoundByKey {
+                    child(key, inNamespace: names.element.namespace, of: element, path: path())
+                } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
                     customChild(key, of: element, path: path())
                 } else if names.element.isShared {
                     sharedChild(names.element, of: element)
@@ -352,6 +356,32 @@ struct ElementSearch: ~Copyable {
         }
         indexes.value.childrenByKey.insert(children, for: element, in: arena)
         return children[key.stringValue] ?? .absent(in: element)
+    }
+
+    /// The first child element in a namespace whose key is the one looked for.
+    private func child(
+        _ key: some CodingKey, inNamespace namespace: Int, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
+    ) -> Place {
+        func place(in children: [String: Place]) -> Place {
+            let found = ([key.stringValue] + keyNames.keysWrittenAlike(key.stringValue)).lazy.compactMap { children["\(namespace) \($0)"] }
+            return found.first ?? .absent(in: element)
+        }
+        if let children = indexes.value.childrenByNamespaceAndKey[element] { return place(in: children) }
+        var children: [String: Place] = [:]
+        let path = path()
+        for child in arena.childElements(of: element) {
+            let name = arena.node(child).name
+            let key = "\(arena.names.namespace(of: name)) \(keyNames.elementKeyWithinNamespace(name, path: path))"
+            guard let known = children[key] else {
+                children[key] = .element(child, foundIn: element, byNamespace: true)
+                continue
+            }
+            if known.kind == .element, arena.names.expanded(name) != arena.names.expanded(arena.node(known.node).name) {
+                children[key] = .ambiguous(known.node, child)
+            }
+        }
+        indexes.value.childrenByNamespaceAndKey.insert(children, for: element, in: arena)
+        return place(in: children)
     }
 
     /// The attribute whose key is the one looked for.

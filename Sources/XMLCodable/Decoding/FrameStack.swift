@@ -37,6 +37,8 @@ struct Frame: BitwiseCopyable {
     var keys: UnownedReference<KeyTable>?
     /// How many spelled keys there were before.
     fileprivate let spelledKeyMark: UInt32
+    /// The namespace of the value's keys, which it has from its type or from the value around it.
+    var namespace: KeyNamespace
 
     /// The element that the value is decoded from.
     @inline(__always)
@@ -84,7 +86,8 @@ struct FrameStack: ~Copyable {
         if case .spelled(let number) = step { mark = number }
         let frame = Frame(
             step: step, parent: UInt32(truncatingIfNeeded: parent), level: number == 0 ? 0 : self[parent].level + 1, serial: nextSerial,
-            cursor: SearchCursor(in: element), traits: traits, spelledKeyMark: UInt32(truncatingIfNeeded: mark))
+            cursor: SearchCursor(in: element), traits: traits, spelledKeyMark: UInt32(truncatingIfNeeded: mark),
+            namespace: number == 0 ? .unspecified : self[parent].namespace)
         frames.append(frame)
         nextSerial &+= 1
         return FrameReference(number: number, serial: frame.serial)

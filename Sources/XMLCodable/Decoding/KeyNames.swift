@@ -34,11 +34,21 @@ final class KeyNames {
         static let expandedBit: UInt32 = 1 << 30
         /// Set where names are in the group that do not mean the same.
         static let sharedBit: UInt32 = 1 << 29
+        /// Set where the number is a namespace's: names in it have to be asked for the key that each becomes.
+        static let namespaceBit: UInt32 = 1 << 28
 
         /// Whether the number is more than a name's.
-        var isMarked: Bool { number >= Group.sharedBit }
+        var isMarked: Bool { number >= Group.namespaceBit }
         var isExpanded: Bool { number & Group.expandedBit != 0 && number < Group.ownContent.number }
         var isShared: Bool { number & Group.sharedBit != 0 && number < Group.ownContent.number }
+        /// The names of a namespace that become the key, of which there may be several in an element.
+        static func foundByKey(inNamespace namespace: Int) -> Group { Group(number: UInt32(truncatingIfNeeded: namespace) | namespaceBit) }
+
+        /// Whether the group does not tell by itself which names are in it.
+        var isFoundByKey: Bool { number & ~(Group.namespaceBit - 1) == Group.namespaceBit }
+        /// The namespace of a group that is found by the key.
+        var namespace: Int { Int(number & (Group.namespaceBit - 1)) }
+
         /// The number that names of the group have.
         var unmarkedNumber: UInt32 { isShared ? number & ~Group.sharedBit : number }
     }
@@ -58,6 +68,9 @@ final class KeyNames {
     struct Tables {
         fileprivate var elements = Keys.names
         fileprivate var attributes = Keys.names
+        /// The groups of elements by their namespaces and keys, `{namespace URI}key`; of the first so many names.
+        fileprivate var byNamespace: [String: Group] = [:]
+        fileprivate var byNamespaceCount = 0
     }
 
     /// The context's, which holds both.
@@ -143,6 +156,55 @@ final class KeyNames {
             isIndirect: element.isIndirect || attribute.isIndirect)
     }
 
+    /// What a key stands for where keys that do not say their namespace mean elements in one.
+    func entry(for key: String, in namespace: XMLNamespace?) -> Entry {
+        guard let namespace, !XMLNamespace.isSaid(by: key) else { return entry(for: key) }
+        let element = elementGroup(of: key, in: namespace)
+        let attribute = group(of: key, in: attributeKeys, attributeStrategy)
+        return Entry(
+            element: element.group, attribute: attribute.group, isPayload: key == "_0",
+            isIndirect: element.isIndirect || attribute.isIndirect)
+    }
+
+    private func elementGroup(of key: String, in namespace: XMLNamespace) -> (group: Group, isIndirect: Bool) {
+        switch elementStrategy {
+        case .useDefaultKeys:
+            let name = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
+            return (name.map(expandedGroup) ?? .none, false)
+        case .custom:
+            var uri = namespace.uri
+            let number = uri.withUTF8 { arena.names.findNamespace($0) }
+            // Another group would be looked for by its key alone.
+            return (.foundByKey(inNamespace: number ?? Int(Group.namespaceBit) - 1), false)
+        case .convertFromSnakeCase, .convertFromKebabCase, .convertFromCapitalized, .convertFromUppercase:
+            noteKeysInNamespaces()
+            if let direct = tables.value.byNamespace[namespace.qualifying(key)] { return (direct, false) }
+            let indirect = elementStrategy.inverse(of: key).flatMap {
+                tables.value.byNamespace[namespace.qualifying(elementStrategy.key(for: $0))]
+            }
+            return (indirect ?? .none, indirect != nil)
+        }
+    }
+
+    /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
+    private func noteKeysInNamespaces() {
+        for name in tables.value.byNamespaceCount + 1..<arena.names.count + 1 {
+            let key = "{\(arena.names.namespaceURI(name) ?? "")}\(elementStrategy.key(for: nameWithinNamespace(name)))"
+            let group = expandedGroup(name)
+            if let known = tables.value.byNamespace[key], known != group {
+                tables.value.byNamespace[key] = .foundByKey(inNamespace: arena.names.namespace(of: name))
+            } else {
+                tables.value.byNamespace[key] = group
+            }
+        }
+        tables.value.byNamespaceCount = arena.names.count
+    }
+
+    /// The local part of a name. A prefix that nothing declares is a part of the name.
+    private func nameWithinNamespace(_ name: Int) -> String {
+        arena.names.namespace(of: name) == 0 ? arena.names.qualifiedName(name) : arena.names.localName(name)
+    }
+
     /// Whether two keys stand for the same names under a strategy.
     func strategiesConfuse(_ key: String, _ other: String) -> Bool {
         guard key != other else { return false }
@@ -158,6 +220,9 @@ final class KeyNames {
         if arena.processesNamespaces, let xml = ExpandedName.spelled(key) { return ExpandedName(xml) }
         return namespacePrefixes.isEmpty ? nil : ExpandedName(ExpandedName.resolving(key, namespacePrefixes))
     }
+
+    /// Under which other keys an element may be found that a key is written as.
+    func keysWrittenAlike(_ key: String) -> [String] { elementStrategy.inverse(of: key).map { [elementStrategy.key(for: $0)] } ?? [] }
 
     private func group(
         of key: String, in keys: Keys, _ strategy: XMLDecoder.KeyDecodingStrategy
@@ -189,14 +254,16 @@ final class KeyNames {
 
     @inline(never)
     private func convertedName(_ name: Int, isIn group: Group, of keys: Keys) -> Bool {
+        if group.isFoundByKey { return false }
         if group.isExpanded { return UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit == group.unmarkedNumber }
         if case .converted(_, let groups, _, _) = keys { return groups[name] == group.unmarkedNumber }
         return UInt32(truncatingIfNeeded: name) == group.number
     }
 
     /// Whether an element's name is what a key is written as, even if it reads as another key: `myURL` is written `my_url`, which reads as `myUrl`.
-    func element(_ name: Int, isWrittenFor key: String) -> Bool {
-        (elementStrategy.inverse(of: key) != nil || expandedName(of: key) != nil) && element(name, isIn: entry(for: key).element)
+    func element(_ name: Int, isWrittenFor key: String, in namespace: XMLNamespace? = nil) -> Bool {
+        guard elementStrategy.inverse(of: key) != nil || expandedName(of: key) != nil else { return false }
+        return element(name, isIn: entry(for: key, in: namespace).element)
     }
 
     /// The group of an element's name, for elements that are to match another one.
@@ -229,6 +296,35 @@ final class KeyNames {
     /// The key that an element's name becomes.
     func elementKey(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String {
         key(name, in: elementKeys, path: path, byLocalName: arena.processesNamespaces)
+    }
+
+    /// The key that an element's name becomes within its namespace.
+    func elementKeyWithinNamespace(_ name: Int, path: @autoclosure () -> [any CodingKey]) -> String {
+        let string = nameWithinNamespace(name)
+        guard case .custom(let convert) = elementStrategy else { return elementStrategy.key(for: string) }
+        return convert(path() + [AnyCodingKey(stringValue: string)]).stringValue
+    }
+
+    /// The keys that may mean an element where keys that do not say their namespace are in one: first those that say it, then the one in it.
+    func elementKeys(_ name: Int, in namespace: XMLNamespace, path: @autoclosure () -> [any CodingKey]) -> [String] {
+        var keys = prefixedKeys(name)
+        if let expanded = expandedKey(name) { keys.insert(expanded, at: 0) }
+        let written = elementKey(name, path: path())
+        if written.utf8.contains(UInt8(ascii: ":")) { keys.append(written) }
+        if arena.names.name(name, isInNamespace: namespace.uri) { keys.append(elementKeyWithinNamespace(name, path: path())) }
+        return keys
+    }
+
+    /// The key of a type that takes any string for an element, where keys that do not say their namespace are in one.
+    func anyElementKey(_ name: Int, in namespace: XMLNamespace, path: @autoclosure () -> [any CodingKey]) -> String {
+        if arena.names.name(name, isInNamespace: namespace.uri) {
+            let key = elementKeyWithinNamespace(name, path: path())
+            if !XMLNamespace.isSaid(by: key) { return key }
+        }
+        // A prefix that nothing declares says no namespace, and is found as it is written.
+        let written = arena.names.qualifiedName(name)
+        if arena.names.namespace(of: name) == 0, written.utf8.contains(UInt8(ascii: ":")) { return written }
+        return expandedKey(name) ?? "{}\(written)"
     }
 
     /// The key that an attribute's name becomes.

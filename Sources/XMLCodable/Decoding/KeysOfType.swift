@@ -3,11 +3,14 @@ struct KeysOfType<Key: CodingKey> {
     private let context: DecodingContext
     private var arena: Arena { context.arena }
     private var keyNames: KeyNames { context.keyNames }
+    /// The namespace of keys that do not say their own; nil where no type says one.
+    private let namespace: XMLNamespace?
     /// Whether any string is a key of the type.
     private let takesAnything: Bool
 
-    init(_: Key.Type, in context: DecodingContext) {
+    init(_: Key.Type, in context: DecodingContext, _ namespace: XMLNamespace?) {
         self.context = context
+        self.namespace = namespace
         takesAnything = context.keyTable(for: Key.self).takesAnything
     }
 
@@ -44,7 +47,7 @@ struct KeysOfType<Key: CodingKey> {
             }
         }
         if place.kind == .attributes { return keys }
-        let ambiguous = takesAnything ? namesOfSeveralNamespaces(in: place.node) : []
+        let ambiguous = takesAnything && namespace == nil ? namesOfSeveralNamespaces(in: place.node) : []
         let others =
             place.flags.contains([.sharesElement, .elementsOnly]) ? context.sharedContent.otherKeys(of: place.node, frame: frame) : nil
         var seenNames: Set<Int> = []
@@ -77,7 +80,8 @@ struct KeysOfType<Key: CodingKey> {
 
     /// The key of a dictionary whose keys are whole numbers.
     private func integerKey(_ element: NodeIndex, path: [any CodingKey]) -> Key? {
-        let string = context.elementKey(element, path: path)
+        let name = arena.node(element).name
+        let string = namespace.map { keyNames.anyElementKey(name, in: $0, path: path) } ?? context.elementKey(element, path: path)
         let number = Int(string) ?? (string.hasPrefix("_") ? Int(string.dropFirst()) : nil)
         if let number { return Key(intValue: number) }
         return Key(stringValue: string)  // which the dictionary complains of
@@ -88,6 +92,11 @@ struct KeysOfType<Key: CodingKey> {
     /// - Parameter needsNamespace: whether a sibling has the same name without the namespace, so that a key that may be any string has to say it.
     private func elementKey(_ element: NodeIndex, path: [any CodingKey], needsNamespace: Bool = false) -> Key? {
         let name = arena.node(element).name
+        if let namespace {
+            if takesAnything { return Key(stringValue: keyNames.anyElementKey(name, in: namespace, path: path)) }
+            return keyNames.elementKeys(name, in: namespace, path: path).lazy.compactMap(Key.init(stringValue:)).first
+                ?? EnumType.cases(of: Key.self).first { keyNames.element(name, isWrittenFor: $0.stringValue, in: namespace) }
+        }
         let local = keyNames.elementKey(name, path: path)
         if takesAnything {
             // A prefix that the document has may be another one's in the keys.
@@ -155,7 +164,7 @@ final class OtherAttributes {
         func isNamed<Key: CodingKey>(by _: Key.Type) -> Bool {
             // Keys that may be any string tell nothing.
             guard !context.keyTable(for: Key.self).takesAnything else { return false }
-            return KeysOfType(Key.self, in: context).key(ofAttribute: attribute).map { $0.stringValue != own } ?? false
+            return KeysOfType(Key.self, in: context, nil).key(ofAttribute: attribute).map { $0.stringValue != own } ?? false
         }
         return !isNamed(by: keys)
     }

@@ -129,7 +129,8 @@ final class Lists {
         let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
         defer { forgetItems(from: runCount, listCount, in: context) }
         if step.isNone || traits.mayBeChoice, isUndecided(place),
-            isUndecided(context.choices.ofItems(item, traits), asksForItself: step.isNone)
+            isUndecided(
+                context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)), asksForItself: step.isNone)
         {
             return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }
@@ -226,8 +227,8 @@ final class Lists {
         in context: DecodingContext
     ) throws -> Item {
         var item = item
-        if traits.mayBeChoice, item.kind == .element, !areNamedByKey, let choice = context.choices.of(type),
-            context.choices.isCase(item.node, of: choice)
+        if traits.mayBeChoice, item.kind == .element, !areNamedByKey,
+            let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)), context.choices.isCase(item.node, of: choice)
         {
             item = .choice(item.node)
         }
@@ -252,7 +253,7 @@ final class Lists {
         }
         if place.flags.contains(.sharesElement) { return try sharedItems(of: item, traits, at: place, step: step, frame: frame) }
         let isFoundByKey = place.detail != Place.noParent
-        guard traits.mayBeChoice, let choice = context.choices.ofItems(item, traits) else {
+        guard traits.mayBeChoice, let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)) else {
             return isFoundByKey ? .siblings(from: place) : childrenOrText(of: place.node)
         }
         guard isFoundByKey else {
@@ -296,7 +297,7 @@ final class Lists {
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
     ) throws -> Place {
         let element = place.node
-        if let choice = context.choices.ofItems(item, traits) {
+        if let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)) {
             return self.place(
                 of: try context.choices.items(
                     in: element, choice, onlyCases: true, path: context.codingPath(frame: frame, step: step),
@@ -349,8 +350,10 @@ final class Lists {
     }
 
     /// Whether an element may wrap items of a type. Of choices it does if there is nothing in it but cases.
-    func mayWrap(_ type: any Any.Type, in element: NodeIndex) -> Bool {
-        guard context.traits(of: type).mayBeChoice, let choice = context.choices.of(type) else { return true }
+    func mayWrap(_ type: any Any.Type, in element: NodeIndex, frame: Int) -> Bool {
+        guard context.traits(of: type).mayBeChoice, let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else {
+            return true
+        }
         return arena.hasDeclarationsOnly(element)
             && arena.childElements(of: element).allSatisfy { context.choices.isCase($0, of: choice) }
     }

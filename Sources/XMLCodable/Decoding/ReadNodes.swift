@@ -109,9 +109,10 @@ struct ReadNodes: ~Copyable {
     }
 
     /// Notes that a list is empty because its key was not found.
-    func noteEmptyList(_ key: some CodingKey, _ traits: TypeTraits, in place: Place, _ context: DecodingContext) {
+    func noteEmptyList(_ key: some CodingKey, _ traits: TypeTraits, in place: Place, frame: Int, _ context: DecodingContext) {
         guard looksForUnread, place.kind == .element, case .list(let item) = traits.shape else { return }
-        state.value.nodes.emptyLists[place.node, default: []].append((key.stringValue, context.choices.ofItems(item, traits)))
+        let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame))
+        state.value.nodes.emptyLists[place.node, default: []].append((key.stringValue, choice))
     }
 
     // MARK: Reading in one of several ways

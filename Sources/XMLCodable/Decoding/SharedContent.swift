@@ -37,7 +37,7 @@ final class SharedContent {
     /// - Throws: an error that names both, if another property of the type would take the same.
     func claim(_ element: NodeIndex, for traits: TypeTraits, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
         context.frames.value[frame].keys = UnownedReference(table)
-        let content = content(of: traits)
+        let content = content(of: traits, in: context.namespace(ofFrame: frame))
         guard content.choice != nil || content.takesRest || content.hasKeys else { return }
         var claims = takeClaims(frame: frame)
         claims.latestKey = key.stringValue
@@ -112,14 +112,14 @@ final class SharedContent {
 
     /// What a type takes of an element that it shares: the cases of a choice; as a list or dictionary of anything else, all that is left; or what
     /// keys of its own name.
-    private func content(of traits: TypeTraits) -> (choice: ChoiceType?, takesRest: Bool, hasKeys: Bool) {
+    private func content(of traits: TypeTraits, in namespace: KeyNamespace) -> (choice: ChoiceType?, takesRest: Bool, hasKeys: Bool) {
         switch traits.shape {
-        case .optional(let inner), .wrapper(_, let inner): return content(of: context.traits(of: inner))
+        case .optional(let inner), .wrapper(_, let inner): return content(of: context.traits(of: inner), in: namespace)
         case .list(let item):
-            let choice = choices.ofItems(item, traits)
+            let choice = choices.ofItems(item, traits, in: namespace)
             return (choice, choice == nil, false)
         case .dictionary: return (nil, true, false)
-        case .ordinary: return (traits.mayBeChoice ? choices.of(traits.type) : nil, false, true)
+        case .ordinary: return (traits.mayBeChoice ? choices.of(traits.type, in: namespace) : nil, false, true)
         case .scalar: return (nil, false, false)
         }
     }

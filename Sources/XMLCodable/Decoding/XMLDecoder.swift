@@ -292,7 +292,7 @@ open class XMLDecoder: @unchecked Sendable {
         var missesNodes = false
         do {
             let context = try context(for: type, keepsAllNodes: isReadOnce, parsingWith: parse)
-            try context.checkRootElementName()
+            try context.checkRootElementName(for: type)
             let root = context.arena.root
             let value = try decode(type, from: root, consume context, &missesNodes)
             if !missesNodes { return value }

@@ -67,6 +67,8 @@ struct Destination: BitwiseCopyable {
     var unlabelled = Unlabelled.none
     /// The value has a key `_0` of its own.
     var hasUnlabelledKey = false
+    /// The namespace of the keys there, which it has from its type or from the container around it.
+    var namespace = KeyNamespace.unspecified
     /// The type that is being encoded there.
     var type: TypeTraits?
     /// The keys of its keyed container. Tables live as long as the encoding.
@@ -118,7 +120,9 @@ struct Destinations: ~Copyable {
     }
 
     mutating func add(_ slot: Slot) -> UInt32 {
-        records.append(Destination(slot))
+        var destination = Destination(slot)
+        destination.namespace = self[slot.container].namespace
+        records.append(destination)
         return UInt32(truncatingIfNeeded: records.count - 1)
     }
 
@@ -163,13 +167,13 @@ struct Destinations: ~Copyable {
         return false
     }
 
-    /// Whether a type around a destination, which has written into the same element, has the same key.
-    func hasKey(_ key: String, sharing element: UInt32, around number: UInt32) -> Bool {
+    /// Whether a type around a destination, which has written into the same element, has a key that is looked for.
+    func hasKey(sharing element: UInt32, around number: UInt32, where isMeant: (EncodingKeyTable) -> Bool) -> Bool {
         var destination = self[number]
         while destination.sharesElement, destination.slot.container != 0 {
             destination = self[destination.slot.container]
             guard destination.element == element else { return false }
-            if let keys = destination.keys?.object, !keys.takesAnything, keys.names(key) { return true }
+            if let keys = destination.keys?.object, !keys.takesAnything, isMeant(keys) { return true }
         }
         return false
     }

@@ -25,6 +25,8 @@ struct EncodedDocument: ~Copyable {
     private var countedLength = 0
     /// Fragments by the numbers of their nodes. A fragment's own node has its name; one without a name stands for a fragment's content.
     private(set) var fragments: [UInt32: XMLFragment] = [:]
+    /// Elements that have a qualified name without a prefix, in no namespace, as their text or in an attribute.
+    var unprefixedValues: Set<UInt32> = []
 
     init() {
         nodes.append(EncodedNode(name: 0, parent: 0))
@@ -251,6 +253,7 @@ struct EncodedDocument: ~Copyable {
         attributes.truncate(to: mark.attributes)
         text.truncate(to: mark.text)
         if !fragments.isEmpty { fragments = fragments.filter { $0.key < mark.nodes } }
+        unprefixedValues.removeAll()
         countedLength = 0
         forgetAttributeIndex()
         nodes[Int(element)].clearContent()
@@ -401,6 +404,7 @@ struct EncodedDocument: ~Copyable {
         nodes[Int(element)] = EncodedNode(name: content.name, parent: content.parent)
         nodes[Int(element)].next = content.next
         let wrapper = addElement(name, to: element)
+        if unprefixedValues.contains(element) { unprefixedValues.insert(wrapper) }
         nodes[Int(wrapper)].holdsList = content.holdsList
         nodes[Int(wrapper)].mayHoldText = content.mayHoldText
         nodes[Int(wrapper)].firstAttribute = content.firstAttribute

@@ -71,14 +71,11 @@ extension EncodingContext {
     /// Makes sure that no key of the types that share an element has a fragment's name: it would be taken for that key's value.
     private func checkNobodyNames(_ fragment: XMLFragment, around number: UInt32) throws(FragmentProblem) {
         let (name, destination) = (fragment.name, state.destinations[number])
-        let expanded = "{\(name.namespaceURI ?? "")}\(name.localName)"
-        for key in [name.qualifiedName, expanded] {
-            let isOwn = destination.keys.map { $0.object.names(key) && !$0.object.takesAnything } ?? false
-            guard isOwn || state.destinations.hasKey(key, sharing: destination.element, around: number) else { continue }
-            throw Self.problem(
-                .duplicateName, "an element that no other case and no key names", "the fragment `\(name)`",
-                "give it to the case or the property that is called so")
-        }
+        let isOwn = destination.keys.map { $0.object.mean(name) && !$0.object.takesAnything } ?? false
+        guard isOwn || state.destinations.hasKey(sharing: destination.element, around: number, where: { $0.mean(name) }) else { return }
+        throw Self.problem(
+            .duplicateName, "an element that no other case and no key names", "the fragment `\(name)`",
+            "give it to the case or the property that is called so")
     }
 
     // MARK: Content

@@ -65,7 +65,8 @@ final class EncodingContext {
     /// - Returns: the element.
     func encodeRoot<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws -> UInt32 {
         defer { finish() }
-        let rootName = name ?? elementName(for: T.self)
+        let traits = traits(of: T.self)
+        let rootName = qualifiedName(name ?? elementName(for: T.self), of: traits, isRoot: true)
         let number = state.names.name(rootName, isAttribute: false)
         if number == 0 {
             throw EncodingState.error(
@@ -74,7 +75,6 @@ final class EncodingContext {
         let root = state.document.addElement(number, to: 0)
         state.rootWithoutName = name == nil ? root : 0
         try addAttributes(attributes, to: root, called: "the root element", value)
-        let traits = traits(of: T.self)
         state.order.note(T.self, ofElement: root)
         try place(value, traits, in: Slot(kind: .itself, element: root, name: number, container: 0, depth: 1))
         try throwPendingProblem(value)
@@ -87,7 +87,9 @@ final class EncodingContext {
     /// Does what is left to do once all of an element is encoded: the namespaces, and the order of its nodes.
     func finishElement(_ element: UInt32, _ value: @autoclosure () -> Any) throws {
         if !state.document.fragments.isEmpty { try checkContent(value()) }
-        if state.names.dependOnDeclarations { try settleNamespaces(of: element, value()) }
+        if state.names.dependOnDeclarations || !state.document.unprefixedValues.isEmpty {
+            try settleNamespaces(of: element, value())
+        }
         if state.order.keepsAll { return }
         var listed: [ObjectIdentifier: [String]] = [:]
         if case .listed(let names) = options.nodeOrdering {
@@ -139,6 +141,17 @@ final class EncodingContext {
         return state.names.strategies.elementName(for: typeName, path: [AnyCodingKey(stringValue: typeName)])
     }
 
+    /// The name of the root element or of a record in the namespace that its type says, or what that is an optional of or a wrapper around.
+    func qualifiedName(_ name: String, of traits: TypeTraits, isRoot: Bool) -> String {
+        switch traits.shape {
+        case .optional(let inner), .wrapper(_, let inner): return qualifiedName(name, of: TypeTraits.of(inner), isRoot: isRoot)
+        case .ordinary, .scalar, .list, .dictionary: break
+        }
+        guard let namespace = traits.namespace.namespace, !XMLNamespace.isSaid(by: name) else { return name }
+        state.names.notePreferredPrefix(of: namespace, isForRoot: isRoot)
+        return namespace.qualifying(name)
+    }
+
     /// Throws the problem that was kept, if there is one.
     func throwPendingProblem(_ value: @autoclosure () -> Any) throws {
         guard let problem = state.pendingProblem else { return }
@@ -172,9 +185,23 @@ final class EncodingContext {
     @inline(__always)
     func traits<T: Encodable>(of type: T.Type) -> TypeTraits { state.types.traits(of: type) }
 
+    /// What a key is written as, as far as that does not depend on the coding path.
+    ///
+    /// - Parameter namespace: that of keys that do not say their own.
+    func key(for string: String, in namespace: XMLNamespace?) -> EncodingKey {
+        guard let namespace, !XMLNamespace.isSaid(by: string) else { return state.names.key(for: string) }
+        return state.names.key(for: string, in: namespace)
+    }
+
     /// A key with the names that it has in a container, as far as they are needed.
-    func resolve(_ key: EncodingKey, for codingKey: some CodingKey, in container: UInt32, attribute: Bool, element: Bool) -> EncodingKey {
+    ///
+    /// - Parameter namespace: that of keys that do not say their own.
+    func resolve(
+        _ key: EncodingKey, for codingKey: some CodingKey, in container: UInt32, attribute: Bool, element: Bool,
+        namespace: XMLNamespace? = nil
+    ) -> EncodingKey {
         guard state.names.isUnresolved(key) else { return key }
+        if let namespace { return resolve(key, for: codingKey, in: container, attribute: attribute, element: element, within: namespace) }
         let strategies = state.names.strategies
         let path = strategies.dependOnPath ? state.codingPath(of: container) + [codingKey] : []
         let string = codingKey.stringValue
@@ -182,6 +209,23 @@ final class EncodingContext {
             key,
             attribute: attribute ? strategies.attributeName(for: string, path: path) : nil,
             element: element ? strategies.elementName(for: string, path: path) : nil)
+    }
+
+    /// The same where a type says the namespace.
+    private func resolve(
+        _ key: EncodingKey, for codingKey: some CodingKey, in container: UInt32, attribute: Bool, element: Bool,
+        within namespace: XMLNamespace
+    ) -> EncodingKey {
+        let key = state.names.withKnownElement(key)
+        let (needsAttribute, needsElement) = (attribute && key.attribute == 0, element && key.element == 0)
+        guard needsAttribute || needsElement else { return key }
+        let strategies = state.names.strategies
+        let string = state.names.string(of: key.key)
+        let path = strategies.dependOnPath ? state.codingPath(of: container) + [codingKey] : []
+        return state.names.resolve(
+            key,
+            attribute: needsAttribute ? strategies.attributeName(for: string, path: path) : nil,
+            element: needsElement ? namespace.qualifying(strategies.elementName(for: string, path: path)) : nil)
     }
 
     /// Why a key makes no name, and where.
@@ -199,11 +243,25 @@ final class EncodingContext {
 
     @inline(__always)
     func keyedContainer<Key: CodingKey>(_ type: Key.Type, at destination: UInt32, kinds: NodeKinds? = nil) -> KeyedEncodingContainer<Key> {
-        let keys = state.types.keys(of: type)
+        var keys = state.types.keys(of: type)
+        let namespace = state.destinations[destination].namespace
+        if namespace.isSpecified { keys = self.keys(keys, of: type, in: namespace) }
         if let box = idleBox(keys, at: destination, kinds) {
             return keys.containers.value.container(KeyedEncodingContainer<Key>.self, of: box)
         }
         return makeContainer(type, keys, at: destination, kinds)
+    }
+
+    /// The table of keys in a namespace that a type says. If the namespace cannot be declared, that is noted.
+    @inline(never)
+    private func keys<Key: CodingKey>(_ keys: EncodingKeyTable, of type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
+        let table = keys.table(for: type, in: namespace)
+        if let problem = table.problem {
+            let issue = XMLCodingIssue(
+                .invalidOption, path: "/", position: nil, expected: "an xmlNamespace that can be declared", found: problem)
+            state.note(issue, codingPath: [])
+        }
+        return table
     }
 
     @inline(never)

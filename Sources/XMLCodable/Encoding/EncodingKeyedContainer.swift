@@ -13,15 +13,18 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // MARK: Finding the slot
 
     private func entry(for key: Key, _ kind: XMLNodeKind = .element) -> EncodingKey {
-        let entry = at.hasIntegerKeys ? context.state.names.key(for: "_" + key.stringValue) : at.keys.entry(for: key, in: context)
+        let entry =
+            at.hasIntegerKeys ? context.key(for: "_" + key.stringValue, in: at.keys.namespace) : at.keys.entry(for: key, in: context)
         var resolved = context.resolve(
             entry,
             for: key,
             in: destination,
             attribute: kind == .attribute || kind == .elementAndAttribute,
-            element: kind == .element || kind == .elementAndAttribute || kind == .cdata
+            element: kind == .element || kind == .elementAndAttribute || kind == .cdata,
+            namespace: at.keys.namespace
         )
-        if at.isDictionary, context.state.names.strategies.convertKeys, !at.claim(resolved, asAttribute: kind == .attribute) {
+        let mayClash = context.state.names.strategies.convertKeys || at.keys.namespace != nil
+        if at.isDictionary, mayClash, !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }
         return resolved
@@ -62,7 +65,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
         if at.sharesElement, at.collector == 0, kind != .text, kind != .inline, !isOfChoice(record),
-            context.state.destinations.hasKey(key.stringValue, sharing: element, around: destination)
+            isKeyShared(key, isElement: kind == .element || kind == .cdata)
         {
             throw context.state.errorOfSharedKey(value(), key: key, at: destination, element: element)
         }
@@ -110,7 +113,17 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try write(slot)
     }
 
+    /// Whether a type around, which writes into the same element, has the same key. Elements in another namespace have other names.
+    private func isKeyShared(_ key: Key, isElement: Bool) -> Bool {
+        let (string, namespace) = (key.stringValue, at.keys.namespace)
+        let mayDiffer = isElement && !XMLNamespace.isSaid(by: string)
+        return context.state.destinations.hasKey(sharing: element, around: destination) { keys in
+            keys.names(string) && !(mayDiffer && !isSame(keys.namespace?.uri ?? "", namespace?.uri ?? ""))
+        }
+    }
+
     private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
+        if let problem = context.state.pendingProblem { return EncodingState.error(value, problem.issue, codingPath: problem.codingPath) }
         let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
         return EncodingState.error(value, issue, codingPath: path)
     }
@@ -272,8 +285,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func superEncoder() -> any Encoder {
-        let entry = context.state.names.key(for: AnyCodingKey.super.stringValue)
-        let resolved = context.resolve(entry, for: AnyCodingKey.super, in: destination, attribute: false, element: true)
+        let entry = context.key(for: AnyCodingKey.super.stringValue, in: at.keys.namespace)
+        let resolved = context.resolve(
+            entry, for: AnyCodingKey.super, in: destination, attribute: false, element: true, namespace: at.keys.namespace)
         let slot = Slot(
             kind: .child,
             element: element,

@@ -38,19 +38,56 @@ final class EncodingKeyTable {
     let acceptsText: Bool
     /// Whether a name is one of the keys.
     let names: (String) -> Bool
+    /// The namespace of keys that do not say their own; nil where no type says one.
+    let namespace: XMLNamespace?
+    /// Why the namespace cannot be declared; nil if it can.
+    let problem: String?
+    /// The tables of the same keys in namespaces.
+    private var tablesInNamespaces: [(namespace: KeyNamespace, table: EncodingKeyTable)] = []
     private let entries: Allocation<KeyByteTable<EncodingKey>>
     /// Keys by the names that a strategy made of them, those of elements at even numbers and those of attributes at odd ones.
     private var keysByName: [UInt32: UInt32] = [:]
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     let containers: Allocation<ContainerPool<KeyedDestination>>
 
-    init<Key: CodingKey>(for type: Key.Type) {
+    init<Key: CodingKey>(for type: Key.Type, in namespace: XMLNamespace? = nil) {
+        self.namespace = namespace
+        problem = namespace.flatMap(EncodingNamespaces.problem)
         isChoice = type is any XMLChoiceCodingKey.Type
         takesAnything = Key(stringValue: "{}{}") != nil
         acceptsText = Key(stringValue: "") != nil
         names = { Key(stringValue: $0) != nil }
         entries = Allocation(KeyByteTable(unset: .unresolved))
         containers = Allocation(ContainerPool(of: KeyedEncodingContainer<Key>.self))
+    }
+
+    /// The table of the same keys in a namespace. It lives as long as this one.
+    @inline(never)
+    func table<Key: CodingKey>(for type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
+        if let known = tablesInNamespaces.first(where: { $0.namespace == namespace }) { return known.table }
+        let table = EncodingKeyTable(for: type, in: namespace.namespace)
+        tablesInNamespaces.append((namespace, table))
+        return table
+    }
+
+    /// Lets go of the containers, which refer to the context.
+    func removeContainers() {
+        containers.value.removeAll()
+        for (_, table) in tablesInNamespaces { table.removeContainers() }
+    }
+
+    /// Has the containers that nobody holds let go of the context.
+    func restContainers() {
+        containers.value.rest { $0.rest() }
+        for (_, table) in tablesInNamespaces { table.restContainers() }
+    }
+
+    /// Whether one of the keys means an element's name.
+    func mean(_ name: XMLQName) -> Bool {
+        if names("{\(name.namespaceURI ?? "")}\(name.localName)") { return true }
+        guard let namespace else { return names(name.qualifiedName) }
+        if isSame(namespace.uri, name.namespaceURI ?? ""), names(name.localName) { return true }
+        return name.prefix != nil && names(name.qualifiedName)
     }
 
     @inline(__always)
@@ -72,6 +109,7 @@ final class EncodingKeyTable {
             }
             if other { entry = EncodingKey(key: entry.key, element: 0, attribute: 0, status: .contested) }
         }
+        if let namespace, entry.status != .contested { return context.key(for: key.stringValue, in: namespace) }
         if entry.status != .expanded, !context.state.names.strategies.dependOnPath { entries.value.update(keyByte) { $0 = entry } }
         return entry
     }

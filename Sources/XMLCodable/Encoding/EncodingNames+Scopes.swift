@@ -83,8 +83,9 @@ extension EncodingNames {
             for prefix in writtenPrefixes where !isDeclared(prefix, onOrAround: element, in: &document, escapes) { needsPrefixes = true }
         }
         let needsDefaultNamespace =
-            dependOnDefaultNamespace
-            && (declaringAttribute(of: "") != 0 || namespaces.declarations.contains { $0.prefix.isEmpty })
+            needDefaultNamespace
+            || (dependOnDefaultNamespace || !document.unprefixedValues.isEmpty)
+                && (declaringAttribute(of: "") != 0 || namespaces.declarations.contains { $0.prefix.isEmpty })
         guard needsPrefixes || needsDefaultNamespace else { return }
         try settleNamespaces(under: element, in: &document, checksPrefixes: needsPrefixes, escapes)
     }
@@ -116,6 +117,7 @@ extension EncodingNames {
             if node.name != 0 {
                 var scope = scopes[scopes.count - 1].scope
                 if try enter(number, in: &document, &scope, escapes) { scopes.append((number, scope)) }
+                if document.unprefixedValues.contains(number) { try checkUnprefixedValue(of: number, in: document, scope, escapes) }
                 if checksPrefixes { try checkPrefixes(of: number, in: document, scope, &prefixes) }
             } else if checksPrefixes, node.text.form == .leaves {
                 try checkPrefixes(ofLeavesIn: node, of: document, scopes[scopes.count - 1].scope)
@@ -202,6 +204,21 @@ extension EncodingNames {
         document.addAttribute(number(of: "xmlns"), to: element, textStart: start)
         scope.defaultNamespace = .uri(uri)
         return true
+    }
+
+    /// Makes sure that a qualified name without a prefix, which is in no namespace, is not in a default one.
+    private func checkUnprefixedValue(
+        of element: UInt32, in document: borrowing EncodedDocument, _ scope: Scope, _ escapes: CharacterEscapes
+    ) throws(ScopeProblem) {
+        let uri: String
+        switch scope.defaultNamespace {
+        case .uri(let current): uri = current
+        case .written(let range): uri = Self.value(of: document.text[range])
+        }
+        if uri.isEmpty { return }
+        throw ScopeProblem(
+            code: .conflictingNamespace, element: element, expected: "no default namespace around a qualified name in no namespace",
+            found: "the default namespace `\(uri)`, which the name would be in", suggestion: "give that namespace a prefix")
     }
 
     // MARK: Prefixes

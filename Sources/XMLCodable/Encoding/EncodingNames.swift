@@ -17,6 +17,10 @@ struct EncodingNames: ~Copyable {
     private var namesByDefaultNamespace: [UInt32: NameByDefaultNamespace] = [:]
     /// Those names, by the numbers of their keys.
     private var elementsByDefaultNamespace: [UInt32: UInt32] = [:]
+    /// The prefixes that types would like for their namespaces.
+    private var preferredPrefixes: [ExactString: String] = [:]
+    /// Whether some types say the namespace of their keys.
+    private(set) var haveTypesWithNamespaces = false
 
     /// What a name without prefix depends on.
     private struct NameByDefaultNamespace {
@@ -91,6 +95,48 @@ struct EncodingNames: ~Copyable {
         return key
     }
 
+    /// What a key is written as that is in the namespace which its type says. Its names are made where they are needed.
+    mutating func key(for string: String, in namespace: XMLNamespace) -> EncodingKey {
+        if string == "_0" {
+            var key = key(for: string)
+            key.element = unlabelledName(in: namespace)
+            return key
+        }
+        // The key is spelled as any other, under a number of its own.
+        let number = number(of: string, qualifier: number(of: namespace.uri) + 1)
+        if Int(number) < keys.count, keys[Int(number)].status != .unresolved { return keys[Int(number)] }
+        notePreferredPrefix(of: namespace)
+        let key = EncodingKey(key: number, element: 0, attribute: 0, status: .expanded)
+        guard !strategies.dependOnPath else { return key }
+        while keys.count <= Int(number) { keys.append(.unresolved) }
+        keys[Int(number)] = key
+        return key
+    }
+
+    /// The name of the element that an enum payload's unlabelled value has where it has one.
+    mutating func unlabelledName(in namespace: XMLNamespace?) -> UInt32 {
+        guard let namespace else { return unlabelledKey }
+        notePreferredPrefix(of: namespace)
+        return name(namespace.qualifying("_0"), isAttribute: false)
+    }
+
+    /// Notes which prefix a type would like for its namespace.
+    ///
+    /// - Parameter isForRoot: whether the namespace is to be the whole document's default one, if it would like to be one at all.
+    mutating func notePreferredPrefix(of namespace: XMLNamespace, isForRoot: Bool = false) {
+        haveTypesWithNamespaces = true
+        guard let prefix = namespace.prefix, EncodingNamespaces.problem(in: namespace) == nil, !namespace.uri.isEmpty else { return }
+        if preferredPrefixes[ExactString(namespace.uri)] == nil { preferredPrefixes[ExactString(namespace.uri)] = prefix }
+        if isForRoot, prefix.isEmpty { namespaces.declareDefault(namespace.uri) }
+    }
+
+    /// The key with its element's name, if that is known and depends on the default namespace.
+    func withKnownElement(_ key: EncodingKey) -> EncodingKey {
+        var key = key
+        if key.element == 0, let known = elementsByDefaultNamespace[key.key] { key.element = known }
+        return key
+    }
+
     private mutating func makeKey(_ string: String, _ number: UInt32) -> EncodingKey {
         var key = EncodingKey(key: number, element: 0, attribute: 0, status: string == "_0" ? .unlabelled : .named)
         if string.utf8.first == UInt8(ascii: "{") {
@@ -147,9 +193,8 @@ struct EncodingNames: ~Copyable {
         if !string.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "{") }) {
             return NameRules.isName(string) ? number(of: string) : 0
         }
-        guard let (name, defaultNamespace) = namespaces.qualifiedName(for: string, isAttribute: isAttribute), NameRules.isName(name) else {
-            return 0
-        }
+        let qualified = namespaces.qualifiedName(for: string, isAttribute: isAttribute, preferring: preferredPrefixes)
+        guard let (name, defaultNamespace) = qualified, NameRules.isName(name) else { return 0 }
         if let defaultNamespace { return number(of: name, underDefaultNamespace: defaultNamespace) }
         // Attributes that begin so declare a prefix. Elements cannot.
         if name.utf8.starts(with: "xmlns:".utf8) {
@@ -170,11 +215,15 @@ struct EncodingNames: ~Copyable {
     private mutating func number(of name: String, underDefaultNamespace uri: String) -> UInt32 {
         let number = number(of: name, qualifier: self.number(of: uri) + 1)
         namesByDefaultNamespace[number] = NameByDefaultNamespace(uri: uri, name: self.number(of: name))
+        if !uri.isEmpty { needDefaultNamespace = true }
         return number
     }
 
     /// Whether names may not mean what they say where they are: some have prefixes, or need a certain default namespace, or there are declarations.
     var dependOnDeclarations: Bool { !writtenPrefixes.isEmpty || dependOnDefaultNamespace || !namespaces.declarations.isEmpty }
+
+    /// Whether any name needs a default namespace, and not only that there be none.
+    private(set) var needDefaultNamespace = false
 
     /// Whether any name needs a certain default namespace.
     var dependOnDefaultNamespace: Bool { !namesByDefaultNamespace.isEmpty }
@@ -195,6 +244,13 @@ struct EncodingNames: ~Copyable {
     /// The prefix of attributes in a namespace, which is declared if it was not.
     mutating func attributePrefix(for uri: String, preferred: String) -> String {
         namespaces.prefix(for: uri, isAttribute: true, preferred: preferred)
+    }
+
+    /// The prefix of a qualified name that is a value, which is declared if it was not.
+    mutating func prefix(ofValue name: XMLQName, in uri: String) -> String {
+        let prefixes = [name.prefix, preferredPrefixes[ExactString(uri)]].compactMap { $0 }
+        let preferred = prefixes.first { NameRules.isNameWithoutColon($0) && !["xml", "xmlns"].contains($0) }
+        return namespaces.prefix(for: uri, isAttribute: true, preferred: preferred)
     }
 
     /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.

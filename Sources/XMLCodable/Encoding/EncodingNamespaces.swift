@@ -10,6 +10,8 @@ struct EncodingNamespaces {
     /// Prefixes that are in names, and that therefore have to mean the same everywhere.
     private(set) var used: Set<String> = []
     private var taken: Set<String>
+    /// Whether the user gives the default namespace.
+    private let hasGivenDefault: Bool
     private var generatedCount = 0
 
     /// - Parameters:
@@ -19,6 +21,7 @@ struct EncodingNamespaces {
         declarations = prefixes.map { (prefix: $0.value, uri: $0.key) }.filter { $0.uri != StandardNamespace.xml }.sorted {
             $0.prefix < $1.prefix
         }
+        hasGivenDefault = taken.contains("") || prefixes.values.contains("")
         self.taken = taken.union(prefixes.values).union(["xml", "xmlns"])
         for (uri, prefix) in prefixes { note(prefix, for: uri) }
         elementPrefixes[Array(StandardNamespace.xml.utf8)] = "xml"
@@ -40,6 +43,13 @@ struct EncodingNamespaces {
         guard !isOther, attributePrefixes[Array(uri.utf8)] == nil else { return }
         note(prefix, for: uri)
         innerDeclarations.append((prefix, uri))
+    }
+
+    /// Makes a namespace the default one of the whole document, unless there is another, or it has a prefix.
+    mutating func declareDefault(_ uri: String) {
+        guard !hasGivenDefault, elementPrefixes[Array(uri.utf8)] == nil, taken.insert("").inserted else { return }
+        declarations.insert(("", uri), at: 0)
+        note("", for: uri)
     }
 
     /// What attributes declare, in their order: prefixes, `""` for the default namespace, and URIs.
@@ -66,6 +76,12 @@ struct EncodingNamespaces {
         return nil
     }
 
+    /// Why the namespace of a type cannot be declared; nil if it can.
+    static func problem(in namespace: XMLNamespace) -> String? {
+        guard let prefix = namespace.prefix, !(prefix.isEmpty && namespace.uri.isEmpty) else { return problem(inURI: namespace.uri) }
+        return problem(in: [namespace.uri: prefix])
+    }
+
     private static func problem(inURI uri: String) -> String? {
         if uri == StandardNamespace.declarations { return "the namespace of declarations cannot be declared" }
         var copy = uri
@@ -76,13 +92,17 @@ struct EncodingNamespaces {
     /// The qualified name for a key in Clark notation, `{uri}local`; the key itself where it is not in that notation. Nil where there is none.
     ///
     /// Where the name of an element gets no prefix, `defaultNamespace` is the namespace that has to be the default one there; `""` for none.
-    mutating func qualifiedName(for key: String, isAttribute: Bool) -> (name: String, defaultNamespace: String?)? {
+    ///
+    /// - Parameter preferred: the prefixes that types would like for their namespaces.
+    mutating func qualifiedName(
+        for key: String, isAttribute: Bool, preferring preferred: [ExactString: String]
+    ) -> (name: String, defaultNamespace: String?)? {
         guard key.utf8.first == UInt8(ascii: "{"), let end = key.firstIndex(of: "}") else { return (key, nil) }
         let uri = String(key[key.index(after: key.startIndex)..<end])
         let local = String(key[key.index(after: end)...])
         guard NameRules.isNameWithoutColon(local), Self.problem(inURI: uri) == nil else { return nil }
         if uri.isEmpty { return (local, isAttribute ? nil : "") }
-        let prefix = prefix(for: uri, isAttribute: isAttribute)
+        let prefix = prefix(for: uri, isAttribute: isAttribute, preferred: preferred.isEmpty ? nil : preferred[ExactString(uri)])
         return prefix.isEmpty ? (local, uri) : ("\(prefix):\(local)", nil)
     }
 
@@ -91,6 +111,10 @@ struct EncodingNamespaces {
         if let known = isAttribute ? attributePrefixes[Array(uri.utf8)] : elementPrefixes[Array(uri.utf8)] {
             used.insert(known)
             return known
+        }
+        if preferred == "", !isAttribute, !hasGivenDefault {
+            note("", for: uri)  // which elements that need it declare
+            return ""
         }
         var prefix = preferred ?? ""
         while prefix.isEmpty || taken.contains(prefix) {

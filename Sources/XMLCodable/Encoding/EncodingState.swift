@@ -71,6 +71,7 @@ struct EncodingState: ~Copyable {
         level += 1
         let before = destinations[number]
         destinations[number].type = traits
+        if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
         return OpenValue(
             destination: number, before: before, content: document.content(of: before.innermostElement), hadProblem: pendingProblem != nil)
     }
@@ -98,6 +99,7 @@ struct EncodingState: ~Copyable {
         }
         if after.hasUnlabelledKey, after.slot.kind == .itself { closeUnlabelledPayload(at: after.slot.container) }
         destinations[value.destination].type = value.before.type
+        destinations[value.destination].namespace = value.before.namespace
         level -= 1
         return nil
     }
@@ -225,10 +227,12 @@ struct EncodingState: ~Copyable {
         }
         // A case without a name of its own shares its element with others' content, which stays where it is.
         guard !destination.sharesElement, destination.element != 0 else { return }
-        switch destination.unlabelled {
-        case .none, .element: break
-        case .content: document.wrapContent(of: destination.element, in: names.unlabelledKey)
-        case .list: document.renameItems(of: destination.element, named: destination.slot.name, to: names.unlabelledKey)
+        if destination.unlabelled == .none || destination.unlabelled == .element { return }
+        let name = names.unlabelledName(in: destination.namespace.namespace)
+        if destination.unlabelled == .content {
+            document.wrapContent(of: destination.element, in: name)
+        } else {
+            document.renameItems(of: destination.element, named: destination.slot.name, to: name)
         }
     }
 
@@ -384,10 +388,10 @@ struct EncodingTypes: ~Copyable {
     // MARK: Containers
 
     /// Lets go of the containers, which refer to the context.
-    func removeContainers() { keyTables.forEachValue { $0.withObject { $0.containers.value.removeAll() } } }
+    func removeContainers() { keyTables.forEachValue { $0.withObject { $0.removeContainers() } } }
 
     /// Has the containers that nobody holds let go of the context: whoever still refers to it then has kept an encoder or a container.
-    func restContainers() { keyTables.forEachValue { $0.withObject { $0.containers.value.rest { $0.rest() } } } }
+    func restContainers() { keyTables.forEachValue { $0.withObject { $0.restContainers() } } }
 
     // MARK: Kinds of nodes
 

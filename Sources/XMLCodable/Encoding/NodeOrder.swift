@@ -77,7 +77,13 @@ struct NodeOrder {
             let name = names.number(of: string)
             if ranks[name] == nil { ranks[name] = rank }
         }
-        func rank(_ name: UInt32, _ names: borrowing EncodingNames) -> Int { ranks[names.withoutDefaultNamespace(name)] ?? .max }
+        var ranksOfLocalNames: [String: Int] = [:]
+        if names.haveTypesWithNamespaces { ranksOfLocalNames = Dictionary(zip(listed, 0...)) { first, _ in first } }
+        func rank(_ name: UInt32, _ names: borrowing EncodingNames) -> Int {
+            if let rank = ranks[names.withoutDefaultNamespace(name)] { return rank }
+            guard !ranksOfLocalNames.isEmpty, let colon = names.bytes(of: name).firstIndex(of: UInt8(ascii: ":")) else { return .max }
+            return ranksOfLocalNames[String(decoding: names.bytes(of: name)[(colon + 1)...], as: UTF8.self)] ?? .max
+        }
         if mayReorderChildren(of: element, in: document) {
             var children = Self.children(of: element, after: 0, in: document)
             children.sort { rank($0.name, names) < rank($1.name, names) }

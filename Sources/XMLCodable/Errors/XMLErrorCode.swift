@@ -69,9 +69,9 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let misplacedValue = XMLErrorCode("misplacedValue")
     /// A value would not come back from an element's own content.
     public static let ambiguousContent = XMLErrorCode("ambiguousContent")
-    /// Nothing declares the prefix of a name.
+    /// Nothing declares the prefix of a name. Decoding has it for names that are values.
     public static let undeclaredPrefix = XMLErrorCode("undeclaredPrefix")
-    /// A prefix, or the default namespace, is declared for two namespaces in one place.
+    /// A prefix, or the default namespace, is declared for two namespaces in one place, or for another one than a value without prefix needs.
     public static let conflictingNamespace = XMLErrorCode("conflictingNamespace")
     /// The records do not make a document with one root element.
     public static let invalidRecord = XMLErrorCode("invalidRecord")

@@ -1,21 +1,3 @@
-/// Whether two strings have the same bytes. Swift takes more strings for equal than XML does.
-func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
-
-/// A string that equals only those with the same bytes.
-struct ExactString: Hashable, Sendable {
-    let string: String
-
-    init(_ string: String) { self.string = string }
-
-    static func == (one: ExactString, other: ExactString) -> Bool { isSame(one.string, other.string) }
-
-    func hash(into hasher: inout Hasher) {
-        var copy = string
-        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        hasher.combine(0xFF as UInt8)
-    }
-}
-
 /// What is declared in some place: namespaces by prefix, `""` for the default namespace.
 ///
 /// Tables share what is declared further out: an element that declares one prefix does not copy the hundreds that its document may have.

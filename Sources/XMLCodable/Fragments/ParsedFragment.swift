@@ -230,6 +230,8 @@ final class FragmentSource {
     private let mayShare: Bool
     /// The elements around the one that was asked for last, with what is declared in each, and the child that was passed last.
     private var levels: [(element: NodeIndex, end: NodeIndex, scope: PrefixTable, child: NodeIndex)] = []
+    /// The element whose declarations were asked for last, with all that is declared in it.
+    private var latest: (element: NodeIndex, scope: PrefixTable)?
 
     /// A fragment with more nodes than this has storage of its own.
     static let maximumBuiltCount = 32
@@ -245,6 +247,14 @@ final class FragmentSource {
         if mayShare, isMostOfDocument(element) { return XMLFragment(.parsed(parsed)) }
         if arena.node(element).subtreeEnd - element <= FragmentSource.maximumBuiltCount { return built(parsed) }
         return XMLFragment(.parsed(ParsedFragment(arena: arena.copy(of: element), index: 1, outer: parsed.outer)))
+    }
+
+    /// What is declared in an element, by itself and around it. It is kept, because an element may have many attributes that are asked for.
+    func declarations(in element: NodeIndex) -> PrefixTable {
+        if let latest, latest.element == element { return latest.scope }
+        let scope = arena.adding(declarationsOf: element, to: scope(around: element))
+        latest = (element, scope)
+        return scope
     }
 
     /// The element where it is, for a look at it.

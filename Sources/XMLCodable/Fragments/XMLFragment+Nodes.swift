@@ -34,66 +34,8 @@ extension XMLFragment {
         }
     }
 
-    /// A name: as it is written, and what it means.
-    ///
-    /// Two names are equal if they mean the same: local name and namespace. The prefix does not count. A prefix that nothing declares is a part
-    /// of the name.
-    public struct Name: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-        /// The name as it is written, with its prefix.
-        public let qualifiedName: String
-        /// The namespace that the name is in; nil for none.
-        public let namespaceURI: String?
-
-        /// A name with what it means.
-        ///
-        /// - Parameters:
-        ///   - qualifiedName: the name as it is to be written: `rect` or `svg:rect`. An attribute in a namespace that has no prefix gets one.
-        ///   - namespaceURI: the namespace; nil or `""` for none.
-        public init(_ qualifiedName: String, in namespaceURI: String?) {
-            // This namespace has one prefix in every document.
-            let needsPrefix = namespaceURI == StandardNamespace.xml && !qualifiedName.utf8.contains(UInt8(ascii: ":"))
-            self.qualifiedName = needsPrefix ? "xml:" + qualifiedName : qualifiedName
-            self.namespaceURI = namespaceURI.flatMap { $0.isEmpty ? nil : $0 }
-        }
-
-        /// A name as a string: `{URI}local`, or a name in no namespace. The prefix `xml` means what it means in every document.
-        public init(_ string: String) {
-            if let expanded = ExpandedName(string) {
-                self.init(expanded.localName, in: expanded.namespaceURI)
-            } else {
-                self.init(string, in: string.utf8.starts(with: "xml:".utf8) ? StandardNamespace.xml : nil)
-            }
-        }
-
-        /// A name as a string: `{URI}local`, or a name in no namespace.
-        public init(stringLiteral string: String) { self.init(string) }
-
-        /// The part before the colon.
-        public var prefix: String? {
-            qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(qualifiedName[..<$0]) }
-        }
-
-        /// The part after the colon; the whole name if there is none.
-        public var localName: String {
-            guard let colon = qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")) else { return qualifiedName }
-            return String(qualifiedName.unicodeScalars[colon...].dropFirst())
-        }
-
-        /// The name as it is written.
-        public var description: String { qualifiedName }
-
-        /// The name within its namespace.
-        private var expandedLocalName: String { namespaceURI == nil ? qualifiedName : localName }
-
-        public static func == (one: Name, other: Name) -> Bool {
-            isSame(one.namespaceURI ?? "", other.namespaceURI ?? "") && isSame(one.expandedLocalName, other.expandedLocalName)
-        }
-
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(ExactString(namespaceURI ?? ""))
-            hasher.combine(ExactString(expandedLocalName))
-        }
-    }
+    /// The name of an element or an attribute.
+    public typealias Name = XMLQName
 
     /// An attribute.
     public struct Attribute: Sendable, Hashable {

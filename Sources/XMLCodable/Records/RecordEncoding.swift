@@ -146,7 +146,8 @@ final class RecordEncoding {
     }
 
     private func encodeElement<Record: Encodable>(_ record: Record, named givenName: String?, in context: EncodingContext) throws {
-        let name = givenName ?? self.name(for: Record.self)
+        let name = context.qualifiedName(
+            givenName ?? self.name(for: Record.self), of: context.traits(of: Record.self), isRoot: wrappers.isEmpty)
         let number = context.state.names.name(name, isAttribute: false)
         if number == 0 {
             throw problem(

@@ -51,6 +51,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
     var mayBeChoice: Bool { facts.value.mayBeChoice }
 
+    /// The namespace that the type says its keys are in.
+    var namespace: KeyNamespace { facts.value.namespace }
+
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 
@@ -86,6 +89,7 @@ private struct Facts {
     var scalarReadByText: (any Scalar.Type)?
     var decodableItem: (any Decodable.Type)?
     var encodableItem: (any Encodable.Type)?
+    var namespace = KeyNamespace.unspecified
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -95,6 +99,7 @@ private struct Facts {
         switch shape {
         case .ordinary:
             codesItself = true
+            cannotBeEmpty = type == XMLQName.self
             isEnum = EnumType.isEnum(type)
             mayBeChoice = isEnum
         case .scalar:
@@ -122,6 +127,7 @@ private struct Facts {
             collectsAttributes = kind == .attribute && Facts.isDictionary(inner)
         }
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
+        if scalarType == nil, known == nil { namespace = .of(type) }
     }
 
     private static func isDictionary(_ traits: TypeTraits) -> Bool {

@@ -98,6 +98,14 @@ extension URL: RandomScalar {
     }
 }
 
+extension XMLQName: RandomScalar {
+    /// In a namespace: in none, a name has no form under a default namespace.
+    static func random(_ source: inout RandomSource) -> XMLQName {
+        let prefix = source.element(of: ["", "p:", "a:", "c:", "1:"])
+        return XMLQName(prefix + source.element(of: ["name", "é", "a-b"]), in: source.element(of: ["urn:a", "urn:b", "urn:c", "urn:e"]))
+    }
+}
+
 extension String: RandomScalar {
     static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> String { source.text() }
@@ -189,6 +197,48 @@ struct Qualified<First: RandomModel, Second: RandomModel>: RandomModel {
     static var traits: ModelTraits { .readsEmptyElement }
     static func random(_ source: inout RandomSource) -> Self {
         Qualified(first: .random(&source), second: .random(&source), language: Attribute(.random(&source)))
+    }
+}
+
+/// A namespace for all keys, which inner types inherit.
+struct InNamespace<First: RandomModel, Second: RandomModel>: RandomModel, XMLNamespaced {
+    static var xmlNamespace: XMLNamespace { XMLNamespace("urn:c", prefix: "c") }
+    var firstName: First
+    @Attribute var someID: Int?
+    var inner: [Second]
+
+    static var traits: ModelTraits { .readsEmptyElement }
+    static func random(_ source: inout RandomSource) -> Self {
+        InNamespace(firstName: .random(&source), someID: Attribute(.random(&source)), inner: .random(&source))
+    }
+}
+
+/// The same in a default namespace.
+struct InDefaultNamespace<First: RandomModel, Second: RandomModel>: RandomModel, XMLNamespaced {
+    static var xmlNamespace: XMLNamespace { XMLNamespace("urn:d", prefix: "") }
+    var firstName: First
+    var inner: Second
+    var note: String?
+
+    static var traits: ModelTraits { .readsEmptyElement }
+    static func random(_ source: inout RandomSource) -> Self {
+        InDefaultNamespace(firstName: .random(&source), inner: .random(&source), note: .random(&source))
+    }
+}
+
+/// The same in none, and in one that would like another's prefix.
+struct InNoNamespace<Content: RandomModel>: RandomModel, XMLNamespaced {
+    struct Inner: Codable, Equatable, Sendable, XMLNamespaced {
+        static var xmlNamespace: XMLNamespace { XMLNamespace("urn:other", prefix: "c") }
+        var content: Content
+    }
+    static var xmlNamespace: XMLNamespace { .none }
+    var inner: Inner
+    var content: Content
+
+    static var traits: ModelTraits { .readsEmptyElement }
+    static func random(_ source: inout RandomSource) -> Self {
+        InNoNamespace(inner: Inner(content: .random(&source)), content: .random(&source))
     }
 }
 

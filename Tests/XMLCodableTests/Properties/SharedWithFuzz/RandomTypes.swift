@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// Types composed at random out of those in RandomModels.swift, as far as XML can tell their values apart.
 enum RandomTypes {
@@ -13,7 +14,7 @@ enum RandomTypes {
 
     static func any(_ source: inout RandomSource, depth: Int) -> any RandomModel.Type {
         guard depth > 0 else { return scalar(&source) }
-        switch source.number(below: 14) {
+        switch source.number(below: 16) {
         case 0, 1: return scalar(&source)
         case 2: return Paragraph.self
         case 3: return optional(plain(&source, depth: depth - 1))
@@ -24,6 +25,7 @@ enum RandomTypes {
         case 10: return source.isOnce(in: 2) ? labelled(scalar(&source), scalar(&source)) : branch(any(&source, depth: depth - 1))
         case 11: return sectioned(any(&source, depth: depth - 1))
         case 12: return qualified(any(&source, depth: depth - 1), any(&source, depth: depth - 1))
+        case 13, 14: return inNamespace(any(&source, depth: depth - 1), any(&source, depth: depth - 1), &source)
         default:
             let first = plain(&source, depth: depth - 1)
             let second = plain(&source, depth: depth - 1)
@@ -34,7 +36,7 @@ enum RandomTypes {
     private static func scalar(_ source: inout RandomSource) -> any RandomScalar.Type {
         let scalars: [any RandomScalar.Type] = [
             String.self, Int.self, Double.self, Bool.self, Date.self, Data.self, Decimal.self, URL.self, UUID.self, Int8.self, UInt16.self,
-            UInt64.self, Float.self,
+            UInt64.self, Float.self, XMLQName.self,
         ]
         return source.isOnce(in: 3) ? String.self : source.element(of: scalars)
     }
@@ -73,6 +75,17 @@ enum RandomTypes {
     private static func qualified<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type
     ) -> any RandomModel.Type { Qualified<First, Second>.self }
+
+    private static func inNamespace<First: RandomModel, Second: RandomModel>(
+        _: First.Type, _: Second.Type, _ source: inout RandomSource
+    ) -> any RandomModel.Type {
+        func itemized<Item: RandomModel>(_: Item.Type) -> any RandomModel.Type { InNamespace<First, Item>.self }
+        switch source.number(below: 3) {
+        case 0: return itemized(plain(&source, depth: 1))
+        case 1: return InDefaultNamespace<First, Second>.self
+        default: return InNoNamespace<Second>.self
+        }
+    }
 
     private static func choice<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type

@@ -1,0 +1,65 @@
+/// A type whose keys are names in a namespace.
+///
+/// ```swift
+/// struct Envelope: Codable, XMLNamespaced {
+///     static let xmlNamespace = XMLNamespace("http://schemas.xmlsoap.org/soap/envelope/", prefix: "soap")
+///     var Body: Body
+/// }
+/// ```
+///
+/// Each of the type's keys stands for an element in that namespace, whatever prefix a document uses, and whether or not
+/// ``XMLDecoder/shouldProcessNamespaces`` is set. An element of the same local name in another namespace is another element. The encoder writes
+/// the keys with the namespace's prefix, and declares it.
+///
+/// - The types of properties inherit the namespace, through lists, optionals, dictionaries and wrappers, unless they have one of their own. A
+///   property's element is named by a key of the outer type, so it is in the outer type's namespace; what is in the element is in the inner type's.
+/// - The cases of an enum with associated values are in the enum's namespace.
+/// - Attributes are in no namespace, as XML has it for attributes without a prefix.
+/// - A key `{namespace URI}name`, and a key with a prefix, say for themselves what they mean.
+/// - Key strategies convert the local name.
+/// - The name that a document's root element gets from its type, from `withRootKey` or from a record's name is in the type's namespace, and so
+///   is ``XMLDecoder/rootElementName``, unless it says its own. Without ``XMLDecoder/rootElementName``, the root element may have any name.
+/// - A class has one namespace for all keys that are decoded or encoded by its decoder or encoder, its superclass's included: that of the class
+///   that is asked for. A `class var` may be overridden.
+///
+/// The property is asked for once for each type.
+///
+/// Source: Namespaces in XML 1.0.
+public protocol XMLNamespaced {
+    /// The namespace of the type's keys.
+    static var xmlNamespace: XMLNamespace { get }
+}
+
+/// A namespace, and the prefix that the encoder declares it with.
+public struct XMLNamespace: Sendable, Hashable {
+    /// The namespace's URI; `""` for no namespace.
+    public let uri: String
+
+    /// The prefix that the encoder uses if it can; `""` for none, which makes the namespace the default one where it is needed. Nil leaves the
+    /// prefix to the encoder.
+    public let prefix: String?
+
+    /// A namespace.
+    ///
+    /// - Parameters:
+    ///   - uri: the URI, which is compared character by character. `""` is no namespace.
+    ///   - prefix: the prefix to write names with, `""` for the default namespace. ``XMLEncoder/namespacePrefixes`` has precedence. If another
+    ///     namespace of the document has the same prefix already, this one gets `ns1`, `ns2` and so on. A string that is no prefix is an
+    ///     `EncodingError`.
+    public init(_ uri: String, prefix: String? = nil) {
+        self.uri = uri
+        self.prefix = prefix
+    }
+
+    public static func == (one: XMLNamespace, other: XMLNamespace) -> Bool {
+        isSame(one.uri, other.uri) && one.prefix.map(ExactString.init) == other.prefix.map(ExactString.init)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactString(uri))
+        hasher.combine(prefix.map(ExactString.init))
+    }
+
+    /// No namespace: for a type in one of another namespace whose elements are in none, as `elementFormDefault="unqualified"` has it.
+    public static let none = XMLNamespace("")
+}

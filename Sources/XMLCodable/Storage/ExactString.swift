@@ -1,0 +1,17 @@
+/// Whether two strings have the same bytes. Swift takes more strings for equal than XML does.
+func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
+
+/// A string that equals only those with the same bytes.
+struct ExactString: Hashable, Sendable {
+    let string: String
+
+    init(_ string: String) { self.string = string }
+
+    static func == (one: ExactString, other: ExactString) -> Bool { isSame(one.string, other.string) }
+
+    func hash(into hasher: inout Hasher) {
+        var copy = string
+        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        hasher.combine(0xFF as UInt8)
+    }
+}

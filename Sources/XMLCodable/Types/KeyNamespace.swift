@@ -1,0 +1,50 @@
+/// The namespace that the keys of a type are in, as the type or one around it says. It is known by a number in the whole process.
+struct KeyNamespace: BitwiseCopyable, Hashable {
+    /// From 1 on; 0 where no type says anything.
+    private let number: UInt32
+
+    /// No type says anything: keys are names as they are written.
+    static let unspecified = KeyNamespace(number: 0)
+
+    private struct Registry {
+        var all: [XMLNamespace] = []
+        var numbers: [XMLNamespace: UInt32] = [:]
+    }
+
+    private static let registry = Locked(Registry())
+
+    private init(number: UInt32) { self.number = number }
+
+    init(_ namespace: XMLNamespace) {
+        number = KeyNamespace.registry.withLock { registry in
+            if let known = registry.numbers[namespace] { return known }
+            registry.all.append(namespace)
+            let number = UInt32(truncatingIfNeeded: registry.all.count)
+            registry.numbers[namespace] = number
+            return number
+        }
+    }
+
+    @inline(__always)
+    var isSpecified: Bool { number != 0 }
+
+    /// What the number stands for. Takes a lock: tables keep it.
+    var namespace: XMLNamespace? {
+        isSpecified ? KeyNamespace.registry.withLock { $0.all[Int(number) - 1] } : nil
+    }
+
+    /// The namespace that a type says; unspecified if it says none.
+    static func of(_ type: any Any.Type) -> KeyNamespace {
+        (type as? any XMLNamespaced.Type).map { KeyNamespace($0.xmlNamespace) } ?? .unspecified
+    }
+}
+
+extension XMLNamespace {
+    /// Whether a key says for itself which namespace it means, or stands for no name.
+    static func isSaid(by key: String) -> Bool {
+        key.isEmpty || key.utf8.first == UInt8(ascii: "{") || key.utf8.contains(UInt8(ascii: ":"))
+    }
+
+    /// A name in the namespace, in James Clark's notation; a name that says its namespace remains as it is.
+    func qualifying(_ name: String) -> String { XMLNamespace.isSaid(by: name) ? name : "{\(uri)}\(name)" }
+}

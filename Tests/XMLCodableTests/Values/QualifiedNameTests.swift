@@ -1,0 +1,297 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Qualified names as values: what they mean where they stand, and how that is declared where they are written.
+@Suite("Qualified names as values")
+struct QualifiedNameTests {
+    static let schema = "http://www.w3.org/2001/XMLSchema"
+
+    struct Part: Codable, Equatable {
+        @Attribute var type: XMLQName
+    }
+    struct Texts: Codable, Equatable {
+        var name: [XMLQName]
+    }
+
+    static func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> [Value] {
+        try TypesInNamespacesTests.decoders.map { try $0.decode(type, from: document) }
+    }
+
+    static func decoded(_ name: XMLQName) -> [String] { [name.namespaceURI ?? "-", name.localName, name.prefix ?? "-"] }
+
+    // MARK: Decoding
+
+    @Test(
+        "A name means what is declared where it stands, on its own element first",
+        arguments: [
+            ("<a xmlns:p='u'><name>p:x</name></a>", ["u", "x", "p"]),
+            ("<a><name xmlns:p='u'>p:x</name></a>", ["u", "x", "p"]),
+            ("<a xmlns:p='v'><name xmlns:p='u'>p:x</name></a>", ["u", "x", "p"]),
+            ("<a xmlns:p='u'><b xmlns:p='v'/><name> \n p:x\t</name></a>", ["u", "x", "p"]),
+            ("<a><name>x</name></a>", ["-", "x", "-"]),
+            ("<a><name xmlns='u'>x</name></a>", nil),
+            ("<a xmlns:p='u'><name>x</name></a>", ["-", "x", "-"]),
+            (
+                "<a xmlns:xml='http://www.w3.org/XML/1998/namespace'><name>xml:lang</name></a>",
+                ["http://www.w3.org/XML/1998/namespace", "lang", "xml"]
+            ),
+            ("<a><name>xml:lang</name></a>", ["http://www.w3.org/XML/1998/namespace", "lang", "xml"]),
+            ("<a xmlns:p='u'><name><![CDATA[p:]]>x</name></a>", ["u", "x", "p"]),
+        ] as [(String, [String]?)])
+    func scopes(document: String, expected: [String]?) throws {
+        guard let expected else { return try defaultNamespaceOfElement() }
+        for value in try Self.decode(Texts.self, document) { #expect(value.name.map(Self.decoded) == [expected]) }
+    }
+
+    private func defaultNamespaceOfElement() throws {
+        struct Texts: Decodable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("u")
+            var name: XMLQName
+        }
+        for value in try Self.decode(Texts.self, "<a><name xmlns='u'>x</name></a>") {
+            #expect(Self.decoded(value.name) == ["u", "x", "-"])
+        }
+        for value in try Self.decode(Texts.self, "<a xmlns='u'><p:name xmlns='' xmlns:p='u'>x</p:name></a>") {
+            #expect(Self.decoded(value.name) == ["-", "x", "-"])
+        }
+    }
+
+    @Test(
+        "An attribute is in the scope of its element, the default namespace included",
+        arguments: [
+            ("<a type='xs:int' xmlns:xs='u'/>", ["u", "int", "xs"]), ("<a type=' int ' xmlns='u'/>", ["u", "int", "-"]),
+            ("<a type='int'/>", ["-", "int", "-"]),
+        ])
+    func attributes(document: String, expected: [String]) throws {
+        for value in try Self.decode(Part.self, document) { #expect(Self.decoded(value.type) == expected) }
+    }
+
+    @Test(
+        "What is no qualified name, or has a prefix that nothing declares, is an error with its place",
+        arguments: [
+            ("<a>\n<name>p:x</name></a>", .undeclaredPrefix, "/a/name"), ("<a>\n<name>1</name></a>", .invalidValue, "/a/name"),
+            ("<a>\n<name>p:x:y</name></a>", .invalidValue, "/a/name"), ("<a>\n<name>:x</name></a>", .invalidValue, "/a/name"),
+            ("<a>\n<name>p:</name></a>", .invalidValue, "/a/name"), ("<a>\n<name/></a>", .invalidValue, "/a/name"),
+            ("<a>\n<name>x y</name></a>", .invalidValue, "/a/name"), ("<a>\n<name>xmlns:x</name></a>", .undeclaredPrefix, "/a/name"),
+            ("<a>\n<name><b>x</b></name></a>", .invalidValue, "/a/name"),
+            ("<a>\n<b xmlns:p='u'/><name>p:x</name></a>", .undeclaredPrefix, "/a/name"),
+            ("<a xmlns:p='u'>\n<name>p:x</name>\n<name>q:x</name></a>", .undeclaredPrefix, "/a/name[2]"),
+        ] as [(String, XMLErrorCode, String)])
+    func badNames(document: String, code: XMLErrorCode, path: String) throws {
+        for decoder in TypesInNamespacesTests.decoders {
+            let issue = try TypesInNamespacesTests.error(Texts.self, from: document, decoder: decoder)
+            #expect(issue.code == code)
+            #expect(issue.path == path)
+            #expect((issue.position?.line ?? 0) >= 2)
+        }
+    }
+
+    @Test("An attribute with an undeclared prefix is an error with its place")
+    func badAttribute() throws {
+        let issue = try TypesInNamespacesTests.error(Part.self, from: "<a type='p:x'/>")
+        #expect(issue.code == .undeclaredPrefix)
+        #expect(issue.path == "/a/@type")
+        #expect(issue.description.contains("p:x"))
+    }
+
+    @Test("Optionals are nil where there is nothing")
+    func optionals() throws {
+        struct Value: Codable, Equatable {
+            @Attribute var type: XMLQName?
+            var name: XMLQName?
+            var other = "o"
+        }
+        for document in ["<v><other>o</other></v>", "<v type=''><name/><other>o</other></v>"] {
+            for value in try Self.decode(Value.self, document) { #expect(value == Value(type: .init(nil), name: nil)) }
+        }
+        #expect(try XMLEncoder().encodeToString(Value(type: .init(nil))) == "<Value><other>o</other></Value>")
+        let issue = try TypesInNamespacesTests.error(Part.self, from: "<v><other/></v>")
+        #expect(issue.code == .missingKey)
+    }
+
+    @Test("Records know the declarations of the elements around them")
+    func records() throws {
+        let document = "<r xmlns:p='u'>" + (0..<50).map { "<a type='p:x\($0)'/>" }.joined() + "<b xmlns:p='v'><a type='p:y'/></b></r>"
+        let found = try XMLDecoder().records(of: Part.self, at: "//a", in: Data(document.utf8)).map { try $0.get().type.expandedName }
+        #expect(found == (0..<50).map { "{u}x\($0)" } + ["{v}y"])
+    }
+
+    @Test("Unknown nodes are errors, and names are known")
+    func unknownNodes() throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        #expect(try decoder.decode(Texts.self, from: "<a><name>x</name></a>").name == ["x"])
+        #expect(try decoder.decode(Part.self, from: "<a type='x'/>").type == "x")
+        #expect(try TypesInNamespacesTests.error(Texts.self, from: "<a><name b='c'>x</name></a>", decoder: decoder).code == .unknownNode)
+    }
+
+    // MARK: Encoding
+
+    static let int = XMLQName("xs:int", in: schema)
+
+    @Test("A prefix is declared that the document does not have otherwise")
+    func prefixes() throws {
+        try TypesInNamespacesTests.expect(
+            Texts(name: [Self.int, XMLQName("int", in: Self.schema), XMLQName("xs:x", in: "urn:other"), XMLQName("y", in: "urn:third")]),
+            from: [],
+            as: #"<Texts xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:ns1="urn:other" xmlns:ns2="urn:third"><name>xs:int</name>"#
+                + "<name>xs:int</name><name>ns1:x</name><name>ns2:y</name></Texts>")
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = [Self.schema: "s", "urn:d": ""]
+        try TypesInNamespacesTests.expect(
+            Part(type: .init(Self.int)), from: [],
+            as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" type="s:int" />"#, encoder: encoder)
+        try TypesInNamespacesTests.expect(
+            Part(type: .init(XMLQName("x", in: "urn:d"))), from: [],
+            as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:ns1="urn:d" type="ns1:x" />"#, encoder: encoder)
+        #expect(
+            try XMLEncoder().encodeToString(Part(type: .init(Self.int)), rootAttributes: ["xmlns:q": Self.schema])
+                == #"<Part xmlns:q="http://www.w3.org/2001/XMLSchema" type="q:int" />"#)
+    }
+
+    @Test("Names in no namespace, and in that of XML")
+    func withoutDeclaration() throws {
+        try TypesInNamespacesTests.expect(
+            Texts(name: ["a", "xml:lang"]), from: [], as: "<Texts><name>a</name><name>xml:lang</name></Texts>")
+    }
+
+    @Test("A name in no namespace is an error where there is a default one")
+    func underDefaultNamespace() throws {
+        struct Root: Codable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("urn:r", prefix: "")
+            var inner: Inner
+            struct Inner: Codable {
+                @Attribute var type: XMLQName?
+                var name: XMLQName?
+            }
+        }
+        struct Declaring: Encodable {
+            @Attribute var xmlns: String
+            @Attribute var type: XMLQName
+        }
+        let text = try TypesInNamespacesTests.error(encoding: Root(inner: .init(type: .init(nil), name: "a")))
+        #expect(text.code == .conflictingNamespace)
+        #expect(text.path == "/Root/inner/name")
+        let attribute = try TypesInNamespacesTests.error(encoding: Root(inner: .init(type: .init("a"))))
+        #expect(attribute.code == .conflictingNamespace)
+        #expect(attribute.path == "/Root/inner")
+        #expect(try TypesInNamespacesTests.error(encoding: Declaring(xmlns: "urn:x", type: "a")).code == .conflictingNamespace)
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["urn:d": ""]
+        #expect(try TypesInNamespacesTests.error(encoding: Texts(name: ["a"]), encoder).code == .conflictingNamespace)
+        encoder.namespacePrefixes = ["urn:r": "r"]
+        #expect(
+            try encoder.encodeToString(Root(inner: .init(type: .init(nil), name: "a")))
+                == #"<r:Root xmlns:r="urn:r"><r:inner><r:name>a</r:name></r:inner></r:Root>"#)
+    }
+
+    @Test("A name in no namespace stands in an element of none", arguments: ["p", ""])
+    func inElementOfNone(prefix: String) throws {
+        struct Root: Codable, Equatable {
+            struct Inner: Codable, Equatable, XMLNamespaced {
+                static let xmlNamespace = XMLNamespace("urn:i", prefix: "")
+                var x: Int
+            }
+            @Attribute var type: XMLQName
+            var name: XMLQName
+            var inner: Inner
+        }
+        try TypesInNamespacesTests.expect(
+            Root(type: .init("a"), name: "b", inner: .init(x: 1)), from: [],
+            as: #"<Root type="a"><name>b</name><inner><x xmlns="urn:i">1</x></inner></Root>"#)
+    }
+
+    @Test(
+        "What has no form as a qualified name is an error",
+        arguments: [
+            XMLQName("p:x", in: nil), XMLQName("", in: nil), XMLQName("1", in: "u"), XMLQName("p:x:y", in: "u"), XMLQName("a b", in: "u"),
+            XMLQName("x", in: "u\u{1}"), XMLQName("x", in: "http://www.w3.org/2000/xmlns/"),
+        ])
+    func badValues(name: XMLQName) throws {
+        let issue = try TypesInNamespacesTests.error(encoding: Texts(name: ["a", name]))
+        #expect(issue.code == .invalidName)
+    }
+
+    @Test("A prefix that cannot be one is replaced")
+    func badPrefix() throws {
+        try TypesInNamespacesTests.expect(
+            Texts(name: [XMLQName("1:x", in: "u")]), from: [], as: #"<Texts xmlns:ns1="u"><name>ns1:x</name></Texts>"#)
+    }
+
+    @Test("Names are texts, values of dictionaries and payloads of choices")
+    func places() throws {
+        enum Either: Codable, Equatable {
+            case name(XMLQName)
+            case none
+        }
+        struct Value: Codable, Equatable {
+            @XMLText var text: XMLQName
+        }
+        struct All: Codable, Equatable {
+            var value: Value
+            var fields: [String: XMLQName]
+            var either: [Either]
+            var optional: [XMLQName?]
+        }
+        try TypesInNamespacesTests.expect(
+            All(
+                value: Value(text: Self.int), fields: ["a": "x", "b": XMLQName("q:y", in: "u")],
+                either: [.name("n"), .none, .name(Self.int)],
+                optional: ["a", nil]),
+            from: [],
+            as: #"<All xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:q="u"><value>xs:int</value><fields><a>x</a><b>q:y</b></fields>"#
+                + "<either><name>n</name></either><either><none /></either><either><name>xs:int</name></either>"
+                + "<optional>a</optional><optional /></All>")
+    }
+
+    @Test("The type that an instance says is an attribute in a namespace, and its value a qualified name")
+    func instanceType() throws {
+        struct Value: Codable, Equatable {
+            @Attribute var type: XMLQName
+            enum CodingKeys: String, CodingKey { case type = "xsi:type" }
+        }
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["http://www.w3.org/2001/XMLSchema-instance": "xsi"]
+        try TypesInNamespacesTests.expect(
+            Value(type: .init(XMLQName("m:Circle", in: "urn:m"))), from: [],
+            as: #"<Value xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:m="urn:m" xsi:type="m:Circle" />"#, encoder: encoder)
+    }
+
+    @Test("Records declare the prefixes of their values")
+    func writtenRecords() throws {
+        let written = try recordsWritten { writer in
+            try writer.write(Part(type: .init(Self.int)), named: "a")
+            try writer.write(Part(type: .init("x")), named: "a")
+            try writer.write(Part(type: .init(XMLQName("xs:y", in: "u"))), named: "a")
+        }
+        #expect(
+            written
+                == #"<r><a xmlns:xs="http://www.w3.org/2001/XMLSchema" type="xs:int" /><a type="x" /><a xmlns:xs="u" type="xs:y" /></r>"#)
+    }
+
+    // MARK: Equality, strings, other coders
+
+    @Test("Names are equal if they mean the same")
+    func equality() {
+        #expect(XMLQName("p:x", in: "u") == XMLQName("q:x", in: "u"))
+        #expect(XMLQName("x", in: "u") == "{u}x")
+        #expect(XMLQName("x", in: "") == "x")
+        #expect(XMLQName("x", in: "u") != "x")
+        #expect(XMLQName("x", in: "u").expandedName == "{u}x")
+        #expect(Set([XMLQName("p:x", in: "u"), "{u}x", "x"]).count == 2)
+    }
+
+    @Test("Other coders get Clark's notation")
+    func otherCoders() throws {
+        let names = Texts(name: [Self.int, "local"])
+        let json = try JSONEncoder().encode(names)
+        #expect(try JSONDecoder().decode(Texts.self, from: json) == names)
+        let strings = try JSONDecoder().decode([String: [String]].self, from: json)
+        #expect(strings == ["name": ["{http://www.w3.org/2001/XMLSchema}int", "local"]])
+        for text in ["", "p:x", "{u}", "{u", "{u}p:x", "a b"] {
+            #expect(throws: DecodingError.self) { try JSONDecoder().decode(Texts.self, from: JSONEncoder().encode(["name": [text]])) }
+        }
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode(Texts(name: [XMLQName("p:x", in: nil)])) }
+    }
+}
