@@ -207,7 +207,9 @@ struct DecodingErrors {
         if old.underlyingError is XMLCodingIssue || old.underlyingError is XMLParsingError { return error }
         guard old.underlyingError == nil || context.options.customErrorPolicy == .locate else { return error }
         let path = old.codingPath.isEmpty ? context.codingPath(frame: frame) : old.codingPath
-        if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place, token) { return error.with(errorContext(issue, path: path)) }
+        if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place, token) {
+            return error.with(errorContext(issue, path: path))
+        }
         let issue = issue(
             .customError, at: self.place(of: path, from: place, frame: frame), message: old.debugDescription, cause: old.underlyingError)
         return error.with(

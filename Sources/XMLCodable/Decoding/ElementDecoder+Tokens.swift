@@ -80,7 +80,9 @@ private struct TokenReader {
 
     func tokens<Token: Decodable>(_ type: Token.Type, of text: TokenText) throws -> [Token] {
         try checkDivisions(of: text)
-        if case .scalar(let scalar) = context.traits(of: type).shape, isReadByText(scalar) { return try scalars(scalar, of: text, as: type) }
+        if case .scalar(let scalar) = context.traits(of: type).shape, isReadByText(scalar) {
+            return try scalars(scalar, of: text, as: type)
+        }
         return try read(text) { token, index in try value(type, token, index, text) }
     }
 

@@ -22,9 +22,9 @@ final class Locator {
         let start = arena.node(place.node).sourceOffset
         let attributes = arena.node(place.node).attributeRange
         let target = place.kind == .attribute ? SourceTextScanner.Target.attribute(Int(place.detail) - attributes.lowerBound) : .text
-        let unit = PositionScanner(source: arena.source, encoding: arena.encoding).unit
+        let scanner = positions ?? PositionScanner(source: arena.source, encoding: arena.encoding)
         let offset = SourceTextScanner.offset(
-            behind: before, of: target, inElementAt: start, arena.source, encoding: arena.encoding, unit: unit)
+            behind: before, of: target, inElementAt: start, arena.source, encoding: arena.encoding, unit: scanner.unit)
         return position(ofOffset: offset ?? start)
     }
 

@@ -187,11 +187,12 @@ struct SourceTextScanner {
     private var peek: Unicode.Scalar? {
         switch unit {
         case .utf8, .singleByte: index < bytes.count ? Unicode.Scalar(bytes[index]) : nil
-        case .utf16LittleEndian, .utf16BigEndian: utf16(at: index).flatMap { high in
-            if let scalar = Unicode.Scalar(high) { return scalar }
-            guard let low = utf16(at: index + 2), high & 0xFC00 == 0xD800, low & 0xFC00 == 0xDC00 else { return nil }
-            return Unicode.Scalar(0x10000 + (high & 0x3FF) << 10 + low & 0x3FF)
-        }
+        case .utf16LittleEndian, .utf16BigEndian:
+            utf16(at: index).flatMap { high in
+                if let scalar = Unicode.Scalar(high) { return scalar }
+                guard let low = utf16(at: index + 2), high & 0xFC00 == 0xD800, low & 0xFC00 == 0xDC00 else { return nil }
+                return Unicode.Scalar(0x10000 + (high & 0x3FF) << 10 + low & 0x3FF)
+            }
         }
     }
 

@@ -75,20 +75,22 @@ extension EncodingState {
     }
 
     /// Why what was written for a value would be read as something else; nil if it would not.
-    fileprivate func problemOfPresence(addedAfter content: EncodedDocument.Content, in slot: Slot, isScalar: Bool) -> ScalarProblem? {
+    fileprivate mutating func problemOfPresence(addedAfter content: EncodedDocument.Content, in slot: Slot, isScalar: Bool)
+        -> ScalarProblem?
+    {
         func problem(_ found: String) -> ScalarProblem {
-            ScalarProblem(code: .unrepresentableValue, expected: "a value that is written as one", found: found, suggestion: "write .empty or .null")
+            ScalarProblem(
+                code: .unrepresentableValue, expected: "a value that is written as one", found: found, suggestion: "write .empty or .null")
         }
         var isFull = false
         var element = slot.element
         switch slot.kind {
         case .attribute:
-            let attribute = document.node(slot.element).lastAttribute
-            guard attribute != 0, attribute != content.lastAttribute else { return nil }
+            let attribute = document.attribute(named: slot.name, of: slot.element)
+            guard attribute != 0 else { return problem("none") }
             // As it is written: ` name="value"`.
             let text = document.text[document.attribute(attribute).range]
-            return text.count >= 2 && text[text.count - 2] == UInt8(ascii: "\"") && text[text.count - 3] == UInt8(ascii: "=")
-                ? problem("one that is empty") : nil
+            return text.suffix(3).elementsEqual("=\"\"".utf8) ? problem("one that is empty") : nil
         case .child:
             let last = document.node(slot.element).lastChild
             guard document.count(addedAfter: content) == 1, last != 0, !document.node(last).isText else {
@@ -98,14 +100,18 @@ extension EncodingState {
         case .itself, .content: break
         }
         let node = document.node(element)
+        let instancePrefix = names.namespaces.declarations.first { $0.uri == StandardNamespace.schemaInstance }?.prefix ?? "xsi"
+        var isMarkedNil = false
         document.forEachAttribute(from: node.firstAttribute) { _, attribute in
             let name = names.string(of: attribute.name)
+            if name == "\(instancePrefix):nil" { isMarkedNil = true }
             if !isScalar, name != "xmlns", !name.hasPrefix("xmlns:") { isFull = true }
         }
         document.forEachChild(from: node.firstChild) { number, child in
             let isBlank = child.isText && document.text[child.textRange].allSatisfy(\.isXMLWhitespace)
             if !isBlank, document.fragments[number]?.children.isEmpty != true || child.name != 0 { isFull = true }
         }
+        if isMarkedNil { return problem("one that is marked as nil") }
         if node.text.form == .fragment { return problem("a fragment, which says itself what is in it") }
         if !document.text[node.textRange].allSatisfy(\.isXMLWhitespace) { isFull = true }
         return isFull ? nil : problem("one that is empty")

@@ -53,7 +53,8 @@ extension EncodingContext {
         if slot.kind == .itself { return state.markAsNil(slot.element) }
         if slot.kind == .attribute && isEntry || slot.kind == .child && nilForm(in: slot) == .emptyElement {
             let problem = ScalarProblem(
-                code: .unrepresentableValue, expected: "a list, because nothing would tell nil from an empty one or from none", found: "nil",
+                code: .unrepresentableValue, expected: "a list, because nothing would tell nil from an empty one or from none",
+                found: "nil",
                 suggestion: "choose .omit or .xsiNil for it in nilEncoding, or leave the entry out")
             throw state.error(list, problem, in: slot)
         }

@@ -22,8 +22,8 @@
 /// - An attribute may be absent, empty or a value. `.null` in an attribute is an `EncodingError`.
 /// - In a list, in a dictionary and as an enum's payload, `.absent` is an `EncodingError`: leave the item out. So it is in an optional, where nil is
 ///   what is absent.
-/// - The value has an element or an attribute of its own: as an element's own text or content it is an error in both directions. It is no list;
-///   a list may have presences for items.
+/// - The value has an element or an attribute of its own: as an element's own text or content it is an error in both directions. It is no list
+///   and no fragment; a list may have presences for items.
 ///
 /// In other formats an absent value has no key, `.null` is null, and `.empty` an empty string.
 ///

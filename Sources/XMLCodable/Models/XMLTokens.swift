@@ -73,21 +73,25 @@ public protocol XMLTokenSeparator: Sendable {
 
 /// White space: any when reading, one space when writing.
 public enum XMLWhiteSpaceSeparator: XMLTokenSeparator {
+    /// A space.
     public static var separator: String { " " }
 }
 
 /// A comma.
 public enum XMLCommaSeparator: XMLTokenSeparator {
+    /// A comma.
     public static var separator: String { "," }
 }
 
 /// A semicolon.
 public enum XMLSemicolonSeparator: XMLTokenSeparator {
+    /// A semicolon.
     public static var separator: String { ";" }
 }
 
 /// A vertical bar.
 public enum XMLPipeSeparator: XMLTokenSeparator {
+    /// A vertical bar.
     public static var separator: String { "|" }
 }
 

@@ -5,12 +5,15 @@ import XMLCodable
 @Suite("Presence: absent, nil, empty and a value")
 struct PresenceTests {
     private func expect<Model: Codable & Equatable>(
-        _ model: Model, _ xml: String, sourceLocation: SourceLocation = #_sourceLocation, _ configure: (XMLEncoder, XMLDecoder) -> Void = { _, _ in }
+        _ model: Model, _ xml: String, sourceLocation: SourceLocation = #_sourceLocation,
+        _ configure: (XMLEncoder, XMLDecoder) -> Void = { _, _ in }
     ) throws {
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
         configure(encoder, decoder)
         let written = try encoder.encodeToString(model, withRootKey: "a")
-        #expect(written.replacingOccurrences(of: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"", with: "") == xml, sourceLocation: sourceLocation)
+        #expect(
+            written.replacingOccurrences(of: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"", with: "") == xml,
+            sourceLocation: sourceLocation)
         #expect(try decoder.decode(Model.self, from: written) == model, sourceLocation: sourceLocation)
         encoder.outputFormatting.insert(.prettyPrinted)
         #expect(try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "a")) == model, sourceLocation: sourceLocation)
@@ -69,13 +72,16 @@ struct PresenceTests {
         try all(Data([1]), "<x>AQ==</x>")
         try all(Date(timeIntervalSince1970: 0), "<x>0.0</x>")
         try all(Color.red, "<x>red</x>")
-        try all(Inner(k: .init(1), v: nil), "<x k=\"1\"\(strategy == 0 ? " />" : strategy == 1 ? "><v xsi:nil=\"true\" /></x>" : "><v /></x>")")
+        try all(
+            Inner(k: .init(1), v: nil), "<x k=\"1\"\(strategy == 0 ? " />" : strategy == 1 ? "><v xsi:nil=\"true\" /></x>" : "><v /></x>")")
         try all(["k": 1], "<x><k>1</k></x>")
         try all(XMLTokens([1, 2]), "<x>1 2</x>")
         try all(Choice.pair(x: 1, y: 2), "<x><pair><x>1</x><y>2</y></pair></x>")
     }
 
-    @Test("An element with nothing in it is empty", arguments: ["<x/>", "<x></x>", "<x> \n </x>", "<x><!-- c --></x>", "<x xsi:nil=\"false\"/>", "<x xmlns:p=\"u\"/>"])
+    @Test(
+        "An element with nothing in it is empty",
+        arguments: ["<x/>", "<x></x>", "<x> \n </x>", "<x><!-- c --></x>", "<x xsi:nil=\"false\"/>", "<x xmlns:p=\"u\"/>"])
     func empty(_ element: String) throws {
         #expect(try decode(Model<String>.self, "<a>\(element)</a>").x == .empty)
         #expect(try decode(Model<Int>.self, "<a>\(element)</a>").x == .empty)
@@ -133,6 +139,15 @@ struct PresenceTests {
     struct Section: Codable, Equatable { @XMLCData var x: XMLPresence<String> }
     struct List: Codable, Equatable { var x: [XMLPresence<String>] }
     struct Table: Codable, Equatable { var x: [String: XMLPresence<String>] }
+    struct Others: Codable, Equatable { @Attribute var x: [String: XMLPresence<String>] }
+    struct Nothing: Codable, Equatable {
+        init() {}
+        init(from decoder: any Decoder) throws {}
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        }
+    }
     struct Optionals: Codable, Equatable { var x: XMLPresence<String>? }
     struct OptionalItems: Codable, Equatable { var x: [XMLPresence<String>?] }
     struct Choices: Codable, Equatable { @XMLInline var x: [Choice] }
@@ -149,6 +164,14 @@ struct PresenceTests {
         #expect(problem(List(x: ["t", .absent]))?.keys == "x/1")
         try expect(Table(x: ["k": .null, "l": .empty, "m": "t"]), "<a><x><k xsi:nil=\"true\" /><l /><m>t</m></x></a>")
         #expect(problem(Table(x: ["k": .absent]))?.keys == "x/k")
+        try expect(Others(x: .init(["y": .empty, "z": "t"])), "<a y=\"\" z=\"t\" />")
+        #expect(problem(Others(x: .init(["y": .absent])))?.keys == "x/y")
+        for nilEncoding in [XMLEncoder.NilEncoding.omit, .xsiNil, .emptyElement] {
+            let encoder = XMLEncoder()
+            encoder.nilEncoding = nilEncoding
+            #expect(throws: EncodingError.self) { try encoder.encode(Model(.value(Nothing()))) }
+            #expect(throws: EncodingError.self) { try encoder.encode(["k": Attribute(XMLPresence.value(Nothing()))]) }
+        }
         try expect(Optionals(x: nil), "<a />") { encoder, _ in encoder.nilEncoding = .xsiNil }
         try expect(Optionals(x: .null), "<a><x xsi:nil=\"true\" /></a>")
         try expect(Optionals(x: .empty), "<a><x /></a>")
@@ -229,7 +252,9 @@ struct PresenceTests {
             #expect(try String(decoding: encoder.encode(model), as: UTF8.self) == text)
             #expect(try JSONDecoder().decode(Value.self, from: Data(text.utf8)) == model)
         }
-        for (x, text) in [(.absent, ""), (.null, ",\"x\":null"), (.empty, ",\"x\":\"\""), ("t", ",\"x\":\"t\"")] as [(XMLPresence<String>, String)] {
+        for (x, text) in [(.absent, ""), (.null, ",\"x\":null"), (.empty, ",\"x\":\"\""), ("t", ",\"x\":\"t\"")]
+            as [(XMLPresence<String>, String)]
+        {
             let attributes = Attributes(x: .init(x), y: 1)
             #expect(try JSONDecoder().decode(Attributes.self, from: JSONEncoder().encode(attributes)) == attributes)
             try json(Mixed(a: 1, x: x), "{\"a\":1\(text)}")

@@ -28,6 +28,7 @@ struct TokensTests {
         #expect(try decoder.decode(Model.self, from: xml) == model, sourceLocation: sourceLocation)
         encoder.outputFormatting.insert(.prettyPrinted)
         #expect(try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "a")) == model, sourceLocation: sourceLocation)
+        encoder.outputFormatting.remove(.prettyPrinted)
     }
 
     private func issue<Model: Decodable>(
@@ -37,14 +38,18 @@ struct TokensTests {
             _ = try decode(type, xml, configure)
         } catch let error as DecodingError {
             guard let issue = error.xmlIssue, let context = context(of: error) else { return nil }
-            return (issue, context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/"), context.debugDescription)
+            return (
+                issue, context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/"),
+                context.debugDescription
+            )
         } catch {}
         return nil
     }
 
     private func context(of error: DecodingError) -> DecodingError.Context? {
         switch error {
-        case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context): context
+        case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context):
+            context
         @unknown default: nil
         }
     }
@@ -76,7 +81,9 @@ struct TokensTests {
         var y: [Int] = []
     }
 
-    @Test("White space of any kind and length separates tokens", arguments: ["1 2 3", "  1\n\t2   3 ", "1&#32;2<![CDATA[ 3]]>", "1 2<!-- 4 --> 3"])
+    @Test(
+        "White space of any kind and length separates tokens",
+        arguments: ["1 2 3", "  1\n\t2   3 ", "1&#32;2<![CDATA[ 3]]>", "1 2<!-- 4 --> 3"])
     func whiteSpace(_ text: String) throws {
         #expect(try decode(Numbers.self, "<a><x>\(text)</x></a>").x == [1, 2, 3])
     }
@@ -180,7 +187,7 @@ struct TokensTests {
     @Test("An element's own text has a list")
     func ownText() throws {
         try expect(OwnText(id: 1, x: [1, 2]), "<a id=\"1\">1 2</a>")
-        try expect(OwnText(id: 1, x: []), "<a id=\"1\" />")
+        try expect(OwnText(id: 1, x: []), "<a id=\"1\"></a>")
         try expect(OptionalOwnText(x: [1]), "<a>1</a>")
         try expect(OptionalOwnText(x: nil), "<a />")
         #expect(problem(OptionalOwnText(x: []))?.issue.code == .ambiguousContent)
@@ -201,6 +208,10 @@ struct TokensTests {
     struct Table: Codable, Equatable { var x: [String: XMLTokens<[Int]>] }
     struct OptionalTable: Codable, Equatable { var x: [String: XMLTokens<[Int]?>] }
     struct Path: Codable, Equatable { var x: XMLTokens<[Int]>? }
+    struct Others: Codable, Equatable {
+        @Attribute var id: Int
+        @Attribute var x: [String: XMLTokens<[Int]?>]
+    }
     enum Choice: Codable, Equatable {
         case ids(XMLTokens<[Int]>)
         case maybe(XMLTokens<[Int]?>)
@@ -217,6 +228,8 @@ struct TokensTests {
         try expect(Table(x: ["b": [1, 2], "c": []]), "<a><x><b>1 2</b><c></c></x></a>")
         let table = OptionalTable(x: ["b": nil, "c": .init([])])
         #expect(try decode(OptionalTable.self, XMLEncoder().encodeToString(table)) == table)
+        try expect(Others(id: 1, x: .init(["y": .init([1, 2]), "z": .init([])])), "<a id=\"1\" y=\"1 2\" z=\"\" />")
+        #expect(problem(Others(id: 1, x: .init(["y": nil])))?.keys == "x/y")
         try expect(Path(x: nil), "<a />")
         try expect(Path(x: []), "<a><x></x></a>")
         let choices = Choices(x: [.ids([1, 2]), .ids([]), .maybe(.init([])), .maybe(.init([3])), .maybe(nil), .labelled(ids: [4])])
@@ -292,7 +305,9 @@ struct TokensTests {
         }
         try json(Numbers(x: [1, 2]), #"{"x":[1,2]}"#)
         #expect(try JSONDecoder().decode(Perhaps.self, from: Data(#"{"y":[]}"#.utf8)) == Perhaps(x: nil))
-        #expect(try JSONDecoder().decode(Attributes.self, from: Data(#"{"x":[1],"z":[]}"#.utf8)) == Attributes(x: .init([1]), y: nil, z: .init([])))
+        #expect(
+            try JSONDecoder().decode(Attributes.self, from: Data(#"{"x":[1],"z":[]}"#.utf8))
+                == Attributes(x: .init([1]), y: nil, z: .init([])))
     }
 
     // MARK: Separators
@@ -389,14 +404,68 @@ struct TokensTests {
         #expect(found.issue.position?.column == column)
     }
 
-    @Test("An error points to its token in documents of other encodings", arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian, .isoLatin1])
+    @Test(
+        "An error points to its token in documents of other encodings",
+        arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian, .isoLatin1])
     func encodings(_ encoding: String.Encoding) throws {
         let name = encoding == .isoLatin1 ? "ISO-8859-1" : "UTF-16"
-        let text = "\(encoding == .isoLatin1 ? "" : "\u{FEFF}")<?xml version=\"1.0\" encoding=\"\(name)\"?>\n<a><x ü=\"ü\">1 <!--ü--> 2 ü</x></a>"
+        let text =
+            "\(encoding == .isoLatin1 ? "" : "\u{FEFF}")<?xml version=\"1.0\" encoding=\"\(name)\"?>\n<a><x ü=\"ü\">1 <!--ü--> 2 ü</x></a>"
         let data = try #require(text.data(using: encoding))
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: data) }
         #expect(error?.xmlIssue?.position?.line == 2)
         #expect(error?.xmlIssue?.position?.column == 26)
+    }
+
+    /// Pieces of an element's content: how they stand in a document, and what text they make.
+    private static let pieces = [
+        ("1", "1"), (" ", " "), ("\r\n", "\n"), ("\t", "\t"), ("&#49;", "1"), ("&#x20;", " "), ("<![CDATA[1 1]]>", "1 1"),
+        ("<![CDATA[]]>", ""),
+        ("<!-- x > -->", ""), ("<?x y?>", ""), ("2", "2"), ("\n", "\n"), ("<![CDATA[\r\n]]>", "\n"),
+    ]
+
+    @Test("An error points to its token whatever stands before it", arguments: 0..<64)
+    func randomPositions(_ seed: UInt64) throws {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+        func random(below bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        var (source, text) = ("<a><x b='>'>", "")
+        for _ in 0..<random(below: 24) {
+            let piece = Self.pieces[random(below: Self.pieces.count)]
+            source += piece.0
+            text += piece.1
+        }
+        source += " "
+        let offset = source.utf8.count
+        let found = try #require(issue(Numbers.self, source + "x 1</x></a>"))
+        #expect(found.issue.position?.byteOffset == offset, "\(source)")
+        #expect(found.keys == "x/\(text.split(whereSeparator: \.isWhitespace).count)")
+        let lines = source.replacingOccurrences(of: "\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(found.issue.position?.line == lines.count)
+        #expect(found.issue.position?.column == (lines.last?.count ?? 0) + 1)
+    }
+
+    @Test("Strings of any kind come back, or are not written", arguments: 0..<64)
+    func randomStrings(_ seed: UInt64) throws {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+        func random(below bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        let characters = [":", ":", "/", " ", "a", "b", "ü", "\n", "\r", "<", "\u{1}"]
+        var strings: [String] = []
+        for _ in 0..<random(below: 4) {
+            strings.append((0..<random(below: 4)).map { _ in characters[random(below: characters.count)] }.joined())
+        }
+        func check<Model: Codable & Equatable>(_ model: Model) throws {
+            guard let written = try? XMLEncoder().encodeToString(model, withRootKey: "a") else { return }
+            #expect(try decode(Model.self, written) == model, "\(strings)")
+        }
+        try check(Strings(x: strings))
+        try check(Deep(x: strings))
+        try check(Steps(x: strings))
     }
 
     @Test("A raw value that is none is found where it stands")
@@ -428,6 +497,8 @@ struct TokensTests {
     @Test("An empty token is an error, unless the type has a value for it", arguments: ["1,,2", ",", "1,", ",1"])
     func emptyTokens(_ text: String) throws {
         #expect(issue(Commas.self, "<a><x>\(text)</x></a>")?.issue.code == .invalidValue)
-        #expect(try decode(Steps.self, "<a><x>\(text.replacingOccurrences(of: ",", with: "/"))</x></a>").x.count == text.split(separator: ",", omittingEmptySubsequences: false).count)
+        #expect(
+            try decode(Steps.self, "<a><x>\(text.replacingOccurrences(of: ",", with: "/"))</x></a>").x.count
+                == text.split(separator: ",", omittingEmptySubsequences: false).count)
     }
 }
