@@ -185,6 +185,7 @@ final class DecodingContext {
         case .scalar(let scalar):
             if scalar.isTextInXMLOnly { return try decodeScalar(type, as: scalar, at: place, step: step, frame: frame) }
         case .optional(let wrapped):
+            if traits.isOptionalPresence { throw errors.optionalPresence(type, at: place, path: codingPath(frame: frame, step: step)) }
             // The first of several items tells nothing of the list.
             if case .list = self.traits(of: wrapped).shape, place.kind == .element, search.hasFurtherSibling(place) {
                 place = .siblings(from: place)

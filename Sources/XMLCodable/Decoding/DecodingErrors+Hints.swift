@@ -148,7 +148,7 @@ extension DecodingErrors {
         else {
             return nil
         }
-        return "the text is a list (xs:list) of \(type): read a String and split it"
+        return "the text is a list (xs:list) of \(type): read it by @XMLTokens"
     }
 
     /// Where the text is a date in ISO 8601 and seconds were expected, which strategy would read it.
@@ -165,10 +165,14 @@ extension DecodingErrors {
 
     /// A synthesised type complains of the number of keys, or of a value; which ones there may be, and are, says more. Nil where the words are not
     /// the standard library's: then they are the type's own.
-    func issueOfSynthesis(_ error: DecodingError, _ words: String, _ type: any Any.Type, at place: Place, frame: Int) -> XMLCodingIssue? {
+    ///
+    /// - Parameter token: the text that the type was made of, where it is not the place's.
+    func issueOfSynthesis(
+        _ error: DecodingError, _ words: String, _ type: any Any.Type, at place: Place, _ token: String?, frame: Int
+    ) -> XMLCodingIssue? {
         switch error {
         case .typeMismatch where words == "Invalid number of keys found, expected one.": issueOfChoice(type, at: place, frame: frame)
-        case .dataCorrupted where words.hasPrefix("Cannot initialize "): issueOfRawValue(type, at: place)
+        case .dataCorrupted where words.hasPrefix("Cannot initialize "): issueOfRawValue(type, at: place, token)
         default: nil
         }
     }
@@ -197,13 +201,14 @@ extension DecodingErrors {
         Spelling.list(elements.map { arena.names.qualifiedName(arena.node($0).name) }, limit: 4)
     }
 
-    private func issueOfRawValue(_ type: any Any.Type, at place: Place) -> XMLCodingIssue? {
-        guard let raw = type as? any RawRepresentable.Type, let text = context.reader.text(at: place, for: String.self) else { return nil }
+    private func issueOfRawValue(_ type: any Any.Type, at place: Place, _ token: String?) -> XMLCodingIssue? {
+        guard let raw = type as? any RawRepresentable.Type,
+            let found = token.map(Excerpt.of) ?? context.reader.text(at: place, for: String.self).map(Excerpt.of)
+        else { return nil }
         func values<Raw: RawRepresentable>(_: Raw.Type) -> [String] {
             guard let cases = Raw.self as? any CaseIterable.Type else { return EnumType.cases(of: Raw.self).map { "\($0.rawValue)" } }
             return DecodingErrors.cases(of: cases).compactMap { ($0 as? Raw).map { "\($0.rawValue)" } }
         }
-        let found = Excerpt.of(text)
         let values = values(raw)
         return issue(
             .invalidValue, at: place, expected: values.isEmpty ? "a value of \(type)" : "one of \(Spelling.list(values))",
@@ -219,6 +224,11 @@ enum Excerpt {
     static func of(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let start = String(decoding: text.prefix(240), as: UTF8.self)
         return start.count > 60 ? start.prefix(60) + "…" : start
+    }
+
+    static func of(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { of($0) }
     }
 }
 

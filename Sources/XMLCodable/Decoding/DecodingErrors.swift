@@ -57,6 +57,12 @@ struct DecodingErrors {
             suggestion: T.isTextInXMLOnly ? suggestionOfDate(type, text) : suggestionOfList(type, text))
     }
 
+    /// The same of one token of a place's text.
+    func failure<T: Scalar>(_ type: T.Type, text: UnsafeBufferPointer<UInt8>, at place: Place, path: [any CodingKey]) -> DecodingError {
+        mismatch(
+            type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, suggestion: suggestionOfDate(type, text))
+    }
+
     func valueNotFound(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
         .valueNotFound(type, errorContext(issue(.missingValue, at: place, expected: "\(type)", found: "nothing"), path: path))
     }
@@ -177,14 +183,33 @@ struct DecodingErrors {
         return .keyNotFound(key, errorContext(issue, path: context.codingPath(frame: frame)))
     }
 
+    /// An error about a token, with the token's position instead of its element's.
+    ///
+    /// - Parameter text: the place's text before the token.
+    func moved(_ error: any Error, at place: Place, behind text: ArraySlice<UInt8>) -> any Error {
+        guard let error = error as? DecodingError, let old = error.context, let issue = (old.underlyingError as? XMLCodingIssue)?.alone,
+            issue.path == context.locator.path(of: place)
+        else { return error }
+        let moved = issue.at(context.locator.position(inTextOf: place, behind: text))
+        let words = old.debugDescription
+        let isSentence = words.hasSuffix(issue.description)
+        return error.with(
+            DecodingError.Context(
+                codingPath: old.codingPath,
+                debugDescription: isSentence ? words.dropLast(issue.description.count) + moved.description : words,
+                underlyingError: moved.underlying))
+    }
+
     /// An error that came from a type's own code or the standard library, with the place where it came from. One that has a place keeps it.
+    ///
+    /// - Parameter token: the text that the type was made of, where it is not the place's.
     @inline(never)
-    func located(_ error: any Error, of type: any Any.Type, at place: Place, frame: Int) -> any Error {
+    func located(_ error: any Error, of type: any Any.Type, at place: Place, frame: Int, token: String? = nil) -> any Error {
         guard let error = error as? DecodingError, let old = error.context else { return locatedCustom(error, at: place, frame: frame) }
         if old.underlyingError is XMLCodingIssue || old.underlyingError is XMLParsingError { return error }
         guard old.underlyingError == nil || context.options.customErrorPolicy == .locate else { return error }
         let path = old.codingPath.isEmpty ? context.codingPath(frame: frame) : old.codingPath
-        if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place, frame: frame) {
+        if let issue = issueOfSynthesis(error, old.debugDescription, type, at: place, token, frame: frame) {
             return error.with(errorContext(issue, path: path))
         }
         let issue = issue(

@@ -203,7 +203,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked =
             isList ? place : try takesAllElements(traits) ? context.decisive(place) : context.single(place, path: codingPath + [key])
-        if let asked, context.isNil(at: asked), try !isList || context.lists.isNil(place, traits, codingPath + [key]) {
+        if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.lists.isNil(place, traits, codingPath + [key]) {
             context.readNodes.note(asked)
             return nil
         }

@@ -13,11 +13,26 @@ final class Locator {
     }
 
     /// Where an element's start tag stands in the source.
-    func position(of element: NodeIndex) -> XMLPosition {
+    func position(of element: NodeIndex) -> XMLPosition { position(ofOffset: arena.node(element).sourceOffset) }
+
+    /// Where a byte of a place's text stands in the source, or the start tag, where the source does not tell.
+    ///
+    /// - Parameter before: the place's text before the byte.
+    func position(inTextOf place: Place, behind before: ArraySlice<UInt8>) -> XMLPosition {
+        let start = arena.node(place.node).sourceOffset
+        let attributes = arena.node(place.node).attributeRange
+        let target = place.kind == .attribute ? SourceTextScanner.Target.attribute(Int(place.detail) - attributes.lowerBound) : .text
+        let scanner = positions ?? PositionScanner(source: arena.source, encoding: arena.encoding)
+        let offset = SourceTextScanner.offset(
+            behind: before, of: target, inElementAt: start, arena.source, encoding: arena.encoding, unit: scanner.unit)
+        return position(ofOffset: offset ?? start)
+    }
+
+    private func position(ofOffset offset: Int) -> XMLPosition {
         // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
         var scanner = positions.take() ?? PositionScanner(source: arena.source, encoding: arena.encoding)
         defer { positions = scanner }
-        return scanner.position(of: arena.node(element).sourceOffset)
+        return scanner.position(of: offset)
     }
 
     /// An element's path from the root.

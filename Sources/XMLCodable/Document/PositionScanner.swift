@@ -9,6 +9,9 @@ struct PositionScanner {
 
     private static let checkpointDistance = 1 << 14
 
+    /// How the source's bytes make characters.
+    var unit: LineCounter.CodeUnit { start.unit }
+
     /// - Parameter encoding: see ``Arena/encoding``.
     init(source: DocumentSource, encoding: String?) {
         self.source = source

@@ -135,8 +135,11 @@ extension EncodingContext {
     /// Writes a value into a slot.
     func place<T: Encodable>(_ value: T, _ traits: TypeTraits, in slot: Slot) throws {
         if let scalar = scalar(of: traits) { return try placeScalar(value, scalar, isOptional: traits.isOptionalScalar, in: slot) }
-        if case .optional = traits.shape, let optional = value as? any OptionalType, optional.isNil {
-            return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.cannotBeEmpty)
+        if case .optional = traits.shape {
+            if traits.isOptionalPresence { throw state.error(value, EncodingState.problemOfOptionalPresence, in: slot) }
+            if let optional = value as? any OptionalType, optional.isNil {
+                return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.cannotBeEmpty)
+            }
         }
         if slot.kind == .child, slot.depth >= options.maximumDepth { throw state.error(value, state.depthProblem(), in: slot) }
         let destination = state.addDestination(slot)

@@ -25,8 +25,8 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
     /// The node as a path from the root: `/catalog/book[2]/@id`. A step has an index if siblings share the name.
     public let path: String
 
-    /// Where the node starts in the source; nil while encoding. An attribute has its start tag's position.
-    public let position: XMLPosition?
+    /// Where the node starts in the source; nil while encoding. An attribute has its start tag's position, a token of a list its own.
+    public private(set) var position: XMLPosition?
 
     /// What the type's own code said, if it threw the error.
     public let message: String?
@@ -91,6 +91,13 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
     package var underlying: XMLCodingIssue {
         var issue = self
         issue.told.value = message == nil ? .everything : .message
+        return issue
+    }
+
+    /// The issue at another position.
+    func at(_ position: XMLPosition) -> XMLCodingIssue {
+        var issue = self
+        issue.position = position
         return issue
     }
 

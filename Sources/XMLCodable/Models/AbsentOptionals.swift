@@ -35,6 +35,36 @@ extension KeyedDecodingContainer {
         }
     }
 
+    /// Decodes an optional list of tokens. It is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the list throws, but where the key is absent.
+    @inlinable
+    public func decode<List, Separator>(
+        _ type: XMLSeparatedTokens<List?, Separator>.Type, forKey key: Key
+    ) throws -> XMLSeparatedTokens<List?, Separator> where List: Decodable, List.Token: Decodable {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return XMLSeparatedTokens(nil)
+        }
+    }
+
+    /// Decodes an optional list of tokens in a node kind wrapper. It is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the wrapper throws, but where the key is absent.
+    @inlinable
+    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, List, Separator>(
+        _ type: Wrapper.Type, forKey key: Key
+    ) throws -> Wrapper where Wrapper.Value == XMLSeparatedTokens<List?, Separator> {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return Wrapper(XMLSeparatedTokens(nil))
+        }
+    }
+
     /// The container's own function. It is inlined and costs nothing when decoding XML: only an error comes back here.
     @inlinable
     @inline(__always)

@@ -21,11 +21,15 @@ protocol KnownType {
 
     /// Whether the value's memory is that of a value in it, with nothing beside it.
     static var isTransparent: Bool { get }
+
+    /// Whether a value says how it is not there.
+    static var isPresence: Bool { get }
 }
 
 extension KnownType {
     static var arrayItem: (any Any.Type)? { nil }
     static var isTransparent: Bool { false }
+    static var isPresence: Bool { false }
 }
 
 extension Array: KnownType {
@@ -76,3 +80,9 @@ extension ElementAndAttribute: KnownType {}
 extension XMLText: KnownType {}
 extension XMLCData: KnownType {}
 extension XMLInline: KnownType {}
+
+/// It codes itself, and is no choice, although it is an enum.
+extension XMLPresence: KnownType {
+    static var shape: TypeShape { .ordinary }
+    static var isPresence: Bool { true }
+}

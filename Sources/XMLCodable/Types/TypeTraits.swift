@@ -54,6 +54,12 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// The namespace that the type says its keys are in.
     var namespace: KeyNamespace { facts.value.namespace }
 
+    /// Whether a value says how it is not there, so that nil beside it would be the same twice.
+    var isPresence: Bool { facts.value.isPresence }
+
+    /// Whether it is an optional of such a value.
+    var isOptionalPresence: Bool { facts.value.isOptionalPresence }
+
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 
@@ -83,6 +89,8 @@ private struct Facts {
     var codesItself = false
     var isEnum = false
     var collectsAttributes = false
+    var isPresence = false
+    var isOptionalPresence = false
     var isOptionalScalar = false
     var wrapperKind: XMLNodeKind?
     var scalar: (any Scalar.Type)?
@@ -100,7 +108,8 @@ private struct Facts {
         case .ordinary:
             codesItself = true
             cannotBeEmpty = type == XMLQName.self
-            isEnum = EnumType.isEnum(type)
+            isPresence = known?.isPresence ?? false
+            isEnum = !isPresence && EnumType.isEnum(type)
             mayBeChoice = isEnum
         case .scalar:
             scalar = scalarType
@@ -113,6 +122,7 @@ private struct Facts {
         case .dictionary: decodesFromAbsence = true
         case .optional(let wrapped):
             let inner = TypeTraits.of(wrapped)
+            isOptionalPresence = inner.isPresence
             decodesFromAbsence = true
             cannotBeEmpty = inner.cannotBeEmpty
             mayBeChoice = inner.mayBeChoice
@@ -145,5 +155,18 @@ private struct Facts {
         }
         if let wrapper = type as? any XMLNodeKindWrapper.Type { return shape(of: wrapper) }
         return type is any XMLDecodableSequence.Type ? .list(element: nil) : .ordinary
+    }
+}
+
+extension TypeTraits {
+    /// Why the type cannot be the value of an ``XMLPresence``: its values may be nothing, several elements, or say themselves that there is none.
+    var problemInPresence: String? {
+        switch shape {
+        case .list: "a list"
+        case .optional: "an optional"
+        case .ordinary: isPresence ? "a presence" : nil
+        case .wrapper(_, let value): TypeTraits.of(value).problemInPresence
+        case .scalar, .dictionary: nil
+        }
     }
 }

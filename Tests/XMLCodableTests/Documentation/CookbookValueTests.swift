@@ -19,6 +19,47 @@ struct CookbookValueTests {
         #expect(try XMLDecoder().decode(Sample.self, from: other) == value)
     }
 
+    @Test("A list in one text: @XMLTokens")
+    func tokens() throws {
+        struct Chart: Codable, Equatable {
+            @Attribute @XMLTokens var classes: [String]?
+            @XMLTokens var ids: [Int]
+            var row: [XMLTokens<[Int]>]
+        }
+        try expectRow(
+            #"<chart classes="wide dark"><ids>1 2 3</ids><row>1 0</row><row>0 1</row></chart>"#,
+            Chart(classes: .init(.init(["wide", "dark"])), ids: [1, 2, 3], row: [[1, 0], [0, 1]]), "chart")
+        try expectRow("<chart><ids></ids></chart>", Chart(classes: nil, ids: [], row: []), "chart")
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Chart.self, from: "<chart><ids>1 x</ids></chart>") }
+        #expect(error?.xmlIssue?.position?.column == 15)
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Chart(classes: .init(.init(["a b"])), ids: [], row: [])) }
+    }
+
+    enum Slash: XMLTokenSeparator { static let separator = "/" }
+
+    @Test("A list with separators of its own")
+    func separatedTokens() throws {
+        struct Shape: Codable, Equatable {
+            @XMLCommaTokens var point: [Double]
+            @XMLSeparatedTokens<[String], Slash> var path: [String]
+        }
+        let shape = Shape(point: [1.5, 2.5], path: ["a", "b c", ""])
+        try expectRow("<shape><point>1.5,2.5</point><path>a/b c/</path></shape>", shape, "shape")
+    }
+
+    @Test("Absent, nil, empty and a value told apart: XMLPresence")
+    func presence() throws {
+        struct Patch: Codable, Equatable {
+            var note: XMLPresence<String>
+        }
+        let nilNote = #"<patch xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><note xsi:nil="true" /></patch>"#
+        try expectRow("<patch />", Patch(note: .absent), "patch")
+        try expectRow(nilNote, Patch(note: .null), "patch")
+        try expectRow("<patch><note /></patch>", Patch(note: .empty), "patch")
+        try expectRow("<patch><note>Ring</note></patch>", Patch(note: "Ring"), "patch")
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Patch(note: "")) }
+    }
+
     @Test("Infinity and not-a-number")
     func nonConformingFloats() throws {
         struct Sample: Codable, Equatable {

@@ -83,7 +83,7 @@ struct ErrorHintsTests {
         // A list in one text.
         Row(
             type: Numbers.self, document: "<r><n>1</n><n> 1 2\n3 </n></r>", path: "/r/n[2]",
-            says: ["the text is a list (xs:list) of Int: read a String and split it"]),
+            says: ["the text is a list (xs:list) of Int: read it by @XMLTokens"]),
         Row(type: Numbers.self, document: "<r><n>one two</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["xs:list"]),
         // A number that is none, or out of range.
         Row(

@@ -1,0 +1,233 @@
+import Foundation
+
+// Lists of tokens: the text of one place, which is split, and a value for each token.
+
+extension ElementDecoder: TokenListDecoder {
+    func decodeTokens<List: XMLTokenCollection>(_: List.Type, separatedBy separator: String) throws -> List where List.Token: Decodable {
+        let place = try context.single(place, path: codingPath)
+        guard let splitting = TokenSplitting(separator) else {
+            throw context.errors.dataCorrupted(
+                .invalidOption, at: place, path: codingPath, expected: "a separator with a character in it", found: "an empty one",
+                because: "nothing separates the tokens")
+        }
+        if context.readNodes.isTracking {
+            try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
+        }
+        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
+        if context.isNil(at: place) || place.lacksText {
+            guard !place.lacksText, let list = List(xmlTokens: nil) else {
+                throw context.errors.valueNotFound(List.self, at: place, path: codingPath)
+            }
+            return list
+        }
+        let tokens = try context.withTokenText(at: place, of: List.self, frame: frame) { text in
+            try TokenReader(context: context, place: place, frame: frame, splitting: splitting).tokens(List.Token.self, of: text)
+        }
+        if tokens.isEmpty, isOwnText(place), let list = List(xmlTokens: nil) { return list }
+        guard let list = List(xmlTokens: tokens) else {
+            throw context.errors.mismatch(List.self, "a list", found: "tokens that make none", at: place, path: codingPath)
+        }
+        return list
+    }
+
+    /// Whether a place is the text beside an element's attributes and children, of which nobody knows whether it is empty or not there. The one
+    /// value of an enum's case has the case's element to itself.
+    private func isOwnText(_ place: Place) -> Bool {
+        place.kind == .element && place.flags.contains(.sharesElement) && codingPath.last?.stringValue != "_0"
+    }
+}
+
+/// The text that tokens are read from.
+private struct TokenText {
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Where child elements stood, by the byte that followed. A token does not reach over one.
+    var divisions: [Int] = []
+}
+
+extension DecodingContext {
+    /// Calls with the text of a place. Nothing else that reads texts may change it meanwhile.
+    fileprivate func withTokenText<Result>(
+        at place: Place, of type: any Any.Type, frame: Int, _ body: (TokenText) throws -> Result
+    ) throws -> Result {
+        guard place.kind == .element || place.kind == .choice, !arena.isLeaf(place.node) else {
+            // A leaf's, an attribute's or a run's: it lies in the arena. A number's text is not trimmed.
+            guard let text = reader.text(at: place, for: Int.self) else {
+                throw errors.mismatch(type, "tokens", found: "no text", at: place, path: codingPath(frame: frame))
+            }
+            return try body(TokenText(bytes: text))
+        }
+        guard place.flags.contains(.sharesElement) || arena.firstElement(in: place.node) == nil else {
+            throw errors.mismatch(
+                type, "tokens", found: "an element with child elements", at: place, path: codingPath(frame: frame),
+                suggestion: errors.suggestionOfChildren(at: place))
+        }
+        var joined: [UInt8] = []
+        var divisions: [Int] = []
+        arena.forEachRun(in: place.node) { run, child in
+            joined.append(contentsOf: arena.text[run])
+            if let child, arena.node(child).isElement { divisions.append(joined.count) }
+        }
+        return try joined.withUnsafeBufferPointer { try body(TokenText(bytes: $0, divisions: divisions)) }
+    }
+}
+
+/// Makes values of the tokens of one text.
+private struct TokenReader {
+    let context: DecodingContext
+    let place: Place
+    let frame: Int
+    let splitting: TokenSplitting
+
+    func tokens<Token: Decodable>(_ type: Token.Type, of text: TokenText) throws -> [Token] {
+        try checkDivisions(of: text)
+        if case .scalar(let scalar) = context.traits(of: type).shape, isReadByText(scalar) {
+            return try scalars(scalar, of: text, as: type)
+        }
+        return try read(text) { token, index in try value(type, token, index, text) }
+    }
+
+    /// Whether a scalar's text is all that there is to decode.
+    private func isReadByText(_ scalar: any Scalar.Type) -> Bool {
+        scalar.isReadByText || scalar.isTextInXMLOnly && scalar.isText(in: context.reader.forms)
+    }
+
+    private func read<Value>(_ text: TokenText, _ value: (Range<Int>, Int) throws -> Value) rethrows -> [Value] {
+        var values: [Value] = []
+        var next = splitting.start(of: text.bytes)
+        while let token = splitting.token(of: text.bytes, from: &next) { values.append(try value(token, values.count)) }
+        return values
+    }
+
+    /// Tokens that are scalars are parsed where they stand.
+    private func scalars<Value: Scalar, Token>(_: Value.Type, of text: TokenText, as _: Token.Type) throws -> [Token] {
+        let forms = context.reader.forms
+        let values = try read(text) { token, index in
+            let bytes = UnsafeBufferPointer(rebasing: text.bytes[token])
+            if let value = Value.parse(bytes, forms) { return value }
+            let path = context.codingPath(frame: frame) + [AnyCodingKey(intValue: index)]
+            throw located(context.errors.failure(Value.self, text: bytes, at: place, path: path), token, text)
+        }
+        return identityCast(values, to: [Token].self)
+    }
+
+    /// Any other token decodes itself, from a decoder of its own.
+    private func value<Token: Decodable>(_ type: Token.Type, _ token: Range<Int>, _ index: Int, _ text: TokenText) throws -> Token {
+        let mark = context.frames.value.count
+        defer { context.frames.value.pop(to: mark) }
+        let frame = context.pushFrame(.index(index), parent: frame, place: place)
+        let string = String(decoding: text.bytes[token], as: UTF8.self)
+        do {
+            return try TokenDecoder(context: context, text: string, place: place, frame: frame).decode(type)
+        } catch {
+            let error = context.errors.located(error, of: type, at: place, frame: frame.number, token: string)
+            throw located(error, token, text)
+        }
+    }
+
+    /// An error with the position of the token that it is about. Only here, where the list is given up: a type may ask its decoder for what a token
+    /// is not as often as it likes.
+    private func located(_ error: any Error, _ token: Range<Int>, _ text: TokenText) -> any Error {
+        context.errors.moved(error, at: place, behind: ArraySlice(text.bytes[..<token.lowerBound]))
+    }
+
+    /// Makes sure that no child element stands in the middle of a token: which token it divides could be read in two ways.
+    private func checkDivisions(of text: TokenText) throws {
+        guard !text.divisions.isEmpty else { return }
+        var division = 0
+        _ = try read(text) { token, index in
+            while division < text.divisions.count, text.divisions[division] <= token.lowerBound { division += 1 }
+            guard division < text.divisions.count, text.divisions[division] < token.upperBound else { return }
+            let bytes = UnsafeBufferPointer(rebasing: text.bytes[token])
+            let error = context.errors.dataCorrupted(
+                .invalidValue, at: place, path: context.codingPath(frame: frame) + [AnyCodingKey(intValue: index)],
+                expected: "a separator before or after the child element", found: "'\(Excerpt.of(bytes))' with the element in it",
+                because: "a child element divides a token")
+            throw located(error, token, text)
+        }
+    }
+}
+
+/// The decoder of one token, for types that decode themselves: enums with raw values, and whatever else asks for a single value.
+private struct TokenDecoder: Decoder, SingleValueDecodingContainer {
+    let context: DecodingContext
+    /// A copy: decoders may be kept.
+    let text: String
+    let place: Place
+    private let reference: FrameReference
+
+    init(context: DecodingContext, text: String, place: Place, frame: FrameReference) {
+        self.context = context
+        self.text = text
+        self.place = place
+        reference = frame
+    }
+
+    private var frame: Int { context.frames.value.number(of: reference) }
+
+    var codingPath: [any CodingKey] { context.codingPath(frame: frame) }
+
+    var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> { throw mismatch([String: Any].self) }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw mismatch([Any].self) }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    private func mismatch(_ type: any Any.Type) -> DecodingError {
+        context.errors.mismatch(type, "a type whose value is one text", found: "a token", at: place, path: codingPath)
+    }
+
+    /// No token stands for nil.
+    func decodeNil() -> Bool { false }
+
+    func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+    func decode(_ type: String.Type) throws -> String { try scalar(type) }
+    func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
+    func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
+    func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        try context.checkDepth(at: place, frame: frame)
+        if case .scalar(let scalar) = context.traits(of: type).shape, scalar.isTextInXMLOnly {
+            if scalar.isText(in: context.reader.forms) { return try self.scalar(scalar, as: type) }
+            if type == Date.self, case .custom(let decode) = context.options.dateDecodingStrategy {
+                return identityCast(try decode(self), to: type)
+            }
+            if type == Data.self, case .custom(let decode) = context.options.dataDecodingStrategy {
+                return identityCast(try decode(self), to: type)
+            }
+        }
+        let mark = context.frames.value.count
+        defer { context.frames.value.pop(to: mark) }
+        let inner = context.pushFrame(.none, parent: frame, place: place)
+        return try T(from: TokenDecoder(context: context, text: text, place: place, frame: inner))
+    }
+
+    private func scalar<T: Scalar, Value>(_ type: T.Type, as _: Value.Type) throws -> Value {
+        identityCast(try scalar(type), to: Value.self)
+    }
+
+    private func scalar<T: Scalar>(_ type: T.Type) throws -> T {
+        var text = text
+        return try text.withUTF8 { bytes in
+            if let value = T.parse(bytes, context.reader.forms) { return value }
+            throw context.errors.failure(type, text: bytes, at: place, path: codingPath)
+        }
+    }
+}

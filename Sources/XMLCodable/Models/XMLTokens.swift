@@ -1,0 +1,213 @@
+/// A property whose text is a list of tokens: `<ids>1 2 3</ids>`.
+///
+/// ```swift
+/// struct Selection: Codable {
+///     @XMLTokens var ids: [Int]                    // <ids>1 2 3</ids>
+///     @Attribute @XMLTokens var classes: [String]? // class="a b", left out when nil
+///     @XMLCommaTokens var point: [Double]          // <point>1.5,2.5</point>
+///     var rows: [XMLTokens<[Int]>]                 // <rows>1 0</rows><rows>0 1</rows>
+/// }
+/// ```
+///
+/// Reading splits at white space of any kind and length. Writing puts one space between two tokens. See ``XMLSeparatedTokens`` for what the
+/// tokens may be.
+///
+/// Source: XML Schema 1.1 Part 2: Datatypes, section 2.4.1.2, "List datatypes".
+public typealias XMLTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<Value, XMLWhiteSpaceSeparator>
+
+/// The same with commas: `<point>1.5,2.5</point>`. White space around a comma is read, and not written.
+public typealias XMLCommaTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<Value, XMLCommaSeparator>
+
+/// The same with semicolons.
+public typealias XMLSemicolonTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<Value, XMLSemicolonSeparator>
+
+/// The same with vertical bars.
+public typealias XMLPipeTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<Value, XMLPipeSeparator>
+
+/// A property whose text is a list of tokens with a separator of your own between them.
+///
+/// ```swift
+/// enum Slash: XMLTokenSeparator { static let separator = "/" }
+/// struct Route: Codable {
+///     @XMLSeparatedTokens<[String], Slash> var steps: [String]    // <steps>a/b/c</steps>
+/// }
+/// ```
+///
+/// The value is an array, a set, an ``XMLTokenCollection`` of your own, or an optional of one. A token is whatever has a text: numbers,
+/// strings, dates as the coder's strategy has them, enums with raw values, types that encode themselves as one value.
+///
+/// The list is the text of an element, or with ``Attribute`` or ``XMLText`` before it an attribute or the element's own text. An empty list is
+/// an empty element or attribute. An optional is nil if there is none, or with `xsi:nil="true"`; a list that is not optional has to be there. As
+/// an element's own text, an optional is nil if there is no text, because XML does not tell an empty text from none.
+///
+/// Decoding: a token that is no value of its type is a `DecodingError` with the token's line and column, and its number in the coding path.
+/// So is an empty token (`1,,2`), unless the type has a value for empty text, as `String` does: then every separator separates two tokens,
+/// and only a blank text has none.
+///
+/// Encoding: what would not come back as the tokens that it is made of is an `EncodingError` that names the token: one with the separator in it,
+/// with white space where that would be trimmed, or without text where nothing would tell that it is there.
+///
+/// Other coders take the property for the collection that it is.
+@propertyWrapper
+public struct XMLSeparatedTokens<Value: XMLTokenCollection, Separator: XMLTokenSeparator> {
+    /// The list.
+    public var wrappedValue: Value
+
+    /// Wraps a list.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps a list.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+// MARK: Separators
+
+/// What stands between two tokens of a text; see ``XMLSeparatedTokens``.
+public protocol XMLTokenSeparator: Sendable {
+    /// The text that is written between two tokens.
+    ///
+    /// Reading takes its characters without the white space around them, and any white space that there is: `", "` writes `1, 2`, and reads `1,2`
+    /// as well. White space alone stands for any white space. An empty text is an error in both directions.
+    static var separator: String { get }
+}
+
+/// White space: any when reading, one space when writing.
+public enum XMLWhiteSpaceSeparator: XMLTokenSeparator {
+    /// A space.
+    public static var separator: String { " " }
+}
+
+/// A comma.
+public enum XMLCommaSeparator: XMLTokenSeparator {
+    /// A comma.
+    public static var separator: String { "," }
+}
+
+/// A semicolon.
+public enum XMLSemicolonSeparator: XMLTokenSeparator {
+    /// A semicolon.
+    public static var separator: String { ";" }
+}
+
+/// A vertical bar.
+public enum XMLPipeSeparator: XMLTokenSeparator {
+    /// A vertical bar.
+    public static var separator: String { "|" }
+}
+
+// MARK: Collections
+
+/// A type whose values are made of tokens; see ``XMLSeparatedTokens``. Arrays, sets and optionals of such types are.
+public protocol XMLTokenCollection {
+    /// The type of one token.
+    associatedtype Token
+
+    /// The tokens in order; nil if the value is none, as an optional may be.
+    var xmlTokens: [Token]? { get }
+
+    /// Makes a value of tokens.
+    ///
+    /// - Parameter xmlTokens: the tokens in order; nil if there is no list. Only an optional has a value for that.
+    init?(xmlTokens: [Token]?)
+}
+
+extension Array: XMLTokenCollection {
+    /// The items.
+    public var xmlTokens: [Element]? { self }
+
+    /// An array of the tokens.
+    public init?(xmlTokens: [Element]?) {
+        guard let xmlTokens else { return nil }
+        self = xmlTokens
+    }
+}
+
+extension Set: XMLTokenCollection {
+    /// The members, in no order in particular.
+    public var xmlTokens: [Element]? { Array(self) }
+
+    /// A set of the tokens. One that comes again is there once.
+    public init?(xmlTokens: [Element]?) {
+        guard let xmlTokens else { return nil }
+        self.init(xmlTokens)
+    }
+}
+
+extension Optional: XMLTokenCollection where Wrapped: XMLTokenCollection {
+    /// The tokens of the wrapped list, if there is one.
+    public var xmlTokens: [Wrapped.Token]? { self?.xmlTokens }
+
+    /// The list of the tokens, or nil.
+    public init?(xmlTokens: [Wrapped.Token]?) {
+        guard let xmlTokens else {
+            self = nil
+            return
+        }
+        guard let list = Wrapped(xmlTokens: xmlTokens) else { return nil }
+        self = list
+    }
+}
+
+// MARK: What a list can do, its wrapper can
+
+extension XMLSeparatedTokens: Equatable where Value: Equatable {}
+extension XMLSeparatedTokens: Hashable where Value: Hashable {}
+extension XMLSeparatedTokens: Sendable where Value: Sendable {}
+
+extension XMLSeparatedTokens: CustomStringConvertible, CustomReflectable {
+    /// The list's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The list's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension XMLSeparatedTokens: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {
+    /// Wraps the items of an array literal.
+    public init(arrayLiteral elements: Value.Element...) { self.init(Value(elements)) }
+}
+
+extension XMLSeparatedTokens: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
+    /// Wraps `nil`.
+    public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
+}
+
+// MARK: Coding
+
+/// A decoder that can read a text of tokens.
+protocol TokenListDecoder {
+    /// The list that the decoder's text has.
+    func decodeTokens<List: XMLTokenCollection>(_ type: List.Type, separatedBy separator: String) throws -> List where List.Token: Decodable
+}
+
+/// An encoder that can write a text of tokens.
+protocol TokenListEncoder {
+    /// Writes a list in the encoder's place.
+    func encodeTokens<List: XMLTokenCollection>(_ list: List, separatedBy separator: String) throws where List.Token: Encodable
+}
+
+extension XMLSeparatedTokens: Decodable where Value: Decodable, Value.Token: Decodable {
+    /// Reads the text that the decoder stands for. From another decoder than the ones of this package, decodes the collection.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? any TokenListDecoder {
+            wrappedValue = try decoder.decodeTokens(Value.self, separatedBy: Separator.separator)
+        } else {
+            wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+        }
+    }
+}
+
+extension XMLSeparatedTokens: Encodable where Value: Encodable, Value.Token: Encodable {
+    /// Writes the tokens in the encoder's place. Another encoder than the ones of this package gets the collection.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? any TokenListEncoder {
+            return try encoder.encodeTokens(wrappedValue, separatedBy: Separator.separator)
+        }
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
