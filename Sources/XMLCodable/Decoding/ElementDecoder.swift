@@ -14,7 +14,7 @@ struct ElementDecoder: Decoder {
 
     /// The place; nothing, once the value is done whose list it refers to by number.
     var place: Place {
-        let refersToList = ownPlace.kind == .text || ownPlace.kind == .items
+        let refersToList = ownPlace.kind == .text || ownPlace.kind == .items || ownPlace.kind == .group
         return refersToList && !context.frames.value.isCurrent(reference) ? .absent(in: ownPlace.node) : ownPlace
     }
 

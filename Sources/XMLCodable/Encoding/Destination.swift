@@ -37,6 +37,8 @@ struct Slot: BitwiseCopyable {
     var isItem = false
     /// The value is an item of a list without a key: choices are there by the names of their cases.
     var isKeyless = false
+    /// The value is a list of groups, or a group: an item of such a list.
+    var isGroup = false
     /// Text is to be a CDATA section.
     var isCDATA = false
     /// Nobody rearranges what is made of the value and its neighbours later.
@@ -75,6 +77,8 @@ struct Destination: BitwiseCopyable {
     var collector: UInt32 = 0
     /// How many items its list has.
     var itemCount: Int32 = 0
+    /// The name of the element that a group starts with, by the first key that was written; 0 if there was none. Of a list, that of all its groups.
+    var leader: UInt32 = 0
     /// How many nested containers were asked for, and the element of the last.
     var nestedCount: UInt32 = 0
     var nestedElement: UInt32 = 0
@@ -102,6 +106,8 @@ struct Destination: BitwiseCopyable {
     var innermostElement: UInt32 { element == 0 ? slot.element : element }
     /// The value is the content of an element that has other content as well.
     var sharesElement: Bool { slot.kind == .content }
+    /// The value is a group.
+    var isGroup: Bool { slot.isGroup && slot.index >= 0 }
     /// The value is an item of a list that is in an element without an element of its own.
     var isSharedItem: Bool { slot.kind == .content && slot.index >= 0 }
 }

@@ -76,3 +76,4 @@ extension ElementAndAttribute: KnownType {}
 extension XMLText: KnownType {}
 extension XMLCData: KnownType {}
 extension XMLInline: KnownType {}
+extension XMLGroups: KnownType {}
