@@ -400,7 +400,7 @@ final class DecodingContext {
     /// and by whether it asks for text.
     @inline(never)
     private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
-        if place.kind == .group { return place }
+        if place.kind == .group || place.kind == .groups { return place }
         switch traits.shape {
         case .list, .dictionary: return place
         case .scalar(let scalar) where scalar == Data.self:

@@ -259,6 +259,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         let nested = find(key, as: .elementAndAttribute)
         if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: codingPath + [key]) }
+        if nested.kind == .group {
+            throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: codingPath + [key])
+        }
         if context.readNodes.isTracking { try checkOrder(nested, isList: true, key) }
         if nested.kind != .absent { context.readNodes.note(nested) }
         return context.lists.container(at: nested, frame: context.pushFrame(step(of: key), parent: content.frame, place: nested))

@@ -18,23 +18,26 @@ final class Groups {
 
     // MARK: Lists of groups
 
-    /// What there was before a list of groups.
-    struct Mark {
+    /// A list of groups that is being decoded.
+    struct List {
+        /// The places of the groups.
+        let items: [Place]
+        fileprivate let leader: GroupLeader
+        /// The elements before the first group.
+        fileprivate let before: [NodeIndex]
+        /// What there was before the list.
         fileprivate let boundsCount: Int
         fileprivate let windowCount: Int
     }
 
     /// Begins a list of groups. It is to be ended, whatever becomes of it.
-    ///
-    /// - Returns: the places of the groups, and what to end the list with.
-    func begin(
-        _ item: (any Any.Type)?, at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int
-    ) throws -> (groups: [Place], mark: Mark) {
+    func begin(_ item: (any Any.Type)?, at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> List {
         let element = place.node
         let leader = try leader(of: item, at: place, path: path())
-        let starts = try starts(leader, at: place, path: path(), frame: frame)
+        let (starts, before) = try candidates(leader, in: element, path: path())
+        try check(starts, before, leader, at: place, path: path(), frame: frame)
         let end = context.search.bounds(of: element).upperBound
-        let mark = Mark(boundsCount: bounds.count, windowCount: context.search.windows.value.count)
+        let (boundsCount, windowCount) = (bounds.count, context.search.windows.value.count)
         var groups: [Place] = []
         groups.reserveCapacity(starts.count)
         for (index, start) in starts.enumerated() {
@@ -42,7 +45,7 @@ final class Groups {
             bounds.append(start..<(index + 1 < starts.count ? starts[index + 1] : end))
         }
         context.search.windows.value.append(element, context.search.bounds(of: element))
-        return (groups, mark)
+        return List(items: groups, leader: leader, before: before, boundsCount: boundsCount, windowCount: windowCount)
     }
 
     /// Whether a list that may be nil has no groups at a place, and nothing that would have to be in one.
@@ -53,9 +56,20 @@ final class Groups {
         return leaders.isEmpty && !others.contains { leader.names($0, in: context) }
     }
 
-    func end(_ mark: Mark) {
-        bounds.removeLast(bounds.count - mark.boundsCount)
-        context.search.windows.value.removeLast(context.search.windows.value.count - mark.windowCount)
+    /// Makes sure that nothing was wrong with the groups of a list, which are all decoded.
+    func finish(_ list: List, in element: NodeIndex, path: @autoclosure () -> [any CodingKey], frame: Int) throws {
+        if let problem = takeProblem() { throw problem }
+        // Now it is known which choices the groups have.
+        var seen: Set<Int> = []
+        for other in list.before where seen.insert(arena.node(other).name).inserted {
+            guard context.sharedContent.isOfGroups(other, in: element, frame: frame) else { continue }
+            throw misplaced(other, list.leader, path: path())
+        }
+    }
+
+    func end(_ list: List) {
+        bounds.removeLast(bounds.count - list.boundsCount)
+        context.search.windows.value.removeLast(context.search.windows.value.count - list.windowCount)
     }
 
     /// The children of the group at a place, which are from now on those that are seen of its element; nil if its list is done.
@@ -77,26 +91,30 @@ final class Groups {
 
     // MARK: Where groups start
 
-    /// The elements that groups start with.
-    private func starts(_ leader: GroupLeader, at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> [NodeIndex]
-    {
-        let (leaders, others) = try candidates(leader, in: place.node, path: path())
+    /// Makes sure that the elements that groups start with are nobody else's, and that there is nothing of a group before the first.
+    private func check(
+        _ starts: [NodeIndex], _ before: [NodeIndex], _ leader: GroupLeader, at place: Place, path: @autoclosure () -> [any CodingKey],
+        frame: Int
+    ) throws {
         var seen: Set<Int> = []
-        for start in leaders where seen.insert(arena.node(start).name).inserted {
+        for start in starts where seen.insert(arena.node(start).name).inserted {
             try context.sharedContent.rejectTaken(start, byGroupsIn: place.node, leader.table, frame: frame)
         }
         seen = []
-        for other in others where seen.insert(arena.node(other).name).inserted && leader.names(other, in: context) {
+        for other in before where seen.insert(arena.node(other).name).inserted && leader.names(other, in: context) {
             try context.sharedContent.rejectTaken(other, byGroupsIn: place.node, leader.table, frame: frame)
-            let name = arena.names.qualifiedName(arena.node(other).name)
-            throw context.errors.dataCorrupted(
-                .misplacedElement, at: .element(other), path: path(),
-                expected: "the element '\(leader.key.stringValue)', with which each group starts", found: "'\(name)' before any group",
-                because: "an element of a group is outside of all groups")
+            throw misplaced(other, leader, path: path())
         }
         let around = place.detail == Place.noParent ? Place.element(place.node).ownContent : .group(place.detail, of: place.node)
-        try context.order?.check(leaders, in: around, frame: frame, path: path())
-        return leaders
+        try context.order?.check(starts, in: around, frame: frame, path: path())
+    }
+
+    private func misplaced(_ element: NodeIndex, _ leader: GroupLeader, path: [any CodingKey]) -> DecodingError {
+        let name = arena.names.qualifiedName(arena.node(element).name)
+        return context.errors.dataCorrupted(
+            .misplacedElement, at: .element(element), path: path,
+            expected: "the element '\(leader.key.stringValue)', with which each group starts", found: "'\(name)' before any group",
+            because: "an element of a group is outside of all groups")
     }
 
     /// The children that a group's first key means, and those before the first of them.
@@ -107,7 +125,7 @@ final class Groups {
     ) throws -> (leaders: [NodeIndex], before: [NodeIndex]) {
         let names = leader.table.names(for: leader.key, in: context)
         let bounds = context.search.bounds(of: element)
-        var found = context.search.children(leader.key, names, in: bounds, path: path())
+        var found = context.search.children(leader.key, names, in: bounds, path: path() + [AnyCodingKey(intValue: 0)])
         if context.keyNames.hasCustomElementKeys || names.element.isShared {
             let namespace = arena.names.namespace(of: arena.node(element).name)
             let own = found.filter { arena.processesNamespaces && arena.names.namespace(of: arena.node($0).name) == namespace }

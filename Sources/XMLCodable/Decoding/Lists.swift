@@ -143,12 +143,12 @@ final class Lists {
     private func decodeGroups<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
-        let groups = context.groups
-        let (items, mark) = try groups.begin(item, at: place, path: context.codingPath(frame: frame, step: step), frame: frame)
-        defer { groups.end(mark) }
+        let (context, groups) = (context, context.groups)
+        let list = try groups.begin(item, at: place, path: context.codingPath(frame: frame, step: step), frame: frame)
+        defer { groups.end(list) }
         do {
-            let value = try decodeItems(type, traits, at: self.place(of: items, in: place.node), step: step, frame: frame)
-            if let problem = groups.takeProblem() { throw problem }
+            let value = try decodeItems(type, traits, at: self.place(of: list.items, in: place.node), step: step, frame: frame)
+            try groups.finish(list, in: place.node, path: context.codingPath(frame: frame, step: step), frame: frame)
             return value
         } catch {
             throw groups.takeProblem() ?? error

@@ -6,6 +6,8 @@ private struct ContentClaims {
     var choices: [String: ChoiceType] = [:]
     /// The key of a list or a dictionary that took all that no other key names.
     var keyOfRest: String?
+    /// The key of that, or of a choice that has a case for any element.
+    var keyOfAnything: String?
     /// The key of a list of groups, here or in a value that stands here.
     var keyOfGroups: String?
     /// The keys of the values that stand there, by the keys that the values stand under.
@@ -44,7 +46,9 @@ final class SharedContent {
         var claims = takeClaims(frame: frame)
         claims.latestKey = key.stringValue
         defer { self.claims.append(claims) }
-        if content.takesRest || content.hasGroups { try claimBesideOthers(element, content.hasGroups, by: key, &claims, frame: frame) }
+        if content.hasGroups || content.takesRest || content.choice?.accepts(ChoiceType.anyElement) ?? false {
+            try claimBesideOthers(element, content.hasGroups, by: key, &claims, frame: frame)
+        }
         if content.hasGroups { return }
         if content.takesRest {
             let tables = tablesThatShare(element, frame: frame) + claims.tables.map(\.table)
@@ -83,34 +87,37 @@ final class SharedContent {
 
     // MARK: Groups
 
-    /// Notes a list of groups, or a value that takes all that no key names: not both stand in one element, because the elements of groups are not
-    /// known before there is a group.
+    /// Notes a list of groups, or a value that takes what no key names: not both stand in one element, because the elements of groups are not known
+    /// before there is a group.
     private func claimBesideOthers(
         _ element: NodeIndex, _ isOfGroups: Bool, by key: some CodingKey, _ claims: inout ContentClaims, frame: Int
     ) throws {
         if !isOfGroups, context.groups.isInGroup(of: element) {
             context.groups.note(
-                "a list or a dictionary of what no key names, for the key '\(key.stringValue)'", at: .element(element), path: [])
+                "a value that takes what no key names, for the key '\(key.stringValue)'", at: .element(element),
+                path: context.codingPath(frame: frame) + [key])
         }
         let around = self.claims.indices.filter { isCurrent(self.claims[$0], in: element) }
         let all = [claims] + around.map { self.claims[$0] }
-        if let other = all.lazy.compactMap({ isOfGroups ? $0.keyOfRest : $0.keyOfGroups }).first {
+        if let other = all.lazy.compactMap({ isOfGroups ? $0.keyOfAnything : $0.keyOfGroups }).first {
             let (rest, groups) = isOfGroups ? (other, key.stringValue) : (key.stringValue, other)
             throw context.errors.dataCorrupted(
                 .contestedNode, at: .element(element), path: context.codingPath(frame: frame) + [key],
-                expected: "either groups or a value that takes all that no key names",
+                expected: "either groups or a value that takes what no key names",
                 found: "the groups of '\(groups)' beside '\(rest)'", because: "two keys claim the same elements")
         }
-        if isOfGroups {
-            claims.keyOfGroups = key.stringValue
-            for index in around { self.claims[index].keyOfGroups = key.stringValue }
+        if isOfGroups { claims.keyOfGroups = key.stringValue } else { claims.keyOfAnything = key.stringValue }
+        for index in around {
+            if isOfGroups { self.claims[index].keyOfGroups = key.stringValue } else { self.claims[index].keyOfAnything = key.stringValue }
         }
     }
 
     /// Makes sure that nobody around a group takes its choice's cases, and notes them there.
     private func claimInGroup(_ choice: ChoiceType, of element: NodeIndex, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
         if choice.acceptsText {
-            context.groups.note("a choice that takes text, for the key '\(key.stringValue)'", at: .element(element), path: [])
+            context.groups.note(
+                "a choice that takes text, for the key '\(key.stringValue)'", at: .element(element),
+                path: context.codingPath(frame: frame) + [key])
         }
         let around = claims.indices.filter { claims[$0].frame.number < frame && isCurrent(claims[$0], in: element) }
         // What this very choice has left of earlier groups is there, too.
@@ -139,12 +146,17 @@ final class SharedContent {
             other = "'\(owner.key)', whose value stands there as well"
         } else if let owner = current.lazy.compactMap({ $0.choices.first { self.choices.isNamedCase(child, of: $0.value) } }).first {
             other = "'\(owner.key)', whose value stands there as well"
-        } else if tablesThatShare(element, frame: frame).contains(where: { other in
-            other.names(child, context) && !claimed.contains { $0.table === other }
-        }) {
+        } else if tablesThatShare(element, frame: frame, where: { _ in false }).contains(where: { $0.names(child, context) }) {
             other = "the key '\(context.elementKey(child, path: []))'"
         }
         if let other { throw claimedTwice(child, by: key, frame: frame, other: other) }
+    }
+
+    /// Whether a value in the groups of a list, which are all decoded, takes elements of a name.
+    func isOfGroups(_ child: NodeIndex, in element: NodeIndex, frame: Int) -> Bool {
+        guard let claims = claims.last(where: { $0.frame.number <= frame && isCurrent($0, in: element) }) else { return false }
+        return claims.tables.contains { $0.key == claims.latestKey && $0.table.names(child, context) }
+            || claims.choices.contains { $0.key.hasPrefix(claims.latestKey + ".") && choices.isNamedCase(child, of: $0.value) }
     }
 
     /// Whether what a key was found at is another's: the key of a type around that shares the element, or a choice's that stands there.
@@ -176,7 +188,9 @@ final class SharedContent {
     func noteKeys(_ table: KeyTable, sharing element: NodeIndex, frame: Int) throws {
         let around = claims.lastIndex { $0.frame.number < frame && isCurrent($0, in: element) }
         let isInGroup = context.groups.isInGroup(of: element)
-        if isInGroup, table.takesAnything { context.groups.note("keys that may be any name", at: .element(element), path: []) }
+        if isInGroup, table.takesAnything {
+            context.groups.note("keys that may be any name", at: .element(element), path: context.codingPath(frame: frame))
+        }
         guard let around, !table.takesAnything else { return }
         let claims = self.claims[around]
         let key = AnyCodingKey(stringValue: claims.latestKey)

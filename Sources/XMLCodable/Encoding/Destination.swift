@@ -21,6 +21,8 @@ struct Slot: BitwiseCopyable {
     }
 
     var kind: Kind
+    /// The value is a list of groups, or a group: an item of such a list.
+    var isGroup = false
     /// The element that is written to.
     var element: UInt32
     /// The name of the child or attribute.
@@ -37,8 +39,6 @@ struct Slot: BitwiseCopyable {
     var isItem = false
     /// The value is an item of a list without a key: choices are there by the names of their cases.
     var isKeyless = false
-    /// The value is a list of groups, or a group: an item of such a list.
-    var isGroup = false
     /// Text is to be a CDATA section.
     var isCDATA = false
     /// Nobody rearranges what is made of the value and its neighbours later.
@@ -59,6 +59,8 @@ struct Destination: BitwiseCopyable {
     let slot: Slot
     /// The element that the value is written to; 0 while it is pending.
     var element: UInt32
+    /// The name of the element that a group starts with, by the first key that was written; 0 if there was none. Of a list, that of all its groups.
+    var leader: UInt32 = 0
     /// The value was a list, nil or a scalar: no element is missing.
     var isSettled = false
     /// The value's keys are marked as a choice.
@@ -77,8 +79,6 @@ struct Destination: BitwiseCopyable {
     var collector: UInt32 = 0
     /// How many items its list has.
     var itemCount: Int32 = 0
-    /// The name of the element that a group starts with, by the first key that was written; 0 if there was none. Of a list, that of all its groups.
-    var leader: UInt32 = 0
     /// How many nested containers were asked for, and the element of the last.
     var nestedCount: UInt32 = 0
     var nestedElement: UInt32 = 0

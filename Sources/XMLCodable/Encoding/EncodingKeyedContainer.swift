@@ -70,7 +70,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if record.isPayload {
             // A payload of one unlabelled value is the content of the case's element, until a second value comes.
-            if entry.status == .unlabelled, record.unlabelled == .none {
+            if entry.status == .unlabelled, record.unlabelled == .none, kind != .groups {
                 slot.kind = record.sharesElement ? .content : .itself
                 let isWritten = !isNil || context.nilForm(in: slot) != .omit
                 context.state.destinations[destination].unlabelled = isWritten ? .content : .element

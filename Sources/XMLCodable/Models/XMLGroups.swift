@@ -17,8 +17,9 @@
 ///   that is read first, and `encode(to:)` has to write it first.
 /// - The other properties may be optional, lists, choices marked ``XMLInline``, and groups themselves. One that takes a single value must not come
 ///   twice in a group, unless ``XMLDecoder/repeatedElementPolicy`` says which one counts.
-/// - Elements that no key names are passed over, between groups as inside of them. An element that only a group can take, before the first group,
-///   is an error; so is one that two properties would take.
+/// - Elements that no key names are passed over, between groups as inside of them. An element of a group before the first group is an error; so is
+///   one that two properties would take. Where there is no group at all, the cases of a choice in the items are not known: they are elements that
+///   no key names.
 /// - A group has neither attributes nor text, nor a property that takes all that no key names; such a property is not beside groups either.
 ///
 /// The encoder writes the items' elements into the parent, and refuses an item that would not come back as one group.

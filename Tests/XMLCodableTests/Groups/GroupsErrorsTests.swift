@@ -59,6 +59,10 @@ struct GroupsErrorsTests {
             let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
             #expect(error?.xmlErrorCode == .unknownCase)
         }
+        for document in ["<d><string>x</string><key>a</key><true/></d>", "<d><x/><true/><key>a</key><true/><key>b</key><true/></d>"] {
+            let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
+            #expect(error?.xmlErrorCode == .misplacedElement)
+        }
         let twice = "<d><key>a</key><string>x</string><string>y</string></d>"
         #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: twice) }
     }
@@ -101,6 +105,35 @@ struct GroupsErrorsTests {
     struct Single: Codable, Sendable { @XMLGroups var items: Pair }
     struct Numbers: Codable, Sendable { @XMLGroups var items: [Int] }
     struct Choices: Codable, Sendable { @XMLGroups var items: [GroupsTests.PlistValue] }
+    struct AnyChoice: Codable, Sendable {
+        var a: Int
+        @XMLInline var choices: [Open]
+        enum Open: Codable, Sendable {
+            case c(Int), any(XMLFragment)
+            enum CodingKeys: String, CodingKey { case c, any = "*" }
+        }
+    }
+    struct TextChoice: Codable, Sendable {
+        var a: Int
+        @XMLInline var choices: [Mixed]
+        enum Mixed: Codable, Sendable {
+            case c(Int), text(String)
+            enum CodingKeys: String, CodingKey { case c, text = "" }
+        }
+    }
+    struct ListByHand: Codable, Sendable {
+        @XMLGroups var items: Items
+        struct Items: Codable, Sendable {
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                while !list.isAtEnd { _ = try list.decode(Pair.self) }
+            }
+        }
+    }
+    struct Recursive: Codable, Sendable {
+        var a: Int
+        @XMLGroups var more: [Recursive]
+    }
     struct Dictionaries: Codable, Sendable { @XMLGroups var items: [[String: Int]] }
 
     @Test(
@@ -113,7 +146,10 @@ struct GroupsErrorsTests {
             (Model(Lists<Defaulted>.self), "'a', which may be missing"),
             (Model(Lists<AttributeLater>.self), "an attribute, for the key 'b'"),
             (Model(Lists<TextLater>.self), "text, for the key 'b'"),
-            (Model(Lists<RestLater>.self), "a list or a dictionary of what no key names, for the key 'rest'"),
+            (Model(Lists<RestLater>.self), "a value that takes what no key names, for the key 'rest'"),
+            (Model(Lists<AnyChoice>.self), "a value that takes what no key names, for the key 'choices'"),
+            (Model(Lists<TextChoice>.self), "a choice that takes text, for the key 'choices'"),
+            (Model(ListByHand.self), "a type that reads a list by itself"),
             (Model(Numbers.self), "a list of Int"), (Model(Choices.self), "a list of PlistValue"),
             (Model(Dictionaries.self), "a list of Dictionary<String, Int>"),
         ])
@@ -153,6 +189,15 @@ struct GroupsErrorsTests {
     struct GroupChoiceAndChoice: Codable, Sendable { @XMLInline var choices: [Choice]; @XMLGroups var items: [Valued] }
     struct GroupChoiceAndLaterChoice: Codable, Sendable { @XMLGroups var items: [Valued]; @XMLInline var choices: [Choice] }
     struct OwnChoice: Codable, Sendable { var key: String; var a: Int?; @XMLInline var value: Choice }
+    struct AnyBefore: Codable, Sendable {
+        @XMLInline var choices: [AnyChoice.Open]
+        @XMLGroups var pairs: [Pair]
+    }
+    struct AnyAfter: Codable, Sendable {
+        @XMLGroups var pairs: [Pair]
+        @XMLInline var choices: [AnyChoice.Open]
+    }
+    struct SameName: Codable, Sendable { @XMLGroups var a: [Pair] }
     struct OwnChoices: Codable, Sendable { @XMLGroups var items: [OwnChoice] }
 
     @Test(
@@ -169,6 +214,8 @@ struct GroupsErrorsTests {
             (Model(GroupChoiceAndLaterKey.self), "<r><key>k</key><a>1</a></r>"),
             (Model(GroupChoiceAndChoice.self), "<r><key>k</key><a>1</a></r>"),
             (Model(GroupChoiceAndLaterChoice.self), "<r><key>k</key><a>1</a></r>"),
+            (Model(AnyBefore.self), "<r><a>1</a><b>x</b></r>"), (Model(AnyAfter.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(Lists<Recursive>.self), "<r><a>1</a></r>"), (Model(SameName.self), "<r><a>1</a><b>x</b></r>"),
             (Model(OwnChoices.self), "<r><key>k</key><a>1</a></r>"),
         ])
     func contested(_ model: Model, _ document: String) throws {

@@ -297,6 +297,25 @@ struct GroupsTests {
         #expect(try records.map { try $0.get() } == [Pairs(pairs: [Pair(a: 1, b: "x")]), Pairs(pairs: [Pair(a: 2, b: "y")])])
     }
 
+    @Test("A case of a choice has groups")
+    func payload() throws {
+        enum Either: Codable, Equatable {
+            case pairs(XMLGroups<[Pair]>)
+            case none
+        }
+        struct Root: Codable, Equatable { var either: [Either] }
+        try expectBothWays(
+            "<r><either><pairs><a>1</a><b>x</b><a>2</a><b>y</b></pairs></either><either><none /></either></r>",
+            Root(either: [.pairs(XMLGroups([Pair(a: 1, b: "x"), Pair(a: 2, b: "y")])), .none]))
+        try expectBothWays("<r><either><pairs /></either></r>", Root(either: [.pairs(XMLGroups([]))]))
+    }
+
+    @Test("Other formats have a list")
+    func otherFormats() throws {
+        let value = Pairs(pairs: [Pair(a: 1, b: "x")])
+        #expect(try JSONDecoder().decode(Pairs.self, from: JSONEncoder().encode(value)) == value)
+    }
+
     @Test("Ten thousand groups come back")
     func many() throws {
         let value = Pairs(pairs: (0..<10_000).map { Pair(a: $0, b: "\($0)") })

@@ -13,7 +13,7 @@ enum RandomTypes {
 
     static func any(_ source: inout RandomSource, depth: Int) -> any RandomModel.Type {
         guard depth > 0 else { return scalar(&source) }
-        switch source.number(below: 14) {
+        switch source.number(below: 15) {
         case 0, 1: return scalar(&source)
         case 2: return Paragraph.self
         case 3: return optional(plain(&source, depth: depth - 1))
@@ -24,6 +24,7 @@ enum RandomTypes {
         case 10: return source.isOnce(in: 2) ? labelled(scalar(&source), scalar(&source)) : branch(any(&source, depth: depth - 1))
         case 11: return sectioned(any(&source, depth: depth - 1))
         case 12: return qualified(any(&source, depth: depth - 1), any(&source, depth: depth - 1))
+        case 13: return grouped(scalar(&source), any(&source, depth: depth - 1))
         default:
             let first = plain(&source, depth: depth - 1)
             let second = plain(&source, depth: depth - 1)
@@ -73,6 +74,10 @@ enum RandomTypes {
     private static func qualified<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type
     ) -> any RandomModel.Type { Qualified<First, Second>.self }
+
+    private static func grouped<First: RandomScalar, Second: RandomModel>(
+        _: First.Type, _: Second.Type
+    ) -> any RandomModel.Type { Grouped<First, Second>.self }
 
     private static func choice<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type
