@@ -110,7 +110,7 @@ final class Choices {
     ) throws -> [Place] {
         let foreignNames = arena.processesNamespaces ? try foreignNames(in: element, choice, path: path()) : []
         var items: [Place] = []
-        if context.groups.isInGroup(of: element) {
+        if context.search.isInGroup(of: element) {
             for child in context.children(of: element)
             where isCase(child, of: choice)
                 && (isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child))

@@ -227,9 +227,12 @@ struct ElementSearch: ~Copyable {
 
     // MARK: Groups
 
+    /// Whether a group of an element is being decoded.
+    func isInGroup(of element: NodeIndex) -> Bool { !windows.value.isEmpty && windows.value.bounds(of: element) != nil }
+
     /// Where the children of an element are; while one of its groups is being decoded, those in the group.
     func bounds(of element: NodeIndex) -> Range<NodeIndex> {
-        windows.value.bounds(of: element) ?? element + 1..<arena.node(element).subtreeEnd
+        (windows.value.isEmpty ? nil : windows.value.bounds(of: element)) ?? element + 1..<arena.node(element).subtreeEnd
     }
 
     /// The end of the siblings of an element that was found by a key.

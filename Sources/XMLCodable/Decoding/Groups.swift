@@ -86,9 +86,6 @@ final class Groups {
         return place.kind == .group && number < bounds.count ? bounds[number] : nil
     }
 
-    /// Whether a group of an element is being decoded.
-    func isInGroup(of element: NodeIndex) -> Bool { context.search.windows.value.bounds(of: element) != nil }
-
     // MARK: Where groups start
 
     /// Makes sure that the elements that groups start with are nobody else's, and that there is nothing of a group before the first.

@@ -61,13 +61,13 @@ final class SharedContent {
             claims.keyOfRest = key.stringValue
         }
         guard let choice = content.choice else { return }
-        if context.groups.isInGroup(of: element) { try claimInGroup(choice, of: element, by: key, table, frame: frame) }
+        if context.search.isInGroup(of: element) { try claimInGroup(choice, of: element, by: key, table, frame: frame) }
         for child in context.children(of: element) where choices.isCase(child, of: choice) {
             if !choices.isNamedCase(child, of: choice), table.names(child, context) { continue }  // which is for what no key names
             if table.mayMean(child, in: context) {
                 throw claimedTwice(child, by: key, frame: frame, other: "the key '\(context.elementKey(child, path: []))'")
             }
-            if claims.keyOfGroups != nil || context.groups.isInGroup(of: element),
+            if claims.keyOfGroups != nil || context.search.isInGroup(of: element),
                 let owner = claims.tables.first(where: { $0.key != key.stringValue && $0.table.names(child, context) })
             {
                 throw claimedTwice(child, by: key, frame: frame, other: "'\(owner.key)', whose value stands there as well")
@@ -77,7 +77,7 @@ final class SharedContent {
                 throw claimedTwice(child, by: key, frame: frame, other: "'\(other)', whose value stands there as well")
             }
         }
-        if choice.acceptsText, arena.hasOwnText(element), !context.groups.isInGroup(of: element), table.hasTextKey(otherThan: key) {
+        if choice.acceptsText, arena.hasOwnText(element), !context.search.isInGroup(of: element), table.hasTextKey(otherThan: key) {
             throw context.errors.dataCorrupted(
                 .contestedNode, at: .element(element), path: context.codingPath(frame: frame) + [key], expected: "one key for the text",
                 found: "two: '\(key.stringValue)', whose value takes text, and another one", because: "two keys claim one text")
@@ -92,7 +92,7 @@ final class SharedContent {
     private func claimBesideOthers(
         _ element: NodeIndex, _ isOfGroups: Bool, by key: some CodingKey, _ claims: inout ContentClaims, frame: Int
     ) throws {
-        if !isOfGroups, context.groups.isInGroup(of: element) {
+        if !isOfGroups, context.search.isInGroup(of: element) {
             context.groups.note(
                 "a value that takes what no key names, for the key '\(key.stringValue)'", at: .element(element),
                 path: context.codingPath(frame: frame) + [key])
@@ -121,7 +121,8 @@ final class SharedContent {
         }
         let around = claims.indices.filter { claims[$0].frame.number < frame && isCurrent(claims[$0], in: element) }
         // What this very choice has left of earlier groups is there, too.
-        let tables = tablesThatShare(element, frame: frame) { $0.key != $0.claims.latestKey }.filter { $0 !== table }
+        var tables = tablesOfFrames(in: element, frame: frame).filter { $0 !== table }
+        for index in around { tables += claims[index].tables.lazy.filter { [key = claims[index].latestKey] in $0.key != key }.map(\.table) }
         for child in context.children(of: element) where choices.isNamedCase(child, of: choice) {
             if tables.contains(where: { $0.names(child, context) }) {
                 throw claimedTwice(child, by: key, frame: frame, other: "the key '\(context.elementKey(child, path: []))'")
@@ -146,10 +147,18 @@ final class SharedContent {
             other = "'\(owner.key)', whose value stands there as well"
         } else if let owner = current.lazy.compactMap({ $0.choices.first { self.choices.isNamedCase(child, of: $0.value) } }).first {
             other = "'\(owner.key)', whose value stands there as well"
-        } else if tablesThatShare(element, frame: frame, where: { _ in false }).contains(where: { $0.names(child, context) }) {
+        } else if tablesOfFrames(in: element, frame: frame).contains(where: { $0.names(child, context) }) {
             other = "the key '\(context.elementKey(child, path: []))'"
         }
         if let other { throw claimedTwice(child, by: key, frame: frame, other: other) }
+    }
+
+    /// Whether groups that stand in an element, which a type of other keys has read, take elements of a name.
+    private func isInGroups(_ child: NodeIndex, in element: NodeIndex, _ table: KeyTable, frame: Int) -> Bool {
+        claims.contains { claims in
+            claims.keyOfGroups != nil && claims.frame.number <= frame && isCurrent(claims, in: element)
+                && claims.tables.contains { $0.table !== table && $0.table.names(child, context) }
+        }
     }
 
     /// Whether a value in the groups of a list, which are all decoded, takes elements of a name.
@@ -164,7 +173,9 @@ final class SharedContent {
         if claims.isEmpty, !place.flags.contains(.sharesElement) { return false }
         let sharing = choicesThatShare(place.node, frame: frame)
         if !place.flags.contains(.sharesElement) {
-            return found.kind == .element && sharing.contains { choices.isNamedCase(found.node, of: $0) }
+            guard found.kind == .element else { return false }
+            return sharing.contains { choices.isNamedCase(found.node, of: $0) }
+                || isInGroups(found.node, in: place.node, table, frame: frame)
         }
         // The cases of a choice are the names of elements, and stand beside attributes.
         if sharing.contains(where: { $0.accepts(key.stringValue) }) { return false }
@@ -187,7 +198,7 @@ final class SharedContent {
     @inline(never)
     func noteKeys(_ table: KeyTable, sharing element: NodeIndex, frame: Int) throws {
         let around = claims.lastIndex { $0.frame.number < frame && isCurrent($0, in: element) }
-        let isInGroup = context.groups.isInGroup(of: element)
+        let isInGroup = context.search.isInGroup(of: element)
         if isInGroup, table.takesAnything {
             context.groups.note("keys that may be any name", at: .element(element), path: context.codingPath(frame: frame))
         }
@@ -256,9 +267,14 @@ final class SharedContent {
         claims.flatMap { $0.frame.number <= frame && isCurrent($0, in: element) ? Array($0.choices.values) : [] }
     }
 
-    private func tablesThatShare(
-        _ element: NodeIndex, frame: Int, where isMeant: ((claims: ContentClaims, key: String)) -> Bool = { _ in true }
-    ) -> [KeyTable] {
+    private func tablesThatShare(_ element: NodeIndex, frame: Int) -> [KeyTable] {
+        var tables = tablesOfFrames(in: element, frame: frame)
+        for claims in claims where claims.frame.number <= frame && isCurrent(claims, in: element) { tables += claims.tables.map(\.table) }
+        return tables
+    }
+
+    /// The keys of the types that share an element, without those of the values that stand there.
+    private func tablesOfFrames(in element: NodeIndex, frame: Int) -> [KeyTable] {
         var tables: [KeyTable] = []
         var current = frame
         while true {
@@ -267,9 +283,6 @@ final class SharedContent {
             if let keys = frame.keys?.object, !keys.takesAnything { tables.append(keys) }
             if current == Int(frame.parent) { break }
             current = Int(frame.parent)
-        }
-        for claims in claims where claims.frame.number <= frame && isCurrent(claims, in: element) {
-            tables += claims.tables.filter { isMeant((claims, $0.key)) }.map(\.table)
         }
         return tables
     }

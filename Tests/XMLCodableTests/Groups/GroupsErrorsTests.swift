@@ -198,6 +198,17 @@ struct GroupsErrorsTests {
         @XMLInline var choices: [AnyChoice.Open]
     }
     struct SameName: Codable, Sendable { @XMLGroups var a: [Pair] }
+    class GroupsOfBase: Codable, @unchecked Sendable {
+        @XMLGroups var pairs: [Pair]
+    }
+    final class KeyOfSubclass: GroupsOfBase, @unchecked Sendable {
+        var b = ""
+        enum CodingKeys: String, CodingKey { case b }
+        required init(from decoder: any Decoder) throws {
+            try super.init(from: decoder)
+            b = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .b)
+        }
+    }
     struct OwnChoices: Codable, Sendable { @XMLGroups var items: [OwnChoice] }
 
     @Test(
@@ -216,6 +227,7 @@ struct GroupsErrorsTests {
             (Model(GroupChoiceAndLaterChoice.self), "<r><key>k</key><a>1</a></r>"),
             (Model(AnyBefore.self), "<r><a>1</a><b>x</b></r>"), (Model(AnyAfter.self), "<r><a>1</a><b>x</b></r>"),
             (Model(Lists<Recursive>.self), "<r><a>1</a></r>"), (Model(SameName.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(KeyOfSubclass.self), "<r><a>1</a><b>x</b></r>"),
             (Model(OwnChoices.self), "<r><key>k</key><a>1</a></r>"),
         ])
     func contested(_ model: Model, _ document: String) throws {
