@@ -422,9 +422,7 @@ final class KeyedContent {
         if wanted == .groups { return .groups(of: place.node, in: place.detail) }
         if wanted == .text { return refuse("text, for the key '\(key.stringValue)'") }
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
-        if kind == .attribute {
-            return refuse("an attribute, for the key '\(key.stringValue)'")
-        }
+        if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.noteMeansElement(key)
         let found = context.search.find(key, names, in: bounds, of: place.node, path: path)
         if names.isContested || context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame) {

@@ -322,10 +322,10 @@ final class Lists {
     ) throws -> Place {
         let element = place.node
         if let choice = context.choices.ofItems(item, traits) {
-            let path = context.codingPath(frame: frame, step: step)
+            var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
             let items = try context.choices.items(
                 in: element, choice, onlyCases: true, path: path, isOthers: context.sharedContent.keysBeside(element, frame: frame))
-            if let order = context.order {
+            if context.readNodes.isTracking, let order = context.order {
                 let cases = items.lazy.filter { $0.kind == .choice && self.context.choices.isNamedCase($0.node, of: choice) }
                 try order.check(cases.map(\.node), in: place, frame: frame, path: path)
             }
@@ -403,7 +403,9 @@ final class Lists {
         case .attribute, .text: place = self.place(of: [place.untyped], in: place.node)
         case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group: break
         }
-        if place.kind == .siblings, let order = context.order { order.note(place, frame: context.frames.value.number(of: frame)) }
+        if context.readNodes.isTracking, place.kind == .siblings, let order = context.order {
+            order.note(place, frame: context.frames.value.number(of: frame))
+        }
         return DecodingUnkeyedContainer(context: context, place: place, frame: frame, isUndecided: isUndecided)
     }
 
