@@ -105,11 +105,12 @@ final class Choices {
 
     /// Whether a type is a choice whose cases would stand among an element's own children, and none of them does.
     func isMissing(_ type: any Any.Type, at place: Place, frame: Int) -> Bool {
-        guard place.kind == .element, place.flags.contains(.sharesElement),
+        guard place.kind == .element || place.kind == .group, place.flags.contains(.sharesElement),
             let choice = of(type, in: context.namespace(ofFrame: frame))
         else { return false }
-        if choice.acceptsText, arena.hasOwnText(place.node) { return false }
-        return !arena.childElements(of: place.node).contains { isCase($0, of: choice) }
+        if place.kind == .group { context.groups.enter(place) }
+        if choice.acceptsText, place.kind == .element, arena.hasOwnText(place.node) { return false }
+        return !context.children(of: place.node).contains { isCase($0, of: choice) }
     }
 
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data
@@ -124,6 +125,15 @@ final class Choices {
     ) throws -> [Place] {
         let foreignNames = arena.processesNamespaces && choice.namespace == nil ? try foreignNames(in: element, choice, path: path()) : []
         var items: [Place] = []
+        if context.search.isInGroup(of: element) {
+            for child in context.children(of: element)
+            where isCase(child, of: choice)
+                && (isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child))
+            {
+                items.append(.choice(child))
+            }
+            return items
+        }
         let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
         arena.forEachRun(in: element) { run, child in
             if takesText, !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
@@ -148,7 +158,7 @@ final class Choices {
         let namespace = arena.names.namespace(of: arena.node(element).name)
         var shared: [(child: NodeIndex, name: Int, group: UInt32)] = []
         var ownGroups: Set<UInt32> = []
-        for child in arena.childElements(of: element) {
+        for child in context.children(of: element) {
             let name = arena.node(child).name
             guard keyNames.isShared(element: name) else { continue }
             let key = self.key(of: child, choice)

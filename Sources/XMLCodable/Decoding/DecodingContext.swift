@@ -16,6 +16,9 @@ final class DecodingContext {
     private(set) lazy var lists = Lists(in: self)
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var sharedContent = SharedContent(in: self)
+    private(set) lazy var groups = Groups(in: self)
+    /// Looks whether elements come in the order of the keys; nil where they may come in any.
+    private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
     /// Makes fragments. The storage of records goes back to their stream.
     private(set) lazy var fragments = FragmentSource(arena, mayShare: arena.ordinals == nil)
@@ -47,7 +50,7 @@ final class DecodingContext {
         self.options = options
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
-        readNodes = ReadNodes(options.unknownNodePolicy)
+        readNodes = ReadNodes(options.unknownNodePolicy, tracksAll: options.elementOrderPolicy == .codingKeys)
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
@@ -191,7 +194,11 @@ final class DecodingContext {
                 place = .siblings(from: place)
             }
             place = placeOfOptional(place, of: self.traits(of: wrapped))
-            if choices.isMissing(wrapped, at: place, frame: frame) { place.flags.insert(.isNil) }
+            if choices.isMissing(wrapped, at: place, frame: frame)
+                || place.kind == .groups && groups.isMissing(wrapped, at: place, frame: frame)
+            {
+                place.flags.insert(.isNil)
+            }
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
             } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).shape, since: error) {
@@ -223,9 +230,15 @@ final class DecodingContext {
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
             guard readNodes.isTracking else { return try T(from: decoder) }
-            let value = try T(from: decoder)
-            try readNodes.rejectUnread(at: place, frame: frame, in: self)
-            return value
+            let progress = order?.progress(around: place, frame: frame)
+            do {
+                let value = try T(from: decoder)
+                try readNodes.rejectUnread(at: place, frame: frame, in: self)
+                return value
+            } catch {
+                if let progress { order?.goBack(to: progress) }
+                throw error
+            }
         } catch {
             throw errors.located(error, of: type, at: place, frame: frame)
         }
@@ -301,7 +314,8 @@ final class DecodingContext {
             return place  // of an empty dictionary
         case .siblings: return .element(place.node, foundIn: place.detail)
         case .children, .items: return .element(place.node)
-        case .attributes: return place
+        case .attributes, .group: return place
+        case .groups: throw errors.invalidGroups(at: place, found: "an object", path: codingPath(frame: frame))
         case .ambiguous, .ambiguousAttributes, .repeated: throw errors.ambiguity(at: place, path: codingPath(frame: frame))
         case .element, .choice, .attribute, .text: return try single(place, path: codingPath(frame: frame))
         }
@@ -330,8 +344,14 @@ final class DecodingContext {
         case .absent: false
         case .attribute: !arena.isNamespaceDeclaration(arena.attributes[Int(place.detail)].name)
         case .element: !place.flags.contains(.sharesElement) || arena.hasOwnText(place.node)
-        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes: true
+        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group: true
         }
+    }
+
+    /// The child elements of an element; while one of its groups is being decoded, those in the group.
+    func children(of element: NodeIndex) -> some Sequence<NodeIndex> {
+        let bounds = search.bounds(of: element)
+        return arena.elements(from: bounds.lowerBound, before: bounds.upperBound)
     }
 
     // MARK: Repeated elements
@@ -399,6 +419,7 @@ final class DecodingContext {
     /// and by whether it asks for text.
     @inline(never)
     private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
+        if place.kind == .group || place.kind == .groups { return place }
         switch traits.shape {
         case .list, .dictionary: return place
         case .scalar(let scalar) where scalar == Data.self:

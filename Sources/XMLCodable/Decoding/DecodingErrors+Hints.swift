@@ -178,10 +178,11 @@ extension DecodingErrors {
     }
 
     private func issueOfChoice(_ type: any Any.Type, at place: Place, frame: Int) -> XMLCodingIssue? {
-        guard place.kind == .element, let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return nil }
+        guard place.kind == .element || place.kind == .group, let choice = context.choices.of(type, in: context.namespace(ofFrame: frame))
+        else { return nil }
         let names = choice.keys.filter { !$0.isEmpty }
         let expected = "one element with the name of a case of \(type)" + (names.isEmpty ? "" : " (\(Spelling.list(names)))")
-        let children = Array(arena.childElements(of: place.node).prefix(64))
+        let children = Array(context.children(of: place.node).prefix(64))
         let cases = children.filter { context.choices.isCase($0, of: choice) }
         guard cases.isEmpty else { return issue(.unknownCase, at: place, expected: expected, found: list(cases)) }
         // Of an element that the choice shares, others may be another property's: only what may be meant for a case is told.

@@ -11,7 +11,9 @@ struct DecodingErrors {
         found: String? = nil,
         suggestion: String? = nil
     ) -> XMLCodingIssue {
-        XMLCodingIssue(
+        // A group is where its first element is.
+        let place = context.groups.bounds(of: place).map { .element($0.lowerBound) } ?? place
+        return XMLCodingIssue(
             code, path: context.locator.path(of: place),
             position: place.node == Arena.document ? nil : context.locator.position(of: place.node),
             message: message,
@@ -101,7 +103,7 @@ struct DecodingErrors {
                 .ambiguousName, at: .attribute(other, of: place.node), path: path, expected: "one attribute for the key",
                 found: "'\(arena.names.qualifiedName(firstName))' and '\(arena.names.qualifiedName(otherName))'",
                 because: "the key stands for several names")
-        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .repeated, .attributes:
+        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .repeated, .attributes, .groups, .group:
             let name = arena.names.qualifiedName(arena.node(place.node).name)
             return dataCorrupted(
                 .repeatedElement, at: place, path: path, expected: "one element '\(name)'", found: "several",
@@ -175,7 +177,7 @@ struct DecodingErrors {
             switch kind {
             case .attribute: "an attribute '\(key.stringValue)'"
             case .element, .cdata: "an element '\(name)'"
-            case .elementAndAttribute, .text, .inline:
+            case .elementAndAttribute, .text, .inline, .groups:
                 name == key.stringValue ? "an element or attribute '\(name)'" : "an element '\(name)' or an attribute '\(key.stringValue)'"
             }
         let suggestion = hint ?? suggestion(for: key, kind, at: place, frame: frame)
@@ -243,7 +245,7 @@ struct DecodingErrors {
     /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
     private func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
         switch place.kind {
-        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes: return nil
+        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group: return nil
         case .choice: return .element(place.node)
         case .element, .siblings, .children: break
         }
@@ -268,7 +270,7 @@ struct DecodingErrors {
             return arena.childElements(of: list.node).dropFirst(index).first { _ in true }.map { .element($0) }
         }
         let group = context.search.siblingGroup(of: list)
-        let end = arena.node(list.detail).subtreeEnd
+        let end = context.search.endOfSiblings(list)
         var item = list.node
         for _ in 0..<index {
             guard let next = context.search.nextSibling(group, after: item, in: list.detail, before: end) else { return nil }

@@ -17,6 +17,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeNil(forKey key: Key) throws -> Bool {
         let place = find(key)
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
+        if context.readNodes.isTracking { try checkOrder(place, key) }
         context.readNodes.note(place)
         return true
     }
@@ -41,9 +42,30 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func readByPolicy(_ place: Place, for key: Key) throws -> Place {
         let place = try context.single(place, path: codingPath + [key])
         if context.readNodes.isTracking, place.kind != .absent {
+            try checkOrder(place, key)
             try context.readNodes.noteScalar(at: place, path: codingPath + [key], in: context)
         }
         return place
+    }
+
+    /// Looks where what a key has found stands, if the order of the elements matters.
+    @inline(never)
+    private func checkOrder(_ place: Place, isList: Bool = false, _ key: Key) throws {
+        guard let order = context.order, !content.table.takesAnything else { return }
+        try order.check(place, isList: isList, in: content.place, frame: content.frame, path: codingPath + [key])
+    }
+
+    private func checkOrder(_ place: Place, of traits: TypeTraits, _ key: Key) throws {
+        guard context.order != nil else { return }
+        try checkOrder(place, isList: isList(traits), key)
+    }
+
+    private func isList(_ traits: TypeTraits) -> Bool {
+        switch traits.shape {
+        case .list: true
+        case .optional(let inner), .wrapper(_, let inner): isList(context.traits(of: inner))
+        case .ordinary, .scalar, .dictionary: false
+        }
     }
 
     // MARK: Scalars
@@ -124,7 +146,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         let traits = context.traits(of: type)
         let place = find(key, for: traits)
-        if context.readNodes.isTracking, traits.wrapperKind == .elementAndAttribute { noteAttribute(of: key) }
+        if context.readNodes.isTracking { try prepareTracked(place, traits, key) }
         if place.flags.contains(.sharesElement) { try claim(place, for: traits, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
         if place.kind == .absent { return try decodeMissing(type, traits, key) }
@@ -146,8 +168,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func step(of key: Key) -> PathStep { context.frames.value.step(of: key, in: content.table) }
 
-    /// Notes the attribute that says the same as an element.
-    private func noteAttribute(of key: Key) { context.readNodes.note(find(key, as: .attribute)) }
+    /// Does what comes before a value is decoded where it is noted what is read: notes the attribute that says the same as an element, and looks at
+    /// the order.
+    @inline(never)
+    private func prepareTracked(_ place: Place, _ traits: TypeTraits, _ key: Key) throws {
+        if traits.wrapperKind == .elementAndAttribute { context.readNodes.note(find(key, as: .attribute)) }
+        try checkOrder(place, of: traits, key)
+    }
 
     @inline(__always)
     private func decodeDirectly<T: Decodable, Value: Scalar>(
@@ -197,6 +224,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             }
             return nil
         }
+        if context.readNodes.isTracking { try checkOrder(found, of: traits, key) }
         if found.flags.contains(.sharesElement) { try claim(found, for: traits, key) }
         let place = context.placeOfOptional(found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
@@ -221,6 +249,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Notes what of the element's own content a key takes, which must not be another key's.
     @inline(never)
     private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws {
+        if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
     }
 
@@ -234,6 +263,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         let nested = find(key, as: .elementAndAttribute)
         if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: codingPath + [key]) }
+        if nested.kind == .group {
+            throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: codingPath + [key])
+        }
+        if context.readNodes.isTracking { try checkOrder(nested, isList: true, key) }
         if nested.kind != .absent { context.readNodes.note(nested) }
         return context.lists.container(at: nested, frame: context.pushFrame(step(of: key), parent: content.frame, place: nested))
     }
@@ -242,7 +275,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         superDecoder(at: content.findSuper(), context.frames.value.step(spelling: AnyCodingKey.super))
     }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: find(key, as: .elementAndAttribute), step(of: key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        let place = find(key, as: .elementAndAttribute)
+        if context.readNodes.isTracking { try checkOrder(place, key) }
+        return superDecoder(at: place, step(of: key))
+    }
 
     private func superDecoder(at place: Place, _ step: PathStep) -> any Decoder {
         context.readNodes.note(place)
@@ -255,6 +292,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = find(key, as: .elementAndAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
         if place.isAmbiguous, place.kind != .repeated { throw context.errors.ambiguity(at: place, path: codingPath + [key]) }
+        if context.readNodes.isTracking { try checkOrder(place, key) }
         context.readNodes.note(place)
         return (place, context.pushFrame(step(of: key), parent: content.frame, place: place))
     }
@@ -348,7 +386,9 @@ final class KeyedContent {
         let isInteger = place.flags.contains(.hasIntegerKeys)
         let names =
             isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
+        if place.kind == .group { return findInGroup(key, names, as: wanted) }
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
+        if wanted == .groups { return .groups(of: place.node, in: Place.noParent) }
         if wanted == .text {
             table.noteMeansText(key)
             return context.sharedContent.isTextTaken(place.node, frame: frame)
@@ -375,6 +415,27 @@ final class KeyedContent {
             return place.ownContent
         }
         return found
+    }
+
+    /// Finds a key among those children of an element that are a group.
+    private func findInGroup<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, as wanted: XMLNodeKind?) -> Place {
+        let (context, table, frame) = (context, table, frame)
+        guard context.frames.value.isCurrent(reference), let bounds = context.groups.enter(place) else { return .absent(in: place.node) }
+        var path: [any CodingKey] { context.codingPath(frame: frame) }
+        func refuse(_ found: String) -> Place {
+            context.groups.note(found, at: place, path: path + [key])
+            return .absent(in: place.node)
+        }
+        if wanted == .groups { return .groups(of: place.node, in: place.detail) }
+        if wanted == .text { return refuse("text, for the key '\(key.stringValue)'") }
+        guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
+        if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
+        table.noteMeansElement(key)
+        let found = context.search.find(key, names, in: bounds, of: place.node, path: path)
+        if names.isContested || context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame) {
+            return found.contested(firstAttribute: 0)
+        }
+        return context.dictionaryValue(found)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.
@@ -404,7 +465,7 @@ final class KeyedContent {
             let found = context.find(key, names, in: place.node, .attribute, frame: 0)
             let isOther = found.kind != .attribute || context.otherAttributes.contains(Int(found.detail), at: place)
             return isOther ? found : .absent(in: place.node)
-        case .element, .siblings, .children, .items, .absent: return .absent(in: place.node)
+        case .element, .siblings, .children, .items, .absent, .groups, .group: return .absent(in: place.node)
         // Reading it says what is wrong.
         case .ambiguous, .ambiguousAttributes, .repeated: return place
         }

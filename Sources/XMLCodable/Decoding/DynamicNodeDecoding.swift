@@ -24,7 +24,7 @@ extension XMLNodeKind {
         switch self {
         case .attribute, .element, .elementAndAttribute: self
         case .cdata: .element
-        case .text, .inline: nil
+        case .text, .inline, .groups: nil
         }
     }
 }

@@ -30,7 +30,7 @@ extension ElementDecoder: FragmentDecoder {
         case .element, .choice: break
         case .absent: throw context.errors.valueNotFound(type, at: place, path: codingPath)
         case .ambiguous, .ambiguousAttributes, .repeated: throw context.errors.ambiguity(at: place, path: codingPath)
-        case .attribute, .text, .siblings, .children, .items, .attributes:
+        case .attribute, .text, .siblings, .children, .items, .attributes, .groups, .group:
             throw context.errors.mismatch(
                 type, "an element", found: place.kind == .attribute ? "an attribute" : "no element", at: place, path: codingPath)
         }

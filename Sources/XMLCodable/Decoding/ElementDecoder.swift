@@ -14,7 +14,7 @@ struct ElementDecoder: Decoder {
 
     /// The place; nothing, once the value is done whose list it refers to by number.
     var place: Place {
-        let refersToList = ownPlace.kind == .text || ownPlace.kind == .items
+        let refersToList = ownPlace.kind == .text || ownPlace.kind == .items || ownPlace.kind == .group
         return refersToList && !context.frames.value.isCurrent(reference) ? .absent(in: ownPlace.node) : ownPlace
     }
 
@@ -32,6 +32,9 @@ struct ElementDecoder: Decoder {
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         let place = place.ofList
         if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
+        if place.kind == .groups || place.kind == .group {
+            throw context.errors.invalidGroups(at: place, found: "a type that reads a list by itself", path: codingPath)
+        }
         return context.lists.container(at: place, frame: context.frames.value.reference(to: frame))
     }
 

@@ -8,6 +8,8 @@ struct ElementSearch: ~Copyable {
     /// Whether keys cannot be found by names alone, because a strategy needs the coding path.
     let needsPath: Bool
     private let indexes = Allocation(Indexes())
+    /// The parts of elements that are being decoded as groups.
+    let windows = Allocation(ChildWindows())
 
     /// What was worked out for some elements, because they were searched for long or a strategy has made keys of all their names.
     ///
@@ -192,13 +194,13 @@ struct ElementSearch: ~Copyable {
     /// Whether an element that was found by a key has a later sibling that the key finds as well.
     func hasFurtherSibling(_ place: Place) -> Bool {
         guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return false }
-        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: arena.node(place.detail).subtreeEnd) != nil
+        return nextSibling(siblingGroup(of: place), after: place.node, in: place.detail, before: endOfSiblings(place)) != nil
     }
 
     /// The element of a place that was found by a key, and its later siblings that the key finds as well.
     func siblings(from place: Place) -> some Sequence<NodeIndex> {
         let group = siblingGroup(of: place)
-        let end = arena.node(place.detail).subtreeEnd
+        let end = endOfSiblings(place)
         var siblings = [place.node]
         while let next = nextSibling(group, after: siblings[siblings.count - 1], in: place.detail, before: end) { siblings.append(next) }
         return siblings
@@ -219,11 +221,52 @@ struct ElementSearch: ~Copyable {
         _ group: KeyNames.Group, after element: NodeIndex, in parent: NodeIndex, before end: NodeIndex
     ) -> NodeIndex? {
         if let index = indexes.value.children[parent]?.tables {
-            return group.isExpanded ? index.nextExpanded[element] : index.next[element]
+            let next = group.isExpanded ? index.nextExpanded[element] : index.next[element]
+            return next.flatMap { $0 < end ? $0 : nil }
         }
         let (found, steps) = firstChild(group, from: arena.node(element).subtreeEnd, before: end)
         note(steps, in: parent)
         return found
+    }
+
+    // MARK: Groups
+
+    /// Whether a group of an element is being decoded.
+    func isInGroup(of element: NodeIndex) -> Bool { !windows.value.isEmpty && windows.value.bounds(of: element) != nil }
+
+    /// Where the children of an element are; while one of its groups is being decoded, those in the group.
+    func bounds(of element: NodeIndex) -> Range<NodeIndex> {
+        (windows.value.isEmpty ? nil : windows.value.bounds(of: element)) ?? element + 1..<arena.node(element).subtreeEnd
+    }
+
+    /// The end of the siblings of an element that was found by a key.
+    func endOfSiblings(_ place: Place) -> NodeIndex {
+        (windows.value.isEmpty ? nil : windows.value.bounds(of: place.detail)?.upperBound) ?? arena.node(place.detail).subtreeEnd
+    }
+
+    /// What a key means in a group of an element's children.
+    func find(
+        _ key: some CodingKey, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
+        path: @autoclosure () -> [any CodingKey]
+    ) -> Place {
+        if !names.element.isShared, !keyNames.hasCustomElementKeys || names.element.isExpanded {
+            guard names.element != .none else { return .absent(in: element) }
+            let (found, _) = firstChild(names.element, from: bounds.lowerBound, before: bounds.upperBound)
+            return found.map { .element($0, foundIn: element, byNamespace: names.element.isExpanded) } ?? .absent(in: element)
+        }
+        return choose(among: children(key, names, in: bounds, path: path()), of: element)
+    }
+
+    /// The children within bounds that a key may mean.
+    func children(
+        _ key: some CodingKey, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, path: @autoclosure () -> [any CodingKey]
+    ) -> [NodeIndex] {
+        let children = arena.elements(from: bounds.lowerBound, before: bounds.upperBound)
+        if keyNames.hasCustomElementKeys, !names.element.isExpanded {
+            let path = path()
+            return children.filter { keyNames.elementKey(arena.node($0).name, path: path) == key.stringValue }
+        }
+        return names.element == .none ? [] : children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }
     }
 
     // MARK: Elements that are searched for long
@@ -293,9 +336,16 @@ struct ElementSearch: ~Copyable {
     }
 
     private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex) -> Place {
+        var children: [NodeIndex] = []
+        forEachChild(group, of: element) { children.append($0) }
+        return choose(among: children, of: element)
+    }
+
+    /// The first of the children that a key may mean, the element's own namespace first. Several that do not mean the same are an error to read.
+    private func choose(among children: [NodeIndex], of element: NodeIndex) -> Place {
         var (own, others) = (Claims(), Claims())
         let namespace = arena.names.namespace(of: arena.node(element).name)
-        forEachChild(group, of: element) { child in
+        for child in children {
             let name = arena.node(child).name
             func isSame(_ first: NodeIndex) -> Bool {
                 keyNames.meaning(ofElement: arena.node(first).name) == keyNames.meaning(ofElement: name)
@@ -446,4 +496,25 @@ private struct ElementCache<Value> {
         }
         values[element] = value
     }
+}
+
+/// Which parts of elements are seen, while they are being decoded as groups.
+struct ChildWindows {
+    private var windows: [(element: NodeIndex, bounds: Range<NodeIndex>)] = []
+
+    var isEmpty: Bool { windows.isEmpty }
+    var count: Int { windows.count }
+
+    /// The part of an element that is seen; nil where all of it is.
+    func bounds(of element: NodeIndex) -> Range<NodeIndex>? { windows.last { $0.element == element }?.bounds }
+
+    mutating func append(_ element: NodeIndex, _ bounds: Range<NodeIndex>) { windows.append((element, bounds)) }
+
+    /// Has another part of an element be seen.
+    mutating func update(_ element: NodeIndex, _ bounds: Range<NodeIndex>) {
+        guard let index = windows.lastIndex(where: { $0.element == element }) else { return }
+        windows[index].bounds = bounds
+    }
+
+    mutating func removeLast(_ count: Int) { windows.removeLast(count) }
 }

@@ -24,7 +24,8 @@ struct KeysOfType<Key: CodingKey> {
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
             return Key(stringValue: "").map { [$0] } ?? []
-        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated: return []
+        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .groups: return []
+        case .group: context.groups.enter(place)
         case .element, .attributes: break
         }
         let path = context.search.needsPath ? context.codingPath(frame: frame) : []
@@ -34,7 +35,7 @@ struct KeysOfType<Key: CodingKey> {
             guard let key, context.nodeKind(of: key, frame: frame) != kind else { return }
             if seen.insert(key.stringValue).inserted { keys.append(key) }
         }
-        if place.kind == .attributes || !place.flags.contains(.elementsOnly) {
+        if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             for attribute in arena.node(place.node).attributeRange {
                 let name = arena.attributes[attribute].name
@@ -51,7 +52,7 @@ struct KeysOfType<Key: CodingKey> {
         let others =
             place.flags.contains([.sharesElement, .elementsOnly]) ? context.sharedContent.otherKeys(of: place.node, frame: frame) : nil
         var seenNames: Set<Int> = []
-        for element in arena.childElements(of: place.node) {
+        for element in context.children(of: place.node) {
             let name = arena.node(element).name
             guard seenNames.insert(name).inserted, !(others?.takes(element, in: context) ?? false) else { continue }
             if place.flags.contains(.hasIntegerKeys) {
@@ -61,6 +62,7 @@ struct KeysOfType<Key: CodingKey> {
                 add(elementKey(element, path: path, needsNamespace: needsNamespace) ?? anyElementKey, unless: .attribute)
             }
         }
+        if place.kind == .group { return keys }
         let hasOwn = keys.isEmpty && !takesAnything || arena.hasOwnText(place.node)
         if let own = Key(stringValue: ""), hasOwn, !place.flags.contains(.elementsOnly) { add(own, unless: .attribute) }
         return keys

@@ -21,13 +21,14 @@ struct ListItems {
         case .siblings:
             source = .siblings(context.search.siblingGroup(of: place), in: place.detail)
             nextElement = place.node
-            end = arena.node(place.detail).subtreeEnd
+            end = context.search.endOfSiblings(place)
         case .children:
             source = .children
             end = arena.node(place.node).subtreeEnd
             nextElement = arena.element(from: place.node + 1, before: end) ?? end
         case .items: source = context.lists.items(of: place).map { .listed($0) } ?? .none
-        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated: source = .none
+        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group:
+            source = .none
         }
     }
 
@@ -128,13 +129,36 @@ final class Lists {
         if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: context.codingPath(frame: frame, step: step)) }
         let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
         defer { forgetItems(from: runCount, listCount, in: context) }
+        if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }
         if step.isNone || traits.mayBeChoice, isUndecided(place),
             isUndecided(
                 context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)), asksForItself: step.isNone)
         {
             return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }
-        let items = try items(of: item, traits, at: place, step: step, frame: frame)
+        return try decodeItems(type, traits, at: items(of: item, traits, at: place, step: step, frame: frame), step: step, frame: frame)
+    }
+
+    /// Decodes a list of groups.
+    @inline(never)
+    private func decodeGroups<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
+    ) throws -> T {
+        let (context, groups) = (context, context.groups)
+        let list = try groups.begin(item, at: place, path: context.codingPath(frame: frame, step: step), frame: frame)
+        defer { groups.end(list) }
+        do {
+            let value = try decodeItems(type, traits, at: self.place(of: list.items, in: place.node), step: step, frame: frame)
+            try groups.finish(list, in: place.node, path: context.codingPath(frame: frame, step: step), frame: frame)
+            return value
+        } catch {
+            throw groups.takeProblem() ?? error
+        }
+    }
+
+    /// Decodes a list whose items are known.
+    @inline(__always)
+    private func decodeItems<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int) throws -> T {
         guard let item = traits.decodableItem else {
             return try context.decodeByInitializer(type, traits, at: items, step: step, frame: frame)
         }
@@ -243,7 +267,8 @@ final class Lists {
     ) throws -> Place {
         let context = context
         switch place.kind {
-        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: return place
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups: return place
+        case .group: return try sharedItems(of: item, traits, at: place, step: step, frame: frame)
         case .absent:
             context.hasServedAbsence = true
             return place
@@ -298,12 +323,16 @@ final class Lists {
     ) throws -> Place {
         let element = place.node
         if let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)) {
-            return self.place(
-                of: try context.choices.items(
-                    in: element, choice, onlyCases: true, path: context.codingPath(frame: frame, step: step),
-                    isOthers: context.sharedContent.keysBeside(element, frame: frame)),
-                in: element)
+            var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
+            let items = try context.choices.items(
+                in: element, choice, onlyCases: true, path: path, isOthers: context.sharedContent.keysBeside(element, frame: frame))
+            if context.readNodes.isTracking, let order = context.order {
+                let cases = items.lazy.filter { $0.kind == .choice && self.context.choices.isNamedCase($0.node, of: choice) }
+                try order.check(cases.map(\.node), in: place, frame: frame, path: path)
+            }
+            return self.place(of: items, in: element)
         }
+        if place.kind == .group { return self.place(of: [], in: element) }  // of a type that was refused
         let runs = runsOfText(in: element)
         if place.flags.contains(.textOnly) { return self.place(of: runs, in: element) }
         let others = context.sharedContent.otherKeys(of: element, frame: frame)
@@ -375,7 +404,10 @@ final class Lists {
             }
         case .choice: place = .children(of: place.node)
         case .attribute, .text: place = self.place(of: [place.untyped], in: place.node)
-        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: break
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group: break
+        }
+        if context.readNodes.isTracking, place.kind == .siblings, let order = context.order {
+            order.note(place, frame: context.frames.value.number(of: frame))
         }
         return DecodingUnkeyedContainer(context: context, place: place, frame: frame, isUndecided: isUndecided)
     }

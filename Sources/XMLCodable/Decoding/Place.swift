@@ -37,6 +37,11 @@ struct Place: BitwiseCopyable {
         case repeated
         /// Those attributes of the element `node` that no key of the type around it names; `detail` is the number of its keys in the context.
         case attributes
+        /// All groups of the element `node`, as a list; those inside of the group number `detail`, unless that is ``Place/noParent``.
+        case groups
+        /// Some children of the element `node`, without an element of their own: `detail` is the number of the group in the context. What stands
+        /// in the group without an element of its own has the same place.
+        case group
     }
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -80,6 +85,12 @@ struct Place: BitwiseCopyable {
     }
     static func children(of node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .children) }
     static func choice(_ node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .choice) }
+    static func groups(of node: NodeIndex, in group: UInt32) -> Place {
+        Place(node: node, detail: group, kind: .groups, flags: .sharesElement)
+    }
+    static func group(_ number: UInt32, of node: NodeIndex) -> Place {
+        Place(node: node, detail: number, kind: .group, flags: .sharesElement)
+    }
     static func absent(in node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .absent) }
     static func ambiguous(_ first: NodeIndex, _ other: NodeIndex) -> Place { Place(node: other, detail: first, kind: .ambiguous) }
     static func ambiguousAttributes(_ first: Int, _ other: Int, of node: NodeIndex) -> Place {
@@ -91,7 +102,7 @@ struct Place: BitwiseCopyable {
     var isAmbiguous: Bool {
         switch kind {
         case .ambiguous, .ambiguousAttributes, .repeated: true
-        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .attributes: false
+        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .attributes, .groups, .group: false
         }
     }
 

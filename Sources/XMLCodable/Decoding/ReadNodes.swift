@@ -17,7 +17,8 @@ struct ReadNodes: ~Copyable {
                 if place.flags.contains(.sharesElement) { texts.insert(place.node) } else { elements.insert(place.node) }
             case .attribute: attributes.insert(Int(place.detail))
             case .text: texts.insert(place.node)
-            case .siblings, .children, .items, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes: break
+            case .siblings, .children, .items, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group:
+                break
             }
         }
     }
@@ -42,13 +43,14 @@ struct ReadNodes: ~Copyable {
     private let looksForUnread: Bool
     private let reportsUnread: Bool
 
-    init(_ policy: XMLDecoder.UnknownNodePolicy) {
+    /// - Parameter tracksAll: whether it is noted which nodes are read, whatever becomes of the others.
+    init(_ policy: XMLDecoder.UnknownNodePolicy, tracksAll: Bool) {
         switch policy {
         case .ignore: (looksForUnread, reportsUnread) = (false, false)
         case .error: (looksForUnread, reportsUnread) = (true, false)
         case .report: (looksForUnread, reportsUnread) = (true, true)
         }
-        state = Allocation(State(isTracking: looksForUnread))
+        state = Allocation(State(isTracking: looksForUnread || tracksAll))
     }
 
     /// Whether it is noted which nodes are read.
@@ -65,6 +67,9 @@ struct ReadNodes: ~Copyable {
     func note(_ place: Place) {
         if isTracking { state.value.nodes.insert(place) }
     }
+
+    /// Whether an element is known to have been read.
+    func hasRead(_ element: NodeIndex) -> Bool { state.value.nodes.elements.contains(element) }
 
     /// Notes what was read while a value was decoded by ``reading(isTest:_:)``.
     func note(_ nodes: Nodes) {

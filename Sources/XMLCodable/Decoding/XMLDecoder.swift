@@ -44,6 +44,7 @@ open class XMLDecoder: @unchecked Sendable {
         var nodeDecodingStrategy: NodeDecodingStrategy = .deferredToDecoder
         var repeatedElementPolicy: RepeatedElementPolicy = .automatic
         var unknownNodePolicy: UnknownNodePolicy = .ignore
+        var elementOrderPolicy: ElementOrderPolicy = .any
         var customErrorPolicy: CustomErrorPolicy = .passThrough
         var rootElementName: String?
         var namespacePrefixes: [String: String] = [:]
@@ -154,6 +155,12 @@ open class XMLDecoder: @unchecked Sendable {
     open var unknownNodePolicy: UnknownNodePolicy {
         get { self[\.unknownNodePolicy] }
         set { self[\.unknownNodePolicy] = newValue }
+    }
+
+    /// In which order child elements have to come. By default in any.
+    open var elementOrderPolicy: ElementOrderPolicy {
+        get { self[\.elementOrderPolicy] }
+        set { self[\.elementOrderPolicy] = newValue }
     }
 
     /// What happens to errors of other types than `DecodingError` that a type's own code throws. By default they pass through.
@@ -459,6 +466,22 @@ extension XMLDecoder {
         /// They are ignored, and a closure is told of each, in the order of the document: once the value is decoded, or each record. Nobody is told
         /// of what a decoding that fails has passed over.
         @preconcurrency case report(@Sendable (XMLCodingIssue) -> Void)
+    }
+
+    /// In which order the child elements of an element have to come.
+    public enum ElementOrderPolicy: Sendable, Hashable {
+        /// In any order. The default.
+        case any
+        /// In the order in which a type reads its keys, as a sequence of XML Schema has them. Otherwise decoding throws `DecodingError` with the
+        /// code ``XMLErrorCode/misplacedElement`` and the place.
+        ///
+        /// A synthesised `init(from:)` reads the properties in the order of its coding keys, which is the order that the encoder writes. Where
+        /// `init(from:)` is written by hand, its own order counts; a key that is read again is not looked at again.
+        ///
+        /// The elements of a list must follow each other, and so must those of a list of choices or of groups, and the properties of a value
+        /// marked ``XMLInline`` count among those around it. Attributes, text and comments have no order. Neither do the entries of a dictionary,
+        /// nor elements that no key names, whether they are passed over or a catch-all takes them.
+        case codingKeys
     }
 
     /// What happens to an error of another type than `DecodingError` that a type's own code throws.

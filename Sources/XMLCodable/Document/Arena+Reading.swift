@@ -32,9 +32,11 @@ extension Arena {
         element(from: node(index).subtreeEnd, before: node(parent).subtreeEnd)
     }
 
-    func childElements(of parent: NodeIndex) -> some Sequence<NodeIndex> {
-        let end = node(parent).subtreeEnd
-        return sequence(first: firstElement(in: parent)) { current in
+    func childElements(of parent: NodeIndex) -> some Sequence<NodeIndex> { elements(from: parent + 1, before: node(parent).subtreeEnd) }
+
+    /// The elements among siblings: from a child on, or from the end of its siblings.
+    func elements(from first: NodeIndex, before end: NodeIndex) -> some Sequence<NodeIndex> {
+        sequence(first: element(from: first, before: end)) { current in
             current.map { self.element(from: self.node($0).subtreeEnd, before: end) }
         }
         .lazy.prefix { $0 != nil }.compactMap { $0 }

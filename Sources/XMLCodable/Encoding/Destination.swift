@@ -21,6 +21,8 @@ struct Slot: BitwiseCopyable {
     }
 
     var kind: Kind
+    /// The value is a list of groups, or a group: an item of such a list.
+    var isGroup = false
     /// The element that is written to.
     var element: UInt32
     /// The name of the child or attribute.
@@ -57,6 +59,8 @@ struct Destination: BitwiseCopyable {
     let slot: Slot
     /// The element that the value is written to; 0 while it is pending.
     var element: UInt32
+    /// The name of the element that a group starts with, by the first key that was written; 0 if there was none. Of a list, that of all its groups.
+    var leader: UInt32 = 0
     /// The value was a list, nil or a scalar: no element is missing.
     var isSettled = false
     /// The value's keys are marked as a choice.
@@ -104,6 +108,8 @@ struct Destination: BitwiseCopyable {
     var innermostElement: UInt32 { element == 0 ? slot.element : element }
     /// The value is the content of an element that has other content as well.
     var sharesElement: Bool { slot.kind == .content }
+    /// The value is a group.
+    var isGroup: Bool { slot.isGroup && slot.index >= 0 }
     /// The value is an item of a list that is in an element without an element of its own.
     var isSharedItem: Bool { slot.kind == .content && slot.index >= 0 }
 }

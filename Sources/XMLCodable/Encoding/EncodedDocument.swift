@@ -110,6 +110,17 @@ struct EncodedDocument: ~Copyable {
         return false
     }
 
+    /// Whether text was added to an element that had other content some time ago.
+    func hasText(_ element: UInt32, addedAfter content: Content) -> Bool {
+        if nodes[Int(element)].hasText, !content.hasText { return true }
+        var child = content.lastChild == 0 ? nodes[Int(element)].firstChild : nodes[Int(content.lastChild)].next
+        while child != 0 {
+            if nodes[Int(child)].isText { return true }
+            child = nodes[Int(child)].next
+        }
+        return false
+    }
+
     /// Whether nodes and attributes can no longer be numbered.
     var isFull: Bool { nodes.count >= Int(UInt32.max) - 16 || attributes.count >= Int(UInt32.max) - 16 }
 

@@ -64,15 +64,16 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     ) throws {
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
-        if at.sharesElement, at.collector == 0, kind != .text, kind != .inline, !isOfChoice(record),
+        if at.sharesElement, at.collector == 0, kind != .text, kind != .inline, kind != .groups, !isOfChoice(record),
             isKeyShared(key, isElement: kind == .element || kind == .cdata)
         {
             throw context.state.errorOfSharedKey(value(), key: key, at: destination, element: element)
         }
+        if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if record.isPayload {
             // A payload of one unlabelled value is the content of the case's element, until a second value comes.
-            if entry.status == .unlabelled, record.unlabelled == .none {
+            if entry.status == .unlabelled, record.unlabelled == .none, kind != .groups {
                 slot.kind = record.sharesElement ? .content : .itself
                 let isWritten = !isNil || context.nilForm(in: slot) != .omit
                 context.state.destinations[destination].unlabelled = isWritten ? .content : .element
@@ -90,6 +91,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             // Also where there is no text: white space would be some.
             context.state.document.noteMixedContent(in: element)
         case .inline: slot.kind = .content
+        case .groups: (slot.kind, slot.isGroup) = (.content, true)
         case _ where entry.status == .content && at.isDictionary: throw nameError(value(), key, isAttribute: false)
         case _ where entry.status == .content: slot.kind = .content
         case .attribute, .elementAndAttribute:
@@ -144,6 +146,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let entry = entry(for: key)
         if entry.status == .unlabelled { context.state.destinations[destination].hasUnlabelledKey = true }
         context.state.closeUnlabelledPayload(at: destination)
+        if context.state.destinations[destination].isGroup { context.state.noteLeader(entry.element, of: destination) }
         var slot = Slot(kind: .child, element: element, name: entry.element, key: entry.key, container: destination, depth: at.depth)
         if entry.status == .content {
             slot.kind = .content
@@ -400,7 +403,8 @@ final class KeyedDestination {
         if case .dictionary(let hasIntegerKeys) = record.type?.shape { (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys) }
         collector = record.collector
         if hasClaims { forgetClaims() }
-        omitsNil = context.omitsNil && !record.isPayload
+        // What a group starts with must not be left out.
+        omitsNil = context.omitsNil && !record.isPayload && !record.isGroup
         sharesElement = record.sharesElement
         // What is in the element of an enum's case may get an element of its own, or other names, later.
         let around = context.state.destinations[record.slot.container]

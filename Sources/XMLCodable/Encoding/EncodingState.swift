@@ -38,10 +38,14 @@ struct EncodingState: ~Copyable {
         maximumDepth = options.maximumDepth
     }
 
+    /// The lists of groups in which the elements of a name are, by the element around them and the name.
+    private var groupsOfNames: [UInt64: UInt32] = [:]
+
     /// Lets go of everything but the document that belongs to the values that were encoded, to encode more of their kind. Only for a state
     /// whose encoders and containers are all gone, because they refer to it by numbers.
     mutating func forgetValues() {
         destinations.removeAll()
+        groupsOfNames.removeAll()
         level = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil
@@ -86,7 +90,10 @@ struct EncodingState: ~Copyable {
         let hadElement = value.before.element != 0
         var isUnwrapped = false
         if after.isSharedItem {
-            if let problem = Self.problemOfSharedItem(added: document.count(addedAfter: value.content)) { return problem }
+            let problem =
+                after.slot.isGroup
+                ? problemOfGroup(after, since: value.content) : Self.problemOfSharedItem(added: document.count(addedAfter: value.content))
+            if let problem { return problem }
         } else if after.slot.isKeyless, after.element != 0, !hadElement, after.isChoice || (traits.isEnum && isChoice(after)) {
             if let problem = Self.problemOfSharedItem(added: document.countContent(of: after.element)) { return problem }
             isUnwrapped = true
@@ -166,6 +173,8 @@ struct EncodingState: ~Copyable {
         if slot.kind == .content {
             item.kind = .content
             item.element = destination.element
+            item.isGroup = slot.isGroup
+            if destination.isGroup { note(Self.problemOfGroups(found: "a list of lists"), at: number) }
             document.noteList(in: item.element)
         } else if slot.isItem || destination.element != 0 || slot.kind == .attribute {
             item.element = element(of: number)
@@ -242,6 +251,7 @@ struct EncodingState: ~Copyable {
 
     /// Why a text cannot be written into an element's own content.
     func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
+        if slot.isGroup { return Self.problemOfGroups(found: "text") }
         // A text that follows another one would be read as a part of it.
         if !isEmpty, document.endsWithText(slot.element) {
             return ScalarProblem(
@@ -263,6 +273,11 @@ struct EncodingState: ~Copyable {
     private mutating func checkSharedKeys(_ keys: EncodingKeyTable, at number: UInt32) {
         let destination = destinations[number]
         let isChoice = keys.isChoice || destination.type?.isEnum ?? false
+        if destination.slot.isGroup {
+            let found = destination.isGroup ? (isChoice ? "choices" : "keys that may be any name") : "an object"
+            if !destination.isGroup || isChoice || keys.takesAnything { note(Self.problemOfGroups(found: found), at: number) }
+            return
+        }
         guard isChoice else {
             if destination.isSharedItem {
                 note(
@@ -275,6 +290,14 @@ struct EncodingState: ~Copyable {
         guard keys.acceptsText, destination.slot.isKeyless || destination.isSharedItem else { return }
         // Text may be there, and white space would be some.
         document.noteMixedContent(in: destination.slot.element)
+    }
+
+    /// Notes that the elements of a name are those of a list of groups; false if they are another list's.
+    mutating func claim(_ name: UInt32, in element: UInt32, for groups: UInt32) -> Bool {
+        let key = UInt64(element) << 32 | UInt64(name)
+        let owner = groupsOfNames[key] ?? groups
+        groupsOfNames[key] = owner
+        return owner == groups
     }
 
     // MARK: Dictionaries whose keys are attributes of the element around them
@@ -335,6 +358,11 @@ struct EncodingState: ~Copyable {
     /// Keeps the first problem until somebody can throw it.
     mutating func note(_ issue: XMLCodingIssue, codingPath: [any CodingKey]) {
         if pendingProblem == nil { pendingProblem = PendingProblem(codingPath: codingPath, issue: issue) }
+    }
+
+    /// Notes a problem of the value at a destination.
+    private mutating func note(_ problem: ScalarProblem, at number: UInt32) {
+        note(problem.code, problem.expected, found: problem.found, at: number, suggestion: problem.suggestion)
     }
 
     private mutating func note(_ code: XMLErrorCode, _ expected: String, found: String, at number: UInt32, suggestion: String?) {

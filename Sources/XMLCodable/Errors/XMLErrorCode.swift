@@ -41,6 +41,8 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let ambiguousList = XMLErrorCode("ambiguousList")
     /// Two properties would both take an element, an attribute or a text.
     public static let contestedNode = XMLErrorCode("contestedNode")
+    /// An element stands before one that it has to come after: by the order of the keys, or as a part of a group.
+    public static let misplacedElement = XMLErrorCode("misplacedElement")
     /// The root element has another name than it must have.
     public static let unexpectedRoot = XMLErrorCode("unexpectedRoot")
     /// A type's own code threw the error.
@@ -52,6 +54,8 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
 
     /// Elements or types are nested too deeply.
     public static let nestingTooDeep = XMLErrorCode("nestingTooDeep")
+    /// A type, or a value, cannot be a group of elements without an element of its own.
+    public static let invalidGroup = XMLErrorCode("invalidGroup")
     /// An option, a header or a document type has a value that it cannot have.
     public static let invalidOption = XMLErrorCode("invalidOption")
 
@@ -99,8 +103,9 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// All codes, in the order of the documentation.
     static let all: [XMLErrorCode] = [
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
-        .contestedNode, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidOption, .forbiddenCharacter, .invalidName,
-        .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix, .conflictingNamespace,
+        .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
+        .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
+        .conflictingNamespace,
         .invalidRecord, .unusableWriter, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,
         .noCanonicalForm,
     ]

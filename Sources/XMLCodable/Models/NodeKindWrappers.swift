@@ -12,11 +12,13 @@ public enum XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
     case cdata
     /// The value's children are children of the element itself, with no element named after the key around them.
     case inline
+    /// The value is a list, and each item is a group of the element's children, with no element of its own around them.
+    case groups
 }
 
-/// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData`` and ``XMLInline`` have in
-/// common: a value, and the kind of node that carries it. A wrapper has precedence over every strategy and over ``DynamicNodeEncoding`` and
-/// ``DynamicNodeDecoding``.
+/// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData``, ``XMLInline`` and ``XMLGroups``
+/// have in common: a value, and the kind of node that carries it. A wrapper has precedence over every strategy and over
+/// ``DynamicNodeEncoding`` and ``DynamicNodeDecoding``.
 public protocol XMLNodeKindWrapper {
     /// The type of the wrapped property.
     associatedtype Value

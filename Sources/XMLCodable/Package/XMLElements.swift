@@ -16,11 +16,14 @@ extension Decoder {
         case .element, .siblings:
             guard place.detail != Place.noParent, !place.flags.contains(.sharesElement) else { return [place.node] }
             let name = keyNames.meaning(ofElement: arena.node(place.node).name)
-            let siblings = sequence(first: place.node) { arena.nextElement(after: $0, in: place.detail) }
+            let siblings = arena.elements(from: place.node, before: context.search.endOfSiblings(place))
             return siblings.filter { keyNames.meaning(ofElement: arena.node($0).name) == name }
         case .choice: return [place.node]
         case .children: return Array(arena.childElements(of: place.node))
-        case .attribute, .text, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: return []
+        case .attribute, .text, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups: return []
+        case .group:
+            let bounds = context.groups.bounds(of: place)
+            return bounds.map { Array(arena.elements(from: $0.lowerBound, before: $0.upperBound)) } ?? []
         case .absent:
             context.hasServedAbsence = true
             return []

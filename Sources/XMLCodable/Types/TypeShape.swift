@@ -80,6 +80,7 @@ extension ElementAndAttribute: KnownType {}
 extension XMLText: KnownType {}
 extension XMLCData: KnownType {}
 extension XMLInline: KnownType {}
+extension XMLGroups: KnownType {}
 
 /// It codes itself, and is no choice, although it is an enum.
 extension XMLPresence: KnownType {

@@ -114,7 +114,7 @@ final class ModelValues {
     fileprivate func path(of key: any CodingKey, codingPath: [any CodingKey], in path: String, type: Any.Type) -> String {
         let kind = (type as? any XMLNodeKindWrapper.Type)?.nodeKind
         // A payload without label is the case's element itself.
-        if key.stringValue.isEmpty || key.stringValue == "_0" || kind == .text || kind == .inline { return path }
+        if key.stringValue.isEmpty || key.stringValue == "_0" || kind == .text || kind == .inline || kind == .groups { return path }
         if key is LiteralKey { return "\(path)/\(key.stringValue)" }
         let strategy = kind == .attribute ? encoder.attributeKeyEncodingStrategy : encoder.elementKeyEncodingStrategy
         let name = (strategy ?? encoder.keyEncodingStrategy).name(for: codingPath + [key])

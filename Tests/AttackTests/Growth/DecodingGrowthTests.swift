@@ -9,7 +9,7 @@ import XMLCodable
 struct DecodingGrowthTests {
     /// What the root element is decoded as.
     enum Model: String, Sendable, CaseIterable {
-        case strings, lists, dictionaries, swallowed
+        case strings, lists, dictionaries, swallowed, groups
 
         func decode(with decoder: XMLDecoder, from document: Data) throws {
             switch self {
@@ -17,6 +17,7 @@ struct DecodingGrowthTests {
             case .lists: _ = try decoder.decode([String: [String]].self, from: document)
             case .dictionaries: _ = try decoder.decode([String: [String: String]].self, from: document)
             case .swallowed: _ = try decoder.decode([String: Swallowing].self, from: document)
+            case .groups: _ = try decoder.decode(Grouped.self, from: document)
             }
         }
     }
@@ -27,8 +28,27 @@ struct DecodingGrowthTests {
         init(from decoder: any Decoder) throws { number = try? decoder.singleValueContainer().decode(Int.self) }
     }
 
+    /// Groups with a list, an optional, a choice and groups in them.
+    struct Grouped: Decodable {
+        @XMLGroups var items: [Item]
+
+        struct Item: Decodable {
+            var a: String
+            var b: [String]
+            var missing: String?
+            @XMLInline var choice: Choice?
+            @XMLGroups var inner: [Inner]
+        }
+        struct Inner: Decodable {
+            var e: String
+            var f: String?
+        }
+        enum Choice: Decodable { case c(String), d(String) }
+    }
+
     enum Document: String, Sendable, CaseIterable {
         case distinctNames, namesTwice, namesInterleaved, elementsWithChildren, elementsWithManyAttributes
+        case manyGroups, largeGroup, groupsInGroup
 
         func data(_ count: Int) -> Data {
             var bytes = Array("<r>".utf8)
@@ -38,6 +58,10 @@ struct DecodingGrowthTests {
             case .namesTwice: for index in 0..<count { append("<n\(index % (count / 2))>v</n\(index % (count / 2))>") }
             case .namesInterleaved: for index in 0..<count / 2 { append("<a>v</a><n\(index)>v</n\(index)>") }
             case .elementsWithChildren: for index in 0..<count / 3 { append("<n\(index)><a>v</a><b>v</b></n\(index)>") }
+            case .manyGroups:
+                for index in 0..<count / 5 { append("<a>v</a><b>v</b><x/><b>v</b>" + (index % 2 == 0 ? "<c>v</c>" : "<d>v</d>")) }
+            case .largeGroup: for index in 0..<count { append(index == 0 ? "<a>v</a>" : "<b>v</b>") }
+            case .groupsInGroup: for index in 0..<count / 2 { append(index == 0 ? "<a>v</a>" : "<e>v</e><f>v</f>") }
             case .elementsWithManyAttributes:
                 let attributes = (0..<1_000).map { " k\($0)=''" }.joined()
                 for index in 0..<count / 80 { append("<n\(index)\(attributes)><c>v</c></n\(index)>") }
@@ -50,12 +74,13 @@ struct DecodingGrowthTests {
             switch self {
             case .distinctNames, .namesTwice, .namesInterleaved: [.strings, .lists, .swallowed]
             case .elementsWithChildren, .elementsWithManyAttributes: [.dictionaries]
+            case .manyGroups, .largeGroup, .groupsInGroup: [.groups]
             }
         }
     }
 
     enum Options: String, Sendable, CaseIterable {
-        case defaults, firstOfRepeated, lastOfRepeated, errorForRepeated, errorForUnknown, snakeCase, customKeys, namespaces
+        case defaults, firstOfRepeated, lastOfRepeated, errorForRepeated, errorForUnknown, snakeCase, customKeys, namespaces, orderOfKeys
 
         var decoder: XMLDecoder {
             let decoder = XMLDecoder()
@@ -68,6 +93,7 @@ struct DecodingGrowthTests {
             case .snakeCase: decoder.keyDecodingStrategy = .convertFromSnakeCase
             case .customKeys: decoder.keyDecodingStrategy = .custom { $0[$0.count - 1] }
             case .namespaces: decoder.shouldProcessNamespaces = true
+            case .orderOfKeys: decoder.elementOrderPolicy = .codingKeys
             }
             return decoder
         }
@@ -83,6 +109,11 @@ struct DecodingGrowthTests {
         Options.allCases.map { Case(document: .distinctNames, options: $0) }
         + [Document.namesTwice, .namesInterleaved, .elementsWithChildren, .elementsWithManyAttributes].flatMap { document in
             [Options.firstOfRepeated, .lastOfRepeated, .customKeys].map { Case(document: document, options: $0) }
+        }
+        + [Document.manyGroups, .largeGroup, .groupsInGroup].flatMap { document in
+            [Options.defaults, .errorForUnknown, .snakeCase, .customKeys, .namespaces, .orderOfKeys].map {
+                Case(document: document, options: $0)
+            }
         }
 
     @Test("Decoding hostile documents takes time in proportion to their size", arguments: cases)

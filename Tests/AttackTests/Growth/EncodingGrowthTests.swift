@@ -41,13 +41,31 @@ struct EncodingGrowthTests {
         }
     }
 
+    struct Groups: Encodable {
+        @XMLGroups var items: [Item]
+
+        struct Item: Encodable {
+            var a: Int
+            var b: [Int]
+            @XMLGroups var inner: [Inner]
+        }
+        struct Inner: Encodable { var c: Int }
+    }
+
     enum Value: String, Sendable, CaseIterable {
-        case attributes, attributesOfTheRoot, errorsGivenUp, inlineDictionaries, badNames
+        case groups, largeGroup, attributes, attributesOfTheRoot, errorsGivenUp, inlineDictionaries, badNames
 
         func write(_ count: Int) throws {
             let encoder = XMLEncoder()
             let entries = Dictionary(uniqueKeysWithValues: (0..<count).map { ("_k\($0)", "v") })
             switch self {
+            case .groups:
+                let item = Groups.Item(a: 1, b: [1, 2], inner: [Groups.Inner(c: 1), Groups.Inner(c: 2)])
+                _ = try encoder.encodeToBytes(Groups(items: Array(repeating: item, count: count / 4)), withRootKey: "r")
+            case .largeGroup:
+                let inner = Array(repeating: Groups.Inner(c: 1), count: count)
+                _ = try encoder.encodeToBytes(
+                    Groups(items: [.init(a: 1, b: Array(repeating: 1, count: count), inner: inner)]), withRootKey: "r")
             case .attributes:
                 encoder.nodeEncodingStrategy = .custom { _, _ in { _ in .attribute } }
                 _ = try encoder.encodeToBytes(entries, withRootKey: "r")

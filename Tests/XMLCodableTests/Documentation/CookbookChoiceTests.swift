@@ -204,4 +204,64 @@ struct CookbookChoiceTests {
                 parts: [.text("see "), .link(NoteLink(to: "a")), .text(" or "), .other(XMLFragment("b", "c"))]),
             "note")
     }
+
+    @Test("Groups of elements, one after the other: @XMLGroups")
+    func groups() throws {
+        struct Term: Codable, Equatable {
+            var dt: String
+            var dd: [String]
+        }
+        struct Glossary: Codable, Equatable {
+            @XMLGroups var terms: [Term]
+        }
+        try expectRow(
+            "<dl><dt>a</dt><dd>1</dd><dd>2</dd><dt>b</dt><dd>3</dd></dl>",
+            Glossary(terms: [Term(dt: "a", dd: ["1", "2"]), Term(dt: "b", dd: ["3"])]), "dl")
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Glossary.self, from: "<dl><dd>1</dd><dt>a</dt></dl>") }
+    }
+
+    struct PropertyList: Codable, Equatable {
+        @XMLGroups var entries: [Entry]
+
+        struct Entry: Codable, Equatable {
+            var key: String
+            @XMLInline var value: Value
+        }
+        enum Value: Codable, Equatable {
+            case string(String), integer(Int), `true`, `false`
+            case dict(PropertyList)
+        }
+    }
+
+    @Test("A property list's dictionary: groups of a key and a choice")
+    func propertyList() throws {
+        let tags = PropertyList(entries: [.init(key: "new", value: .true)])
+        try expectRow(
+            "<dict><key>name</key><string>Ina</string><key>age</key><integer>9</integer>"
+                + "<key>tags</key><dict><key>new</key><true /></dict></dict>",
+            PropertyList(entries: [
+                .init(key: "name", value: .string("Ina")), .init(key: "age", value: .integer(9)), .init(key: "tags", value: .dict(tags)),
+            ]), "dict")
+    }
+
+    @Test("Headings and what follows them: groups inside of groups")
+    func groupsInGroups() throws {
+        struct Section: Codable, Equatable {
+            var h2: String
+            var p: [String]
+        }
+        struct Chapter: Codable, Equatable {
+            var h1: String
+            @XMLGroups var sections: [Section]
+        }
+        struct Body: Codable, Equatable {
+            @XMLGroups var chapters: [Chapter]
+        }
+        try expectRow(
+            "<body><h1>A</h1><h2>A.1</h2><p>x</p><p>y</p><h2>A.2</h2><h1>B</h1></body>",
+            Body(chapters: [
+                Chapter(h1: "A", sections: [Section(h2: "A.1", p: ["x", "y"]), Section(h2: "A.2", p: [])]),
+                Chapter(h1: "B", sections: []),
+            ]), "body")
+    }
 }

@@ -221,6 +221,24 @@ struct CookbookDocumentTests {
         #expect(try decoder.decode(Book.self, from: "<book><title>a</title><titel>b</titel></book>").title == "a")
     }
 
+    @Test("Elements in the order of the keys, or an error")
+    func elementOrder() throws {
+        struct Book: Codable, Equatable {
+            var title: String
+            var author: [String]
+        }
+        let book = Book(title: "a", author: ["b", "c"])
+        try expectRow("<book><title>a</title><author>b</author><author>c</author></book>", book, "book")
+        let disorderly = "<book><author>b</author><title>a</title><author>c</author></book>"
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Book.self, from: disorderly) == book)
+        decoder.elementOrderPolicy = .codingKeys
+        #expect(try decoder.decode(Book.self, from: "<book><title>a</title><author>b</author><author>c</author></book>") == book)
+        let error = #expect(throws: DecodingError.self) { try decoder.decode(Book.self, from: disorderly) }
+        #expect(error?.xmlIssue?.path == "/book/author[1]")
+        #expect(error?.xmlIssue?.expected?.contains("/book/title") == true)
+    }
+
     @Test("A decoding error says what, where, and perhaps what was meant")
     func decodingError() throws {
         struct Catalog: Codable {

@@ -82,6 +82,12 @@ extension ErrorCodesTests {
             throw DecodingError.dataCorruptedError(forKey: .age, in: container, debugDescription: "too old")
         }
     }
+    struct Authored: Codable {
+        var title: String
+        var author: String
+    }
+    struct Entry: Codable { var key: String? }
+    struct Entries: Codable { @XMLGroups var entries: [Entry] }
     struct Contested: Codable {
         @XMLInline var shape: Shape
         var circle: Circle
@@ -113,6 +119,9 @@ extension ErrorCodesTests {
             try decode(Drawings.self, xml)
         },
         Row(.contestedNode) { try decode(Contested.self, "<drawing><circle/></drawing>") },
+        Row(.misplacedElement) {
+            try decode(Authored.self, "<book><author>b</author><title>a</title></book>") { $0.elementOrderPolicy = .codingKeys }
+        },
         Row(.unexpectedRoot) { try decode(Book.self, "<magazine/>") { $0.rootElementName = "book" } },
         Row(.customError) { try decode(Person.self, "<person><age>208</age></person>") },
         Row(.invalidPath) {
@@ -142,6 +151,7 @@ extension ErrorCodesTests {
 
     static let both: [Row] = [
         Row(.nestingTooDeep) { try encode(Folder(), "folder") { $0.maximumDepth = 2 } },
+        Row(.invalidGroup) { try decode(Entries.self, "<entries><key>a</key></entries>") },
         Row(.invalidOption) { try decode(Book.self, "<book/>") { $0.namespacePrefixes = ["1": "urn:a"] } },
     ]
 }

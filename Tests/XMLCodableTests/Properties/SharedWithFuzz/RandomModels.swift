@@ -272,6 +272,27 @@ struct Drawing<First: RandomModel, Second: RandomModel>: RandomModel {
     }
 }
 
+/// Groups of elements among the element's other children.
+struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
+    var title: String
+    @XMLGroups var groups: [Group]
+    var note: Bool?
+
+    struct Group: Codable, Equatable, Sendable {
+        var first: First
+        var second: Second
+        var third: [Int]
+    }
+
+    static var traits: ModelTraits { .readsEmptyElement }
+    static func random(_ source: inout RandomSource) -> Self {
+        let groups = (0..<source.number(below: 4)).map { _ in
+            Group(first: .random(&source), second: .random(&source), third: .random(&source))
+        }
+        return Grouped(title: .random(&source), groups: groups, note: .random(&source))
+    }
+}
+
 /// An element that contains others of its kind.
 struct Branch<Value: RandomModel>: RandomModel {
     var value: Value

@@ -1,0 +1,283 @@
+/// Groups: parts of an element's children that are decoded as if each were an element.
+///
+///     <dl><dt/><dd/><x/><dt/><dd/><dd/></dl>     a list of groups that start with dt     group 0: dt dd x     group 1: dt dd dd
+///
+/// A group shares the element with the value that it is in, as anything does that stands in an element without one of its own. What it sees of the
+/// children are those from its first one to that of the next group.
+final class Groups {
+    private unowned(unsafe) let context: DecodingContext
+    private var arena: Arena { context.arena }
+    /// The children of each group of the lists that are being decoded. Places refer to them by number.
+    private var bounds: [Range<NodeIndex>] = []
+    /// What types start with, in the namespaces that their keys are in.
+    private var leaders: [GroupType: GroupLeader] = [:]
+    private struct GroupType: Hashable {
+        let type: ObjectIdentifier
+        let namespace: KeyNamespace
+    }
+
+    /// What is wrong with a group's type, where that cannot be thrown.
+    private var problem: DecodingError?
+
+    init(in context: DecodingContext) { self.context = context }
+
+    // MARK: Lists of groups
+
+    /// A list of groups that is being decoded.
+    struct List {
+        /// The places of the groups.
+        let items: [Place]
+        fileprivate let leader: GroupLeader
+        /// The elements before the first group.
+        fileprivate let before: [NodeIndex]
+        /// What there was before the list.
+        fileprivate let boundsCount: Int
+        fileprivate let windowCount: Int
+    }
+
+    /// Begins a list of groups. It is to be ended, whatever becomes of it.
+    func begin(_ item: (any Any.Type)?, at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> List {
+        let element = place.node
+        let leader = try leader(of: item, at: place, path: path(), frame: frame)
+        let (starts, before) = try candidates(leader, in: element, path: path())
+        try check(starts, before, leader, at: place, path: path(), frame: frame)
+        let end = context.search.bounds(of: element).upperBound
+        let (boundsCount, windowCount) = (bounds.count, context.search.windows.value.count)
+        var groups: [Place] = []
+        groups.reserveCapacity(starts.count)
+        for (index, start) in starts.enumerated() {
+            groups.append(.group(UInt32(truncatingIfNeeded: bounds.count), of: element))
+            bounds.append(start..<(index + 1 < starts.count ? starts[index + 1] : end))
+        }
+        context.search.windows.value.append(element, context.search.bounds(of: element))
+        return List(items: groups, leader: leader, before: before, boundsCount: boundsCount, windowCount: windowCount)
+    }
+
+    /// Whether a list that may be nil has no groups at a place, and nothing that would have to be in one.
+    func isMissing(_ list: any Any.Type, at place: Place, frame: Int) -> Bool {
+        guard case .list(let item) = context.traits(of: list).shape, let leader = try? leader(of: item, at: place, path: [], frame: frame),
+            let (leaders, others) = try? candidates(leader, in: place.node, path: [])
+        else { return false }
+        return leaders.isEmpty && !others.contains { leader.names($0, in: context) }
+    }
+
+    /// Makes sure that nothing was wrong with the groups of a list, which are all decoded.
+    func finish(_ list: List, in element: NodeIndex, path: @autoclosure () -> [any CodingKey], frame: Int) throws {
+        if let problem = takeProblem() { throw problem }
+        // Now it is known which choices the groups have.
+        var seen: Set<Int> = []
+        for other in list.before where seen.insert(arena.node(other).name).inserted {
+            guard context.sharedContent.isOfGroups(other, in: element, frame: frame) else { continue }
+            throw misplaced(other, list.leader, path: path())
+        }
+    }
+
+    func end(_ list: List) {
+        bounds.removeLast(bounds.count - list.boundsCount)
+        context.search.windows.value.removeLast(context.search.windows.value.count - list.windowCount)
+    }
+
+    /// The children of the group at a place, which are from now on those that are seen of its element; nil if its list is done.
+    @discardableResult
+    func enter(_ place: Place) -> Range<NodeIndex>? {
+        guard let bounds = self.bounds(of: place) else { return nil }
+        context.search.windows.value.update(place.node, bounds)
+        return bounds
+    }
+
+    /// The children of the group at a place; nil if its list is done.
+    func bounds(of place: Place) -> Range<NodeIndex>? {
+        let number = Int(place.detail)
+        return place.kind == .group && number < bounds.count ? bounds[number] : nil
+    }
+
+    // MARK: Where groups start
+
+    /// Makes sure that the elements that groups start with are nobody else's, and that there is nothing of a group before the first.
+    private func check(
+        _ starts: [NodeIndex], _ before: [NodeIndex], _ leader: GroupLeader, at place: Place, path: @autoclosure () -> [any CodingKey],
+        frame: Int
+    ) throws {
+        var seen: Set<Int> = []
+        for start in starts where seen.insert(arena.node(start).name).inserted {
+            try context.sharedContent.rejectTaken(start, byGroupsIn: place.node, leader.table, frame: frame)
+        }
+        seen = []
+        for other in before where seen.insert(arena.node(other).name).inserted && leader.names(other, in: context) {
+            try context.sharedContent.rejectTaken(other, byGroupsIn: place.node, leader.table, frame: frame)
+            throw misplaced(other, leader, path: path())
+        }
+        let around = place.detail == Place.noParent ? Place.element(place.node).ownContent : .group(place.detail, of: place.node)
+        try context.order?.check(starts, in: around, frame: frame, path: path())
+    }
+
+    private func misplaced(_ element: NodeIndex, _ leader: GroupLeader, path: [any CodingKey]) -> DecodingError {
+        let name = arena.names.qualifiedName(arena.node(element).name)
+        return context.errors.dataCorrupted(
+            .misplacedElement, at: .element(element), path: path,
+            expected: "the element '\(leader.key.stringValue)', with which each group starts", found: "'\(name)' before any group",
+            because: "an element of a group is outside of all groups")
+    }
+
+    /// The children that a group's first key means, and those before the first of them.
+    ///
+    /// As any key does, one without a namespace prefers the element's own.
+    private func candidates(
+        _ leader: GroupLeader, in element: NodeIndex, path: @autoclosure () -> [any CodingKey]
+    ) throws -> (leaders: [NodeIndex], before: [NodeIndex]) {
+        let names = leader.table.names(for: leader.key, in: context)
+        let bounds = context.search.bounds(of: element)
+        var found = context.search.children(leader.key, names, in: bounds, path: path() + [AnyCodingKey(intValue: 0)])
+        if context.keyNames.hasCustomElementKeys || names.element.isShared {
+            let namespace = arena.names.namespace(of: arena.node(element).name)
+            let own = found.filter { arena.processesNamespaces && arena.names.namespace(of: arena.node($0).name) == namespace }
+            if !own.isEmpty { found = own }
+            func meaning(_ child: NodeIndex) -> Int { context.keyNames.meaning(ofElement: arena.node(child).name) }
+            if let first = found.first, let other = found.first(where: { meaning($0) != meaning(first) }) {
+                throw context.errors.ambiguity(at: .ambiguous(first, other), path: path())
+            }
+        }
+        let before = arena.elements(from: bounds.lowerBound, before: found.first ?? bounds.upperBound)
+        return (found, Array(before))
+    }
+
+    private func leader(
+        of item: (any Any.Type)?, at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int
+    ) throws -> GroupLeader {
+        guard let item, let type = item as? any Decodable.Type, case .ordinary = context.traits(of: item).shape, !EnumType.isEnum(item)
+        else {
+            throw context.errors.invalidGroups(at: place, found: item.map { "a list of \($0)" } ?? "a list of another kind", path: path())
+        }
+        let own = context.traits(of: item).namespace
+        let namespace = own.isSpecified ? own : context.namespace(ofFrame: frame)
+        let groupType = GroupType(type: ObjectIdentifier(item), namespace: namespace)
+        if let known = leaders[groupType] { return known }
+        let probe = GroupLeaderProbe(for: context, in: namespace)
+        _ = try? type.init(from: probe)
+        switch probe.finding {
+        case .leader(let leader):
+            leaders[groupType] = leader
+            return leader
+        case .unsuitable(let reason):
+            throw context.errors.dataCorrupted(
+                .invalidGroup, at: place, path: path(),
+                expected: "\(item) to read one element first, which every group has and starts with", found: reason,
+                because: "nothing tells where a group starts")
+        }
+    }
+
+    // MARK: What a group cannot have
+
+    /// Notes that a group's type asks for what no group has.
+    func note(_ found: String, at place: Place, path: [any CodingKey]) {
+        guard problem == nil else { return }
+        problem = context.errors.dataCorrupted(
+            .invalidGroup, at: place, path: path, expected: "elements, because a group has no element of its own", found: found,
+            because: "the type cannot be a group")
+    }
+
+    /// Takes what is wrong with a group's type.
+    func takeProblem() -> DecodingError? { problem.take() }
+}
+
+/// What the type of a group reads first: the element that a group starts with.
+struct GroupLeader {
+    let key: any CodingKey
+    /// The keys of the type.
+    let table: KeyTable
+
+    /// Whether a key of the type names an element.
+    func names(_ element: NodeIndex, in context: DecodingContext) -> Bool { table.names(element, context) }
+}
+
+/// A decoder that decodes nothing: it watches what a type reads first, and stops it then.
+private final class GroupLeaderProbe: Decoder {
+    enum Finding {
+        case leader(GroupLeader)
+        case unsuitable(String)
+    }
+
+    struct Stop: Error {}
+
+    private var decision: Finding?
+    var finding: Finding { decision ?? .unsuitable("that it reads nothing") }
+    private let context: DecodingContext
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
+
+    private let namespace: KeyNamespace
+
+    init(for context: DecodingContext, in namespace: KeyNamespace) { (self.context, self.namespace) = (context, namespace) }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(Container<Key>(probe: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw stop("that it reads a list") }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw stop("that it reads a single value") }
+
+    /// The type reads something first that tells no start.
+    func stop(_ reason: String) -> Stop {
+        if decision == nil { decision = .unsuitable(reason) }
+        return Stop()
+    }
+
+    /// The type reads a key first.
+    func stop<Key: CodingKey>(at key: Key, _ type: (any Any.Type)?) -> Stop {
+        if let reason = reason(against: type, key.stringValue) { return stop(reason) }
+        var table = context.keyTable(for: Key.self)
+        if namespace.isSpecified { table = table.table(for: Key.self, in: namespace) }
+        if table.takesAnything { return stop("keys that may be any name") }
+        _ = table.names(for: key, in: context)
+        if decision == nil { decision = .leader(GroupLeader(key: key, table: table)) }
+        return Stop()
+    }
+
+    private func reason(against type: (any Any.Type)?, _ key: String) -> String? {
+        if key.isEmpty || key == ChoiceType.anyElement { return "the key '\(key)', which names no element" }
+        guard let type else { return nil }
+        let traits = context.traits(of: type)
+        if let kind = traits.wrapperKind, kind != .element, kind != .cdata { return "'\(key)', which is no element" }
+        return traits.decodesFromAbsence ? "'\(key)', which may be missing (\(type))" : nil
+    }
+
+    struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
+        let probe: GroupLeaderProbe
+        var codingPath: [any CodingKey] { [] }
+
+        var allKeys: [Key] {
+            _ = probe.stop("that it asks which keys there are")
+            return []
+        }
+
+        func contains(_ key: Key) -> Bool {
+            _ = probe.stop("'\(key.stringValue)', which may be missing")
+            return false
+        }
+
+        func decodeNil(forKey key: Key) throws -> Bool { throw probe.stop("'\(key.stringValue)', which may be missing") }
+        func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { throw probe.stop(at: key, type) }
+        func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+            throw probe.stop("'\(key.stringValue)', which may be missing (\(type)?)")
+        }
+        func nestedContainer<NestedKey>(keyedBy _: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
+            throw probe.stop(at: key, nil)
+        }
+        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+            throw probe.stop("'\(key.stringValue)', which may be missing (a list)")
+        }
+        func superDecoder() throws -> any Decoder { throw probe.stop("what its superclass reads from an element of its own") }
+        func superDecoder(forKey key: Key) throws -> any Decoder { throw probe.stop(at: key, nil) }
+    }
+}
+
+extension DecodingErrors {
+    /// What is to be a list of groups, and is none.
+    @inline(never)
+    func invalidGroups(at place: Place, found: String, path: [any CodingKey]) -> DecodingError {
+        dataCorrupted(
+            .invalidGroup, at: place, path: path, expected: "a list of types with keys, whose items are groups", found: found,
+            because: "the value cannot be a list of groups")
+    }
+}

@@ -1,0 +1,82 @@
+// Groups: items of a list that write elements into the element around them, without one of their own.
+
+extension EncodingState {
+    /// Notes what a group starts with, by its first key.
+    ///
+    /// - Parameter name: the element's name; 0 where the key stands for none.
+    @inline(never)
+    mutating func noteLeader(_ name: UInt32, of group: UInt32) {
+        if destinations[group].leader == 0 { destinations[group].leader = name == 0 ? .max : name }
+    }
+
+    /// Why a group that was written would not come back; nil if it would.
+    ///
+    /// - Parameter content: what the element around the group had before.
+    @inline(never)
+    mutating func problemOfGroup(_ group: Destination, since content: EncodedDocument.Content) -> ScalarProblem? {
+        let element = group.element
+        let node = document.node(element)
+        if node.lastAttribute != content.lastAttribute {
+            return ScalarProblem(
+                code: .invalidGroup, expected: "elements, because a group has no element of its own", found: "an attribute",
+                suggestion: "make it an attribute of an element in the group")
+        }
+        if document.hasText(element, addedAfter: content) {
+            return ScalarProblem(
+                code: .invalidGroup, expected: "elements, because a group has no element of its own", found: "text",
+                suggestion: "make it the text of an element in the group")
+        }
+        let list = group.slot.container
+        if destinations[list].leader == 0 { destinations[list].leader = group.leader }
+        var isFirst = true
+        var problem: ScalarProblem?
+        let first = content.lastChild == 0 ? node.firstChild : document.node(content.lastChild).next
+        let owner = outermostGroups(around: list)
+        var number = first
+        while number != 0, problem == nil {
+            let child = document.node(number)
+            problem = problemOfMember(child.name, isFirst, group.leader, list, owner, in: element)
+            isFirst = false
+            number = child.next
+        }
+        return isFirst ? problemOfStart(found: "nothing") : problem
+    }
+
+    private mutating func problemOfMember(
+        _ name: UInt32, _ isFirst: Bool, _ leader: UInt32, _ list: UInt32, _ owner: UInt32, in element: UInt32
+    ) -> ScalarProblem? {
+        if isFirst {
+            guard name == leader, destinations[list].leader == leader else { return problemOfStart(found: "`\(names.string(of: name))`") }
+        } else if name == leader || names.string(of: name) == names.string(of: leader) {
+            return ScalarProblem(
+                code: .ambiguousContent, expected: "one element `\(names.string(of: name))` in a group, because each starts another one",
+                found: "two")
+        }
+        return claim(name, in: element, for: owner)
+            ? nil
+            : ScalarProblem(
+                code: .duplicateName, expected: "elements that no other list of groups has",
+                found: "`\(names.string(of: name))`, which another one has")
+    }
+
+    private func problemOfStart(found: String) -> ScalarProblem {
+        ScalarProblem(
+            code: .invalidGroup,
+            expected: "the element of the first property at the start of each group, because it tells one from the next",
+            found: found, suggestion: "the first property must not be optional, a list, or anything but an element")
+    }
+
+    /// The outermost list of groups that a list of groups is in, within one element.
+    private func outermostGroups(around list: UInt32) -> UInt32 {
+        var (outermost, number) = (list, list)
+        while destinations[number].sharesElement, destinations[number].slot.container != 0 {
+            if destinations[number].slot.isGroup, destinations[number].slot.index < 0 { outermost = number }
+            number = destinations[number].slot.container
+        }
+        return outermost
+    }
+
+    static func problemOfGroups(found: String) -> ScalarProblem {
+        ScalarProblem(code: .invalidGroup, expected: "a list of types with keys, whose items are groups", found: found)
+    }
+}

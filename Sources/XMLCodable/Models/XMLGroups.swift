@@ -1,0 +1,48 @@
+/// A list whose items have no elements of their own: each is a group of its parent's children, one group after the other.
+///
+/// ```swift
+/// struct Term: Codable {
+///     var dt: String
+///     var dd: [String]
+/// }
+/// struct Glossary: Codable {
+///     @XMLGroups var terms: [Term]   // <dl><dt>a</dt><dd>b</dd><dd>c</dd><dt>d</dt><dd>e</dd></dl>
+/// }
+/// ```
+///
+/// XML Schema calls it a sequence that may occur several times (`xs:sequence maxOccurs="unbounded"`). An optional list is nil if there is no group.
+///
+/// - The item's first property is an element that every group has: a group starts where that element comes, and goes up to the next one. So the
+///   first property must not be optional, a list, or marked as anything but an element. Where `init(from:)` is written by hand, it is the key
+///   that is read first, and `encode(to:)` has to write it first.
+/// - The other properties may be optional, lists, choices marked ``XMLInline``, and groups themselves. One that takes a single value must not come
+///   twice in a group, unless ``XMLDecoder/repeatedElementPolicy`` says which one counts.
+/// - Elements that no key names are passed over, between groups as inside of them. An element of a group before the first group is an error; so is
+///   one that two properties would take. Where there is no group at all, the cases of a choice in the items are not known: they are elements that
+///   no key names.
+/// - A group has neither attributes nor text, nor a property that takes all that no key names; such a property is not beside groups either.
+///
+/// The encoder writes the items' elements into the parent, and refuses an item that would not come back as one group.
+///
+/// Source: XML Schema Part 1, section 3.8 (model groups).
+@propertyWrapper
+public struct XMLGroups<Value>: XMLNodeKindWrapper {
+    /// The property's value: an array or a set, or an optional of one.
+    public var wrappedValue: Value
+    public static var nodeKind: XMLNodeKind { .groups }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps the initial value of a property declaration.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension XMLGroups: Equatable where Value: Equatable {}
+extension XMLGroups: Hashable where Value: Hashable {}
+extension XMLGroups: Sendable where Value: Sendable {}
+extension XMLGroups: Encodable where Value: Encodable {}
+extension XMLGroups: Decodable where Value: Decodable {}
+extension XMLGroups: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLGroups: CustomStringConvertible {}
+extension XMLGroups: CustomReflectable {}

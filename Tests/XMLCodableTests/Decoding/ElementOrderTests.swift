@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// `elementOrderPolicy`: child elements in the order in which keys are read.
+@Suite("The order of elements")
+struct ElementOrderTests {
+    struct Model: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let decode: @Sendable (XMLDecoder, String) throws -> Void
+        init<T: Decodable & Sendable>(_ type: T.Type) {
+            testDescription = "\(type)"
+            decode = { _ = try $0.decode(type, from: $1) }
+        }
+    }
+
+    struct Person: Codable {
+        @Attribute var id: Int?
+        var name: String
+        var tag: [String]
+        var home: Home?
+        var note: String?
+    }
+    struct Home: Codable { var city: String; var zip: Int? }
+    struct Keys: Codable {
+        var a: Int
+        var b: Int
+        enum CodingKeys: String, CodingKey { case b, a }
+    }
+    struct ByHand: Decodable {
+        enum Keys: String, CodingKey { case a, b, c }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            _ = try container.decode(Int.self, forKey: .b)
+            _ = try container.nestedContainer(keyedBy: Keys.self, forKey: .a).decode(Int.self, forKey: .c)
+            var list = try container.nestedUnkeyedContainer(forKey: .c)
+            while !list.isAtEnd { _ = try list.decode(Int.self) }
+            _ = try container.decode(Double.self, forKey: .b)
+        }
+    }
+    struct Inner: Codable { var b: Int; var c: Int? }
+    struct Inline: Codable { var a: Int; @XMLInline var inner: Inner; var d: Int? }
+    enum Choice: Codable { case x(Int), y(Int) }
+    struct OneChoice: Codable { var a: Int; @XMLInline var choice: Choice; var b: Int? }
+    struct Choices: Codable { var a: Int?; @XMLInline var choices: [Choice]; var b: Int? }
+    struct MaybeChoice: Codable { var a: Int?; @XMLInline var choice: Choice?; var b: Int? }
+    struct Either: Decodable {
+        init(from decoder: any Decoder) throws {
+            if (try? Failing(from: decoder)) == nil { _ = try decoder.singleValueContainer().decode(Home.self) }
+        }
+        struct Failing: Decodable {
+            init(from decoder: any Decoder) throws {
+                _ = try decoder.singleValueContainer().decode(Home.self)
+                throw CancellationError()
+            }
+        }
+    }
+    struct InlineEither: Decodable { var a: Int; @XMLInline var either: Either }
+    class Base: Codable, @unchecked Sendable { var a = 0 }
+    final class Derived: Base, @unchecked Sendable {
+        var b = 0
+        enum CodingKeys: String, CodingKey { case b }
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            b = try container.decode(Int.self, forKey: .b)
+            try super.init(from: decoder)
+        }
+    }
+    struct Both: Codable { @ElementAndAttribute var a: Int; var b: Int }
+    struct Rest: Codable { var a: Int; @XMLInline var rest: [XMLFragment]; var b: Int? }
+    struct Wrapped: Codable { @Element var a: Int; @XMLCData var b: String; var c: Int? }
+
+    static let goodRows: [(Model, String)] = [
+        (Model(Person.self), "<p id='1'><name>n</name><tag/><tag/><home><city/><zip>1</zip></home><note/></p>"),
+        (Model(Person.self), "<p><!--x--><x/><name>n</name><tag/><x/><tag/><?x y?><note/><x/></p>"),
+        (Model(Person.self), "<p><name>n</name></p>"),
+        (Model(Person.self), "<p><name>n</name><name>ignored</name><note/></p>"),
+        (Model([Person].self), "<l><p><name/><note/></p><p><name/><tag/></p></l>"),
+        (Model(Keys.self), "<r><b>1</b><a>2</a></r>"),
+        (Model(ByHand.self), "<r><b>1</b><a><c>1</c></a><c>1</c><c>2</c></r>"),
+        (Model(Inline.self), "<r><a>1</a><b>2</b><c>3</c><d>4</d></r>"),
+        (Model(OneChoice.self), "<r><a>1</a><y>2</y><b>3</b></r>"),
+        (Model(Choices.self), "<r><a>1</a><y>2</y><x>2</x><z/><y>2</y><b>3</b></r>"),
+        (Model(Choices.self), "<r><a>1</a><b>3</b></r>"),
+        (Model(MaybeChoice.self), "<r><a>1</a><x>1</x><b>3</b></r>"),
+        (Model(MaybeChoice.self), "<r><a>1</a><b>3</b></r>"),
+        (Model(Either.self), "<r><city>c</city><zip>1</zip></r>"),
+        (Model(InlineEither.self), "<r><a>1</a><city>c</city><zip>1</zip></r>"),
+        (Model([String: Int].self), "<r><b>1</b><a>2</a></r>"),
+        (Model([String: [Int]].self), "<r><b>1</b><a>2</a><b>3</b></r>"),
+        (Model(Derived.self), "<r><b>1</b><a>2</a></r>"),
+        (Model(Both.self), "<r a='1'><a>1</a><b>2</b></r>"),
+        (Model(Rest.self), "<r><x/><a>1</a><y/><b>2</b><z/></r>"),
+        (Model(Wrapped.self), "<r><a>1</a><b>2</b><c>3</c></r>"),
+        (Model(GroupsTests.Glossary.self), "<dl id='1'><title/><dt/><dd/><dd/><note/><dt/><x/><dt/><dd/><footer/></dl>"),
+        (Model(GroupsTests.PlistDictionary.self), "<d><key/><true/><key/><dict><key/><integer>1</integer></dict></d>"),
+    ]
+
+    @Test("Elements in the order of the keys are read as ever", arguments: goodRows)
+    func orderly(_ model: Model, _ document: String) throws {
+        let decoder = XMLDecoder()
+        #expect(decoder.elementOrderPolicy == .any)
+        try model.decode(decoder, document)
+        decoder.elementOrderPolicy = .codingKeys
+        try model.decode(decoder, document)
+        try model.decode(decoder, document)
+    }
+
+    static let badRows: [(Model, String, String, String)] = [
+        (Model(Person.self), "<p><tag/><name>n</name></p>", "/p/tag", "/p/name"),
+        (Model(Person.self), "<p><name/><tag/><note/><tag/></p>", "/p/note", "/p/tag[2]"),
+        (Model(Person.self), "<p><name/><note/><home><city/></home></p>", "/p/note", "/p/home"),
+        (Model(Person.self), "<p><name/><home><zip>1</zip><city/></home></p>", "/p/home/zip", "/p/home/city"),
+        (Model([Person].self), "<l><p><name/></p><p><tag/><name/></p></l>", "/l/p[2]/tag", "/l/p[2]/name"),
+        (Model(Keys.self), "<r><a>2</a><b>1</b></r>", "/r/a", "/r/b"),
+        (Model(ByHand.self), "<r><a><c>1</c></a><b>1</b><c>1</c></r>", "/r/a", "/r/b"),
+        (Model(ByHand.self), "<r><b>1</b><c>1</c><a><c>1</c></a></r>", "/r/c", "/r/a"),
+        (Model(Inline.self), "<r><b>2</b><a>1</a></r>", "/r/b", "/r/a"),
+        (Model(Inline.self), "<r><a>1</a><b>2</b><d>4</d><c>3</c></r>", "/r/d", "/r/c"),
+        (Model(Inline.self), "<r><a>1</a><c>3</c><b>2</b></r>", "/r/c", "/r/b"),
+        (Model(OneChoice.self), "<r><y>2</y><a>1</a></r>", "/r/y", "/r/a"),
+        (Model(OneChoice.self), "<r><a>1</a><b>3</b><y>2</y></r>", "/r/b", "/r/y"),
+        (Model(Choices.self), "<r><y>2</y><a>1</a></r>", "/r/y", "/r/a"),
+        (Model(Choices.self), "<r><y>2</y><b>1</b><x>2</x></r>", "/r/b", "/r/x"),
+        (Model(MaybeChoice.self), "<r><x>1</x><a>1</a></r>", "/r/x", "/r/a"),
+        (Model(Derived.self), "<r><a>2</a><b>1</b></r>", "/r/a", "/r/b"),
+        (Model(Both.self), "<r a='1'><b>2</b><a>1</a></r>", "/r/b", "/r/a"),
+        (Model(Rest.self), "<r><b>2</b><a>1</a></r>", "/r/b", "/r/a"),
+        (Model(Wrapped.self), "<r><b>2</b><a>1</a></r>", "/r/b", "/r/a"),
+        (Model(GroupsTests.Glossary.self), "<dl id='1'><dt/><title/></dl>", "/dl/dt", "/dl/title"),
+        (Model(GroupsTests.Glossary.self), "<dl id='1'><title/><dt/><footer/><dd/></dl>", "/dl/footer", "/dl/dd"),
+        (Model(GroupsTests.Glossary.self), "<dl id='1'><title/><dt/><note/><dd/></dl>", "/dl/note", "/dl/dd"),
+        (Model(GroupsTests.Glossary.self), "<dl id='1'><title/><dt/><footer/><dt/></dl>", "/dl/footer", "/dl/dt[2]"),
+    ]
+
+    @Test("An element out of order is an error that names both", arguments: badRows)
+    func disorderly(_ model: Model, _ document: String, _ path: String, _ other: String) throws {
+        let decoder = XMLDecoder()
+        try model.decode(decoder, document)
+        decoder.elementOrderPolicy = .codingKeys
+        let error = #expect(throws: DecodingError.self) { try model.decode(decoder, document) }
+        #expect(error?.xmlErrorCode == .misplacedElement)
+        #expect(error?.xmlIssue?.path == path)
+        #expect(error?.xmlIssue?.expected?.contains("after \(other),") == true, "\(String(describing: error?.xmlIssue))")
+        let start = document.range(of: "<" + path.split(separator: "/").last!.prefix { $0 != "[" })
+        #expect(start != nil && error?.xmlIssue?.position != nil)
+    }
+
+    @Test("With the last of repeated elements, that one counts")
+    func lastOfRepeated() throws {
+        let decoder = XMLDecoder()
+        decoder.elementOrderPolicy = .codingKeys
+        decoder.repeatedElementPolicy = .last
+        _ = try decoder.decode(Home.self, from: "<h><zip>1</zip><city/><zip>2</zip></h>")
+        let error = #expect(throws: DecodingError.self) { try decoder.decode(Home.self, from: "<h><city/><zip>1</zip><city/></h>") }
+        #expect(error?.xmlIssue?.path == "/h/zip")
+    }
+
+    @Test("Records are looked at each by itself")
+    func records() throws {
+        let decoder = XMLDecoder()
+        decoder.elementOrderPolicy = .codingKeys
+        let good = "<l><h><city/><zip>1</zip></h><h><city/></h></l>"
+        #expect(try decoder.records(of: Home.self, at: "l/h", in: good).map { try $0.get() }.count == 2)
+        let bad = "<l><h><city/><zip>1</zip></h><h><zip>1</zip><city/></h></l>"
+        let error = #expect(throws: DecodingError.self) { try decoder.records(of: Home.self, at: "l/h", in: bad).map { try $0.get() } }
+        #expect(error?.xmlIssue?.path == "/l/h[2]/zip")
+    }
+
+    @Test("Nodes that nobody reads are told of as ever, and namespaces and strategies change nothing")
+    func otherOptions() throws {
+        let decoder = XMLDecoder()
+        decoder.elementOrderPolicy = .codingKeys
+        decoder.unknownNodePolicy = .error
+        #expect(throws: DecodingError.self) { try decoder.decode(Home.self, from: "<h><city/><x/></h>") }
+        _ = try decoder.decode(Home.self, from: "<h><city/><zip>1</zip></h>")
+        decoder.shouldProcessNamespaces = true
+        decoder.keyDecodingStrategy = .convertFromUppercase
+        _ = try decoder.decode(Home.self, from: "<n:H xmlns:n='u'><n:CITY/><n:ZIP>1</n:ZIP></n:H>")
+        let error = #expect(throws: DecodingError.self) {
+            try decoder.decode(Home.self, from: "<n:H xmlns:n='u'><n:ZIP>1</n:ZIP><n:CITY/></n:H>")
+        }
+        #expect(error?.xmlIssue?.path == "/n:H/n:ZIP")
+    }
+
+    @Test("What is encoded is in the order of the keys, and passes")
+    func encoded() throws {
+        let keys = try XMLDecoder().decode(Keys.self, from: "<r><a>2</a><b>1</b></r>")
+        let document = try XMLEncoder().encodeToString(keys, withRootKey: "r")
+        #expect(document == "<r><b>1</b><a>2</a></r>")
+        let decoder = XMLDecoder()
+        decoder.elementOrderPolicy = .codingKeys
+        #expect(try decoder.decode(Keys.self, from: document).a == 2)
+    }
+}

@@ -1,0 +1,304 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// What is no list of groups, and documents and values that would be read in another way.
+@Suite("Groups of elements: errors")
+struct GroupsErrorsTests {
+    typealias Pair = GroupsTests.Pair
+    typealias Pairs = GroupsTests.Pairs
+
+    struct Model: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let decode: @Sendable (XMLDecoder, String) throws -> Void
+        init<T: Decodable & Sendable>(_ type: T.Type) {
+            testDescription = "\(type)"
+            decode = { _ = try $0.decode(type, from: $1) }
+        }
+    }
+
+    // MARK: Documents
+
+    @Test(
+        "A document whose groups are incomplete, or begin in the middle, is an error with its place",
+        arguments: [
+            ("<r><b>x</b></r>", XMLErrorCode.misplacedElement, "/r/b", 4),
+            ("<r><b>x</b><a>1</a><b>y</b></r>", .misplacedElement, "/r/b[1]", 4),
+            ("<r><x/><b>x</b><a>1</a><b>y</b></r>", .misplacedElement, "/r/b[1]", 8),
+            ("<r><a>1</a><b>x</b><a>2</a></r>", .missingKey, "/r/a[2]", 20),
+            ("<r><a>1</a></r>", .missingKey, "/r/a", 4),
+            ("<r><a>1</a><a>2</a><b>x</b></r>", .missingKey, "/r/a[1]", 4),
+            ("<r><a>1</a><b>x</b><b>y</b></r>", .repeatedElement, "/r/b[1]", 12),
+            ("<r><a>one</a><b>x</b></r>", .invalidValue, "/r/a", 4),
+        ])
+    func documents(_ document: String, _ code: XMLErrorCode, _ path: String, _ column: Int) throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Pairs.self, from: document) }
+        #expect(error?.xmlErrorCode == code)
+        #expect(error?.xmlIssue?.path == path)
+        #expect(error?.xmlIssue?.position?.column == column)
+    }
+
+    @Test("A member that comes twice counts as the policy for repeated elements says")
+    func repeatedMember() throws {
+        let document = "<r><a>1</a><b>x</b><b>y</b><a>2</a><b>z</b></r>"
+        let decoder = XMLDecoder()
+        decoder.repeatedElementPolicy = .first
+        #expect(try decoder.decode(Pairs.self, from: document).pairs.map(\.b) == ["x", "z"])
+        decoder.repeatedElementPolicy = .last
+        #expect(try decoder.decode(Pairs.self, from: document).pairs.map(\.b) == ["y", "z"])
+        decoder.repeatedElementPolicy = .error
+        let error = #expect(throws: DecodingError.self) { try decoder.decode(Pairs.self, from: document) }
+        #expect(error?.xmlIssue?.path == "/r/b[2]")
+    }
+
+    @Test("A choice is missing, or there are two, in one of the groups")
+    func choices() throws {
+        typealias Plist = GroupsTests.PlistDictionary
+        let decoder = XMLDecoder()
+        for document in ["<d><key>a</key><key>b</key><true/></d>", "<d><key>a</key><true/><string>x</string></d>"] {
+            let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
+            #expect(error?.xmlErrorCode == .unknownCase)
+        }
+        for document in ["<d><string>x</string><key>a</key><true/></d>", "<d><x/><true/><key>a</key><true/><key>b</key><true/></d>"] {
+            let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
+            #expect(error?.xmlErrorCode == .misplacedElement)
+        }
+        let twice = "<d><key>a</key><string>x</string><string>y</string></d>"
+        #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: twice) }
+    }
+
+    @Test("Elements that no key names are passed over, and told of if somebody wants to know")
+    func unknownElements() throws {
+        let document = "<r><x/><a>1</a><y/><b>x</b><a>2</a><b>y</b><z/>text</r>"
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Pairs.self, from: document).pairs.count == 2)
+        decoder.unknownNodePolicy = .error
+        #expect(throws: DecodingError.self) { try decoder.decode(Pairs.self, from: document) }
+        let paths = Paths()
+        decoder.unknownNodePolicy = .report { paths.append($0.path) }
+        #expect(try decoder.decode(Pairs.self, from: document).pairs.count == 2)
+        #expect(paths.all == ["/r", "/r/x", "/r/y", "/r/z"])
+    }
+
+    private final class Paths: @unchecked Sendable {
+        private(set) var all: [String] = []
+        func append(_ path: String) { all.append(path) }
+    }
+
+    // MARK: Types
+
+    struct OptionalFirst: Codable, Sendable { var a: Int?; var b: Int }
+    struct ListFirst: Codable, Sendable { var a: [Int]; var b: Int }
+    struct AttributeFirst: Codable, Sendable { @Attribute var a: Int; var b: Int }
+    struct AttributeLater: Codable, Sendable { var a: Int; @Attribute var b: Int? }
+    struct TextLater: Codable, Sendable { var a: Int; @XMLText var b: String }
+    struct InlineFirst: Codable, Sendable { @XMLInline var a: Pair; var c: Int }
+    struct RestLater: Codable, Sendable { var a: Int; @XMLInline var rest: [String: String] }
+    struct Defaulted: Codable, Sendable {
+        var a: Int
+        enum CodingKeys: String, CodingKey { case a }
+        init(from decoder: any Decoder) throws {
+            a = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Int.self, forKey: .a) ?? 1
+        }
+    }
+    struct Lists<Item: Codable & Sendable>: Codable, Sendable { @XMLGroups var items: [Item] }
+    struct Single: Codable, Sendable { @XMLGroups var items: Pair }
+    struct Numbers: Codable, Sendable { @XMLGroups var items: [Int] }
+    struct Choices: Codable, Sendable { @XMLGroups var items: [GroupsTests.PlistValue] }
+    struct AnyChoice: Codable, Sendable {
+        var a: Int
+        @XMLInline var choices: [Open]
+        enum Open: Codable, Sendable {
+            case c(Int), any(XMLFragment)
+            enum CodingKeys: String, CodingKey { case c, any = "*" }
+        }
+    }
+    struct TextChoice: Codable, Sendable {
+        var a: Int
+        @XMLInline var choices: [Mixed]
+        enum Mixed: Codable, Sendable {
+            case c(Int), text(String)
+            enum CodingKeys: String, CodingKey { case c, text = "" }
+        }
+    }
+    struct ListByHand: Codable, Sendable {
+        @XMLGroups var items: Items
+        struct Items: Codable, Sendable {
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                while !list.isAtEnd { _ = try list.decode(Pair.self) }
+            }
+        }
+    }
+    struct Recursive: Codable, Sendable {
+        var a: Int
+        @XMLGroups var more: [Recursive]
+    }
+    struct Dictionaries: Codable, Sendable { @XMLGroups var items: [[String: Int]] }
+
+    @Test(
+        "A type that tells no start of a group, or needs more than elements, is an error that says why",
+        arguments: [
+            (Model(Lists<OptionalFirst>.self), "'a', which may be missing"),
+            (Model(Lists<ListFirst>.self), "'a', which may be missing (Array<Int>)"),
+            (Model(Lists<AttributeFirst>.self), "'a', which is no element"),
+            (Model(Lists<InlineFirst>.self), "'a', which is no element"),
+            (Model(Lists<Defaulted>.self), "'a', which may be missing"),
+            (Model(Lists<AttributeLater>.self), "an attribute, for the key 'b'"),
+            (Model(Lists<TextLater>.self), "text, for the key 'b'"),
+            (Model(Lists<RestLater>.self), "a value that takes what no key names, for the key 'rest'"),
+            (Model(Lists<AnyChoice>.self), "a value that takes what no key names, for the key 'choices'"),
+            (Model(Lists<TextChoice>.self), "a choice that takes text, for the key 'choices'"),
+            (Model(ListByHand.self), "a type that reads a list by itself"),
+            (Model(Numbers.self), "a list of Int"), (Model(Choices.self), "a list of PlistValue"),
+            (Model(Dictionaries.self), "a list of Dictionary<String, Int>"),
+        ])
+    func types(_ model: Model, _ reason: String) throws {
+        let error = #expect(throws: DecodingError.self) { try model.decode(XMLDecoder(), "<r><a>1</a></r>") }
+        #expect(error?.xmlErrorCode == .invalidGroup)
+        #expect(error?.xmlIssue?.found?.contains(reason) == true, "\(String(describing: error?.xmlIssue))")
+    }
+
+    @Test("A value that is no list is an error")
+    func single() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") }
+        #expect(error?.xmlErrorCode == .invalidGroup)
+    }
+
+    // MARK: Two that take the same
+
+    struct KeyBefore: Codable, Sendable { var a: Int; @XMLGroups var pairs: [Pair] }
+    struct KeyAfter: Codable, Sendable { @XMLGroups var pairs: [Pair]; var b: String? }
+    struct Twice: Codable, Sendable { @XMLGroups var pairs: [Pair]; @XMLGroups var others: [Pair] }
+    struct SameStart: Codable, Sendable {
+        @XMLGroups var pairs: [Pair]; @XMLGroups var others: [Other]; struct Other: Codable, Sendable { var a: Int }
+    }
+    struct Shared: Codable, Sendable {
+        @XMLGroups var pairs: [Pair]; @XMLGroups var others: [Other]; struct Other: Codable, Sendable { var c: Int; var b: String? }
+    }
+    enum Choice: Codable, Sendable { case a(Int), c(Int) }
+    struct ChoiceBefore: Codable, Sendable { @XMLInline var choices: [Choice]; @XMLGroups var pairs: [Pair] }
+    struct ChoiceAfter: Codable, Sendable { @XMLGroups var pairs: [Pair]; @XMLInline var choices: [Choice] }
+    struct InlineBefore: Codable, Sendable { @XMLInline var pair: Pair; @XMLGroups var pairs: [Pair] }
+    struct InlineAfter: Codable, Sendable { @XMLGroups var pairs: [Pair]; @XMLInline var pair: Pair }
+    struct RestBefore: Codable, Sendable { @XMLInline var rest: [XMLFragment]; @XMLGroups var pairs: [Pair] }
+    struct RestAfter: Codable, Sendable { @XMLGroups var pairs: [Pair]; @XMLInline var rest: [String: String] }
+    struct Valued: Codable, Sendable { var key: String; @XMLInline var value: Choice }
+    struct GroupChoiceAndKey: Codable, Sendable { var a: Int?; @XMLGroups var items: [Valued] }
+    struct GroupChoiceAndLaterKey: Codable, Sendable { @XMLGroups var items: [Valued]; var a: Int? }
+    struct GroupChoiceAndChoice: Codable, Sendable { @XMLInline var choices: [Choice]; @XMLGroups var items: [Valued] }
+    struct GroupChoiceAndLaterChoice: Codable, Sendable { @XMLGroups var items: [Valued]; @XMLInline var choices: [Choice] }
+    struct OwnChoice: Codable, Sendable { var key: String; var a: Int?; @XMLInline var value: Choice }
+    struct AnyBefore: Codable, Sendable {
+        @XMLInline var choices: [AnyChoice.Open]
+        @XMLGroups var pairs: [Pair]
+    }
+    struct AnyAfter: Codable, Sendable {
+        @XMLGroups var pairs: [Pair]
+        @XMLInline var choices: [AnyChoice.Open]
+    }
+    struct SameName: Codable, Sendable { @XMLGroups var a: [Pair] }
+    class GroupsOfBase: Codable, @unchecked Sendable {
+        @XMLGroups var pairs: [Pair]
+    }
+    final class KeyOfSubclass: GroupsOfBase, @unchecked Sendable {
+        var b = ""
+        enum CodingKeys: String, CodingKey { case b }
+        required init(from decoder: any Decoder) throws {
+            try super.init(from: decoder)
+            b = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .b)
+        }
+    }
+    struct OwnChoices: Codable, Sendable { @XMLGroups var items: [OwnChoice] }
+
+    @Test(
+        "An element that two would take is an error",
+        arguments: [
+            (Model(KeyBefore.self), "<r><a>1</a><b>x</b></r>"), (Model(KeyAfter.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(Twice.self), "<r><a>1</a><b>x</b></r>"), (Model(SameStart.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(Shared.self), "<r><a>1</a><c>2</c><b>y</b></r>"),
+            (Model(ChoiceBefore.self), "<r><a>1</a><b>x</b></r>"), (Model(ChoiceAfter.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(InlineBefore.self), "<r><a>1</a><b>x</b></r>"), (Model(InlineAfter.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(RestBefore.self), "<r><a>1</a><b>x</b></r>"), (Model(RestAfter.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(RestBefore.self), "<r/>"), (Model(RestAfter.self), "<r/>"),
+            (Model(GroupChoiceAndKey.self), "<r><key>k</key><a>1</a></r>"),
+            (Model(GroupChoiceAndLaterKey.self), "<r><key>k</key><a>1</a></r>"),
+            (Model(GroupChoiceAndChoice.self), "<r><key>k</key><a>1</a></r>"),
+            (Model(GroupChoiceAndLaterChoice.self), "<r><key>k</key><a>1</a></r>"),
+            (Model(AnyBefore.self), "<r><a>1</a><b>x</b></r>"), (Model(AnyAfter.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(Lists<Recursive>.self), "<r><a>1</a></r>"), (Model(SameName.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(KeyOfSubclass.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(OwnChoices.self), "<r><key>k</key><a>1</a></r>"),
+        ])
+    func contested(_ model: Model, _ document: String) throws {
+        let error = #expect(throws: DecodingError.self) { try model.decode(XMLDecoder(), document) }
+        #expect(error?.xmlErrorCode == .contestedNode, "\(String(describing: error))")
+    }
+
+    @Test("The error for two lists of groups names both")
+    func contestedNames() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Twice.self, from: "<r><a>1</a><b>x</b></r>") }
+        #expect(error?.xmlIssue?.found?.contains("'others'") == true)
+        #expect(error?.xmlIssue?.found?.contains("'pairs'") == true)
+    }
+
+    // MARK: Values
+
+    struct Value: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let encode: @Sendable () throws -> Void
+        init<T: Encodable & Sendable>(_ value: T) {
+            testDescription = "\(value)"
+            encode = { _ = try XMLEncoder().encodeToString(value, withRootKey: "r") }
+        }
+    }
+
+    struct TextGroup: Encodable, Sendable { var a: Int; @XMLText var t: String }
+    struct AttributeGroup: Encodable, Sendable { var a: Int; @Attribute var t: String }
+    struct InlineAttributes: Encodable, Sendable {
+        var a: Int
+        @XMLInline var inner: Inner
+        struct Inner: Encodable, Sendable { @Attribute var t: Int }
+    }
+    struct First<Value: Encodable & Sendable>: Encodable, Sendable { var a: Value; var b: Int }
+    struct Again: Encodable, Sendable {
+        var a: Int
+        @XMLInline var choice: Choice
+        enum Choice: Encodable, Sendable { case a(Int), b(Int) }
+    }
+    struct List<Item: Encodable & Sendable>: Encodable, Sendable { @XMLGroups var items: [Item] }
+    struct OneOnly: Encodable, Sendable { @XMLGroups var item: First<Int> }
+    struct TwoLists: Encodable, Sendable {
+        @XMLGroups var items: [First<Int>]
+        @XMLGroups var others: [First<Int>]
+    }
+    struct BesideKey: Encodable, Sendable {
+        var b: Int
+        @XMLGroups var items: [First<Int>]
+    }
+
+    @Test(
+        "A value that would not come back as groups is an error",
+        arguments: [
+            (Value(List(items: [First<Int?>(a: nil, b: 1)])), XMLErrorCode.invalidGroup),
+            (Value(List(items: [First<Int?>(a: nil, b: 1), First<Int?>(a: nil, b: 2)])), .invalidGroup),
+            (Value(List(items: [First<[Int]>(a: [], b: 1)])), .invalidGroup),
+            (Value(List(items: [First<[Int]>(a: [1, 2], b: 1)])), .ambiguousContent),
+            (Value(List(items: [TextGroup(a: 1, t: "x")])), .invalidGroup),
+            (Value(List(items: [AttributeGroup(a: 1, t: "x")])), .invalidGroup),
+            (Value(List(items: [InlineAttributes(a: 1, inner: .init(t: 1))])), .invalidGroup),
+            (Value(List(items: [Again(a: 1, choice: .a(2))])), .ambiguousContent),
+            (Value(List(items: [1, 2])), .invalidGroup),
+            (Value(List(items: [[1], [2]])), .invalidGroup),
+            (Value(List(items: [["k": 1]])), .invalidGroup),
+            (Value(List(items: [Again.Choice.a(1)])), .invalidGroup),
+            (Value(List<First<Int>?>(items: [nil])), .ambiguousContent),
+            (Value(OneOnly(item: First(a: 1, b: 2))), .invalidGroup),
+            (Value(TwoLists(items: [First(a: 1, b: 2)], others: [First(a: 1, b: 2)])), .duplicateName),
+            (Value(BesideKey(b: 1, items: [First(a: 1, b: 2)])), .duplicateName),
+        ])
+    func values(_ value: Value, _ code: XMLErrorCode) throws {
+        let error = #expect(throws: EncodingError.self) { try value.encode() }
+        #expect(error?.xmlErrorCode == code, "\(String(describing: error))")
+    }
+}
