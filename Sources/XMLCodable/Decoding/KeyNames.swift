@@ -68,7 +68,7 @@ final class KeyNames {
     struct Tables {
         fileprivate var elements = Keys.names
         fileprivate var attributes = Keys.names
-        /// The groups of elements by their namespaces and keys, `{namespace URI}key`; of the first so many names.
+        /// The groups of elements by the numbers of their namespaces and by their keys; of the first so many names.
         fileprivate var byNamespace: [String: Group] = [:]
         fileprivate var byNamespaceCount = 0
     }
@@ -178,10 +178,10 @@ final class KeyNames {
             return (.foundByKey(inNamespace: number ?? Int(Group.namespaceBit) - 1), false)
         case .convertFromSnakeCase, .convertFromKebabCase, .convertFromCapitalized, .convertFromUppercase:
             noteKeysInNamespaces()
-            if let direct = tables.value.byNamespace[namespace.qualifying(key)] { return (direct, false) }
-            let indirect = elementStrategy.inverse(of: key).flatMap {
-                tables.value.byNamespace[namespace.qualifying(elementStrategy.key(for: $0))]
-            }
+            var uri = namespace.uri
+            guard let number = uri.withUTF8({ arena.names.findNamespace($0) }) else { return (.none, false) }
+            if let direct = tables.value.byNamespace["\(number) \(key)"] { return (direct, false) }
+            let indirect = keysWrittenAlike(key).first.flatMap { tables.value.byNamespace["\(number) \($0)"] }
             return (indirect ?? .none, indirect != nil)
         }
     }
@@ -189,7 +189,7 @@ final class KeyNames {
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
     private func noteKeysInNamespaces() {
         for name in tables.value.byNamespaceCount + 1..<arena.names.count + 1 {
-            let key = "{\(arena.names.namespaceURI(name) ?? "")}\(elementStrategy.key(for: nameWithinNamespace(name)))"
+            let key = "\(arena.names.namespace(of: name)) \(elementStrategy.key(for: nameWithinNamespace(name)))"
             let group = expandedGroup(name)
             if let known = tables.value.byNamespace[key], known != group {
                 tables.value.byNamespace[key] = .foundByKey(inNamespace: arena.names.namespace(of: name))
@@ -221,7 +221,7 @@ final class KeyNames {
         return namespacePrefixes.isEmpty ? nil : ExpandedName(ExpandedName.resolving(key, namespacePrefixes))
     }
 
-    /// Under which other keys an element may be found that a key is written as.
+    /// What the name reads as that a key is written as, if that is not the key itself: `myURL` is written `my_url`, which reads as `myUrl`.
     func keysWrittenAlike(_ key: String) -> [String] { elementStrategy.inverse(of: key).map { [elementStrategy.key(for: $0)] } ?? [] }
 
     private func group(

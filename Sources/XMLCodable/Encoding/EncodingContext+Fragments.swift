@@ -50,7 +50,8 @@ extension EncodingContext {
     private func checkName(of fragment: XMLFragment, isMeantBy number: UInt32) throws(FragmentProblem) {
         let name = fragment.name
         let written = state.names.string(of: number)
-        if let uri = state.names.defaultNamespace(neededFor: number) {
+        let neededNamespace = state.names.defaultNamespace(neededFor: number)
+        if let uri = neededNamespace {
             if isSame(name.localName, written), isSame(name.namespaceURI ?? "", uri) { return }
         } else if let colon = written.utf8.firstIndex(of: UInt8(ascii: ":")) {
             let declaration = state.names.namespaces.declarations.first { isSame($0.prefix, String(written[..<colon])) }
@@ -64,7 +65,8 @@ extension EncodingContext {
             return
         }
         throw Self.problem(
-            .invalidName, "a fragment that is called `\(written)`", "one that is called `\(name)`",
+            .invalidName, "a fragment that is called `\(neededNamespace.map { "{\($0)}\(written)" } ?? written)`",
+            "one that is called `\(neededNamespace == nil ? name.qualifiedName : name.expandedName)`",
             "change its name; a fragment of any name stands in a list with @XMLInline, or in the case of a choice with the key `*`")
     }
 
