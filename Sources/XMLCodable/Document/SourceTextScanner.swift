@@ -11,6 +11,8 @@ struct SourceTextScanner {
         case text
     }
 
+    /// How much of a file is looked at.
+    private static let maximumCount = 1 << 26
     private let bytes: UnsafeRawBufferPointer
     private let unit: LineCounter.CodeUnit
     private let isLatin1: Bool
@@ -29,28 +31,25 @@ struct SourceTextScanner {
         unit: LineCounter.CodeUnit
     ) -> Int? {
         var offset: Int?
+        // A file comes in pieces: all of them are looked at together, whenever there is twice as much.
         var gathered: [UInt8] = []
         var wanted = 0
+        func isDone(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            var scanner = SourceTextScanner(bytes: bytes, unit: unit, encoding: encoding, expected: text)
+            offset = scanner.find(target)
+            return offset != nil || !scanner.mayGoOn
+        }
         source.read(from: start) { piece in
-            func scan(_ bytes: UnsafeRawBufferPointer) -> Int? {
-                var scanner = SourceTextScanner(bytes: bytes, unit: unit, encoding: encoding, expected: text)
-                return scanner.find(target)
-            }
-            if gathered.isEmpty { offset = scan(piece) }
-            if offset != nil { return false }
-            // A file comes in pieces: all of them are looked at together, whenever there is twice as much.
+            if gathered.isEmpty, isDone(piece) { return false }
             gathered.append(contentsOf: piece)
-            guard gathered.count >= wanted else { return true }
-            wanted = gathered.count * 2
-            offset = gathered.withUnsafeBytes(scan)
-            return offset == nil && gathered.count < 1 << 26
-        }
-        if offset == nil, !gathered.isEmpty {
-            offset = gathered.withUnsafeBytes {
-                var scanner = SourceTextScanner(bytes: $0, unit: unit, encoding: encoding, expected: text)
-                return scanner.find(target)
+            guard wanted > 0, gathered.count >= wanted else {
+                if wanted == 0 { wanted = gathered.count * 2 }
+                return true
             }
+            wanted = gathered.count * 2
+            return !gathered.withUnsafeBytes(isDone) && gathered.count < maximumCount
         }
+        if offset == nil, !gathered.isEmpty { _ = gathered.withUnsafeBytes(isDone) }
         return offset.map { $0 + start }
     }
 
@@ -60,6 +59,9 @@ struct SourceTextScanner {
         self.expected = expected
         isLatin1 = encoding?.uppercased() == "ISO-8859-1"
     }
+
+    /// Whether a scan that found nothing came to the end of the bytes, as near as a few characters that it looked ahead: more of them might help.
+    private var mayGoOn: Bool { bytes.count - index < 32 }
 
     private mutating func find(_ target: Target) -> Int? {
         guard skip("<"), skipName() else { return nil }
@@ -89,7 +91,7 @@ struct SourceTextScanner {
         while matched < expected.count {
             guard let character = peek, character != quote, take(character, isAttribute: true) else { return nil }
         }
-        return peek == quote ? nil : index
+        return index
     }
 
     /// The same in an element's own text.
@@ -111,9 +113,11 @@ struct SourceTextScanner {
                     guard skip(through: "-->") else { return nil }
                 } else if skip("<?") {
                     guard skip(through: "?>") else { return nil }
-                } else if skip("</") {
+                } else if isNext("</") {
+                    // An empty token may be the last.
+                    if depth == 0 { return matched == expected.count ? index : nil }
                     depth -= 1
-                    guard depth >= 0, skip(through: ">") else { return nil }
+                    guard skip(through: ">") else { return nil }
                 } else {
                     guard let isEmpty = skipStartTag() else { return nil }
                     if !isEmpty { depth += 1 }

@@ -181,6 +181,12 @@ struct TokensTests {
         @XMLText @XMLTokens var x: [Int]
     }
 
+    struct UnderNoKey: Codable, Equatable {
+        @XMLTokens var x: [Color]
+        var y: [Int]
+        enum CodingKeys: String, CodingKey { case x = "", y }
+    }
+
     struct OptionalOwnText: Codable, Equatable { @XMLText @XMLTokens var x: [Int]? }
     struct Section: Codable, Equatable { @XMLCData @XMLCommaTokens var x: [String] }
 
@@ -188,6 +194,9 @@ struct TokensTests {
     func ownText() throws {
         try expect(OwnText(id: 1, x: [1, 2]), "<a id=\"1\">1 2</a>")
         try expect(OwnText(id: 1, x: []), "<a id=\"1\"></a>")
+        try expect(UnderNoKey(x: [.red, .blue], y: []), "<a>red blue</a>")
+        try expect(UnderNoKey(x: [.red], y: [1, 2]), "<a>red<y>1</y><y>2</y></a>")
+        try expect(UnderNoKey(x: [], y: [1]), "<a><y>1</y></a>")
         try expect(OptionalOwnText(x: [1]), "<a>1</a>")
         try expect(OptionalOwnText(x: nil), "<a />")
         #expect(problem(OptionalOwnText(x: []))?.issue.code == .ambiguousContent)
@@ -395,7 +404,10 @@ struct TokensTests {
 
     @Test(
         "An error points to its token in an attribute",
-        arguments: [("<a x='1 2'\n y=\"a\" z='1' x2=\"\"/>", 0, 0), ("<a y='>'\n x = \"1&#32;\t&amp;\"><z/></a>", 2, 14)])
+        arguments: [
+            ("<a x='1 2'\n y=\"a\" z='1' x2=\"\"/>", 0, 0), ("<a xmlns:q='1 2' q:w='1 2'\n y='>' z='1 2'\n\n x = \"1 b\"><z/></a>", 4, 9),
+            ("<a y='>'\n x = \"1&#32;\t&amp;\"><z/></a>", 2, 14),
+        ])
     func attributePositions(_ text: String, line: Int, column: Int) throws {
         guard line > 0 else { return #expect(issue(Attributes.self, text)?.issue.code == .missingKey) }
         let found = try #require(issue(Attributes.self, text))
@@ -468,6 +480,16 @@ struct TokensTests {
         try check(Steps(x: strings))
     }
 
+    @Test("An error points to its token in a file of any size")
+    func filePositions() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString).xml")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let numbers = String(repeating: "1 2 3 4 5 6 7 8 9\n", count: 40_000)
+        try Data("<a><x>\(numbers)z</x></a>".utf8).write(to: url)
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, contentsOf: url) }
+        #expect(error?.xmlIssue?.position == XMLPosition(line: 40_001, column: 1, byteOffset: 6 + numbers.utf8.count))
+    }
+
     @Test("A raw value that is none is found where it stands")
     func rawValues() throws {
         let found = try #require(issue(Colors.self, "<a><x>red gren</x></a>"))
@@ -496,7 +518,10 @@ struct TokensTests {
 
     @Test("An empty token is an error, unless the type has a value for it", arguments: ["1,,2", ",", "1,", ",1"])
     func emptyTokens(_ text: String) throws {
-        #expect(issue(Commas.self, "<a><x>\(text)</x></a>")?.issue.code == .invalidValue)
+        let found = issue(Commas.self, "<a><x>\(text)</x></a>")?.issue
+        #expect(found?.code == .invalidValue)
+        let empty = [("1,,2", 9), (",", 7), ("1,", 9), (",1", 7)].first { $0.0 == text }
+        #expect(found?.position?.column == empty?.1)
         #expect(
             try decode(Steps.self, "<a><x>\(text.replacingOccurrences(of: ",", with: "/"))</x></a>").x.count
                 == text.split(separator: ",", omittingEmptySubsequences: false).count)
