@@ -316,6 +316,14 @@ struct GroupsTests {
         #expect(try JSONDecoder().decode(Pairs.self, from: JSONEncoder().encode(value)) == value)
     }
 
+    @Test("Groups are deep inside each other")
+    func deep() throws {
+        var value = PlistDictionary(entries: [])
+        for _ in 0..<20 { value = PlistDictionary(entries: [.init(key: "k", value: .dict(value))]) }
+        let document = try XMLEncoder().encodeToString(value, withRootKey: "dict")
+        #expect(try XMLDecoder().decode(PlistDictionary.self, from: document) == value)
+    }
+
     @Test("Ten thousand groups come back")
     func many() throws {
         let value = Pairs(pairs: (0..<10_000).map { Pair(a: $0, b: "\($0)") })
