@@ -141,6 +141,12 @@ final class EncodingContext {
         return state.names.strategies.elementName(for: typeName, path: [AnyCodingKey(stringValue: typeName)])
     }
 
+    /// Notes which prefix a value's type would like for its namespace: the value's own key may say the same namespace.
+    @inline(never)
+    func notePreferredPrefix(of traits: TypeTraits) {
+        if let namespace = traits.contentNamespace.namespace { state.names.notePreferredPrefix(of: namespace) }
+    }
+
     /// The name of the root element or of a record in the namespace that its type says, or what that is an optional of or a wrapper around.
     func qualifiedName(_ name: String, of traits: TypeTraits, isRoot: Bool) -> String {
         switch traits.shape {

@@ -200,6 +200,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let kind = kind(key, traits)
         if kind == .attribute, traits.collectsAttributes { return try encodeAttributes(value, traits, key) }
         if let slot = onlySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
+        if traits.contentNamespace.isSpecified { context.notePreferredPrefix(of: traits) }
         try withSlots(of: key, kind, value) { try context.place(value, traits, in: $0) }
     }
 

@@ -54,6 +54,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// The namespace that the type says its keys are in.
     var namespace: KeyNamespace { facts.value.namespace }
 
+    /// The same of the type, of what it is a list or an optional of, or of what it wraps.
+    var contentNamespace: KeyNamespace { facts.value.contentNamespace }
+
     /// Whether a value says how it is not there, so that nil beside it would be the same twice.
     var isPresence: Bool { facts.value.isPresence }
 
@@ -98,6 +101,7 @@ private struct Facts {
     var decodableItem: (any Decodable.Type)?
     var encodableItem: (any Encodable.Type)?
     var namespace = KeyNamespace.unspecified
+    var contentNamespace = KeyNamespace.unspecified
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -138,6 +142,14 @@ private struct Facts {
         }
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
         if scalarType == nil, known == nil { namespace = .of(type) }
+        contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
+    }
+
+    private static func contentNamespace(of shape: TypeShape) -> KeyNamespace {
+        switch shape {
+        case .optional(let inner), .wrapper(_, let inner), .list(let inner?): TypeTraits.of(inner).contentNamespace
+        case .ordinary, .scalar, .list(nil), .dictionary: .unspecified
+        }
     }
 
     private static func isDictionary(_ traits: TypeTraits) -> Bool {

@@ -98,6 +98,19 @@ struct NamespacesOfTypesTests {
         #expect(try TypesInNamespacesTests.error(encoding: Feed(xmlns: "urn:o", title: "t")).code == .conflictingNamespace)
     }
 
+    @Test("A key in a namespace has the prefix that its value's type would like", arguments: [0, 1, 2])
+    func prefixOfValue(count: Int) throws {
+        struct Root: Codable, Equatable {
+            var a: [A]
+            var b: B?
+            enum CodingKeys: String, CodingKey { case a = "{urn:a}a", b = "{urn:b}b" }
+        }
+        let items = Array(repeating: "<p:a><p:x>1</p:x></p:a>", count: count).joined()
+        try TypesInNamespacesTests.expect(
+            Root(a: Array(repeating: A(x: 1), count: count), b: B(x: 2)), from: [],
+            as: #"<Root xmlns:p="urn:a" xmlns:ns1="urn:b">\#(items)<ns1:b><ns1:x>2</ns1:x></ns1:b></Root>"#)
+    }
+
     struct Free: Encodable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:free")
         var x = 1
