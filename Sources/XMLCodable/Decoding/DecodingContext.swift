@@ -17,6 +17,7 @@ final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var sharedContent = SharedContent(in: self)
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
+    private(set) lazy var paths = PathSearch(in: self)
     /// Makes fragments. The storage of records goes back to their stream.
     private(set) lazy var fragments = FragmentSource(arena, mayShare: arena.ordinals == nil)
 
@@ -285,7 +286,10 @@ final class DecodingContext {
         case .siblings: return .element(place.node, foundIn: place.detail)
         case .children, .items: return .element(place.node)
         case .attributes: return place
-        case .ambiguous, .ambiguousAttributes, .repeated: throw errors.ambiguity(at: place, path: codingPath(frame: frame))
+        case .entries:
+            try paths.checkEntries(at: place, frame: frame)
+            return place
+        case .ambiguous, .ambiguousAttributes, .repeated, .refused: throw errors.ambiguity(at: place, path: codingPath(frame: frame))
         case .element, .choice, .attribute, .text: return try single(place, path: codingPath(frame: frame))
         }
     }
@@ -313,7 +317,7 @@ final class DecodingContext {
         case .absent: false
         case .attribute: !arena.isNamespaceDeclaration(arena.attributes[Int(place.detail)].name)
         case .element: !place.flags.contains(.sharesElement) || arena.hasOwnText(place.node)
-        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes: true
+        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .entries, .refused: true
         }
     }
 
@@ -382,6 +386,7 @@ final class DecodingContext {
     /// and by whether it asks for text.
     @inline(never)
     private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
+        if place.kind == .entries { return place }
         switch traits.shape {
         case .list, .dictionary: return place
         case .scalar(let scalar) where scalar == Data.self:

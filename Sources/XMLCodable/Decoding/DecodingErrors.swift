@@ -95,7 +95,8 @@ struct DecodingErrors {
                 .ambiguousName, at: .attribute(other, of: place.node), path: path, expected: "one attribute for the key",
                 found: "'\(arena.names.qualifiedName(firstName))' and '\(arena.names.qualifiedName(otherName))'",
                 because: "the key stands for several names")
-        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .repeated, .attributes:
+        case .refused: return context.paths.error(at: place, path: path)
+        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .repeated, .attributes, .entries:
             let name = arena.names.qualifiedName(arena.node(place.node).name)
             return dataCorrupted(
                 .repeatedElement, at: place, path: path, expected: "one element '\(name)'", found: "several",
@@ -166,6 +167,7 @@ struct DecodingErrors {
         let kind = wrapper?.byName ?? context.nodeKind(of: key, frame: frame)
         let wanted =
             switch kind {
+            case _ where KeySteps.isPath(key.stringValue): "what the path '\(key.stringValue)' leads to"
             case .attribute: "an attribute '\(key.stringValue)'"
             case .element, .cdata: "an element '\(key.stringValue)'"
             case .elementAndAttribute, .text, .inline: "an element or attribute '\(key.stringValue)'"
@@ -214,7 +216,7 @@ struct DecodingErrors {
     /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
     private func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
         switch place.kind {
-        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes: return nil
+        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .entries, .refused: return nil
         case .choice: return .element(place.node)
         case .element, .siblings, .children: break
         }

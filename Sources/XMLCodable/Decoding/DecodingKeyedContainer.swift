@@ -127,7 +127,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if context.readNodes.isTracking, traits.wrapperKind == .elementAndAttribute { noteAttribute(of: key) }
         if place.flags.contains(.sharesElement) { try claim(place, for: traits, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
-        if place.kind == .absent { return try decodeMissing(type, traits, key) }
+        if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
         return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame)
     }
 
@@ -166,9 +166,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// What a key that was not found decodes as: an empty list, nil; otherwise it is an error.
     @inline(never)
-    private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key) throws -> T {
+    private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
         if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, context) }
         if let item = traits.decodableItem { return emptyArray(of: item) }
+        if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
         do {
             context.hasServedAbsence = traits.decodesFromAbsence
             let value = try context.decode(type, at: .absent(in: content.place.node), step: step(of: key), frame: content.frame)
@@ -184,6 +185,12 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
+    /// What a list decodes as whose path ends in an element that has none of its items.
+    @inline(never)
+    private func decodeEmpty<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
+        try context.decode(type, traits, at: .noItems(in: found.node), step: step(of: key), frame: content.frame)
+    }
+
     private func emptyArray<T, Item>(of _: Item.Type) -> T { identityCast([Item](), to: T.self) }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
@@ -191,7 +198,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let found = find(key, for: traits)
         if found.kind == .absent {
             if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, context) }
-            return nil
+            guard found.isAbsentAtEnd, traits.isList else { return nil }
+            return try decodeEmpty(type, traits, key, found)
         }
         if found.flags.contains(.sharesElement) { try claim(found, for: traits, key) }
         let place = context.placeOfOptional(found, of: traits)
@@ -217,6 +225,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Notes what of the element's own content a key takes, which must not be another key's.
     @inline(never)
     private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws {
+        guard place.kind != .entries, place.node == content.place.node else {
+            return try context.paths.check(traits, by: key, content.table, at: place, path: codingPath + [key])
+        }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
     }
 
@@ -230,6 +241,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         let nested = find(key, as: .elementAndAttribute)
         if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: codingPath + [key]) }
+        try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
         return context.lists.container(at: nested, frame: context.pushFrame(step(of: key), parent: content.frame, place: nested))
     }
@@ -238,7 +250,17 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         superDecoder(at: content.findSuper(), context.frames.value.step(spelling: AnyCodingKey.super))
     }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: find(key, as: .elementAndAttribute), step(of: key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        let place = find(key, as: .elementAndAttribute)
+        try checkContainer(at: place, key)
+        return superDecoder(at: place, step(of: key))
+    }
+
+    /// Makes sure that a container does not stand for an element that paths lead through.
+    private func checkContainer(at place: Place, _ key: Key) throws {
+        guard place.kind == .element, place.flags.contains(.sharesElement), place.node != content.place.node else { return }
+        try context.paths.check(nil, by: key, content.table, at: place, path: codingPath + [key])
+    }
 
     private func superDecoder(at place: Place, _ step: PathStep) -> any Decoder {
         context.readNodes.note(place)
@@ -251,12 +273,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = find(key, as: .elementAndAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
         if place.isAmbiguous, place.kind != .repeated { throw context.errors.ambiguity(at: place, path: codingPath + [key]) }
+        try checkContainer(at: place, key)
         context.readNodes.note(place)
         return (place, context.pushFrame(step(of: key), parent: content.frame, place: place))
     }
 
     private func keyNotFound(_ key: Key, as wrapper: XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
-        context.errors.keyNotFound(key, as: wrapper, at: content.place, frame: content.frame, hint: hint)
+        if content.place.kind == .entries { return context.paths.valueNotFound(key, at: content.place, frame: content.frame) }
+        let hint = hint ?? content.table.paths.flatMap { context.paths.hint(key, $0, at: content.place, frame: content.frame) }
+        return context.errors.keyNotFound(key, as: wrapper, at: content.place, frame: content.frame, hint: hint)
     }
 }
 
@@ -304,7 +329,9 @@ final class KeyedContent {
     /// Finds the attributes that no key names, for a dictionary under a key.
     @inline(never)
     func findOtherAttributes<Key: CodingKey>(for key: Key) -> Place {
-        place.kind == .element ? context.otherAttributes.place(for: key, in: place.node) : findOutOfLine(key, as: .attribute)
+        guard place.kind == .element else { return findOutOfLine(key, as: .attribute) }
+        if table.paths?[key.stringValue]?.isPath ?? false { return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node) }
+        return context.otherAttributes.place(for: key, in: place.node)
     }
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
@@ -341,9 +368,14 @@ final class KeyedContent {
     @inline(never)
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?) -> Place {
         let frame = frame
+        if place.kind == .entries { return context.paths.value(of: key, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
-        let names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue) : table.names(for: key, in: context)
+        var names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue) : table.names(for: key, in: context)
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
+        if names.isPath {
+            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
+            names = context.keyNames.entry(for: key.stringValue)
+        }
         if wanted == .text {
             table.noteMeansText(key)
             return context.sharedContent.isTextTaken(place.node, frame: frame)
@@ -392,9 +424,9 @@ final class KeyedContent {
             let found = context.find(key, names, in: place.node, .attribute, frame: 0)
             let isOther = found.kind != .attribute || context.otherAttributes.contains(Int(found.detail), at: place)
             return isOther ? found : .absent(in: place.node)
-        case .element, .siblings, .children, .items, .absent: return .absent(in: place.node)
+        case .element, .siblings, .children, .items, .absent, .entries: return .absent(in: place.node)
         // Reading it says what is wrong.
-        case .ambiguous, .ambiguousAttributes, .repeated: return place
+        case .ambiguous, .ambiguousAttributes, .repeated, .refused: return place
         }
     }
 

@@ -1,14 +1,18 @@
 /// The keys of one type, as what an element has: which of its children and attributes are one of them.
 struct KeysOfType<Key: CodingKey> {
-    private let context: DecodingContext
+    let context: DecodingContext
     private var arena: Arena { context.arena }
     private var keyNames: KeyNames { context.keyNames }
     /// Whether any string is a key of the type.
     private let takesAnything: Bool
+    /// The keys, if some of them are paths.
+    let paths: PathKeys?
 
     init(_: Key.Type, in context: DecodingContext) {
         self.context = context
-        takesAnything = context.keyTable(for: Key.self).takesAnything
+        let table = context.keyTable(for: Key.self)
+        takesAnything = table.takesAnything
+        paths = table.paths
     }
 
     /// All keys that a place has something for, in document order, each once.
@@ -21,12 +25,23 @@ struct KeysOfType<Key: CodingKey> {
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
             return Key(stringValue: "").map { [$0] } ?? []
-        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated: return []
+        case .entries:
+            let isOfIntegers = place.flags.contains(.hasIntegerKeys)
+            return context.paths.keys(at: place, frame: frame).compactMap { key in
+                isOfIntegers ? Int(key).flatMap(Key.init(intValue:)) ?? Key(stringValue: key) : Key(stringValue: key)
+            }
+        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .refused: return []
         case .element, .attributes: break
         }
         let path = context.search.needsPath ? context.codingPath(frame: frame) : []
         var keys: [Key] = []
         var seen: Set<String> = []
+        let paths = placesOfPaths(in: place, frame: frame)
+        func addPaths(at node: UInt32, isAttribute: Bool) {
+            for path in paths where path.node == node && path.isAttribute == isAttribute && seen.insert(path.key.stringValue).inserted {
+                keys.append(path.key)
+            }
+        }
         func add(_ key: Key?, unless kind: XMLNodeKind) {
             guard let key, context.nodeKind(of: key, frame: frame) != kind else { return }
             if seen.insert(key.stringValue).inserted { keys.append(key) }
@@ -41,6 +56,7 @@ struct KeysOfType<Key: CodingKey> {
                     continue
                 }
                 add(attributeKey(name, path: path), unless: .element)
+                addPaths(at: UInt32(truncatingIfNeeded: attribute), isAttribute: true)
             }
         }
         if place.kind == .attributes { return keys }
@@ -55,7 +71,9 @@ struct KeysOfType<Key: CodingKey> {
                 add(integerKey(element, path: path), unless: .attribute)
             } else {
                 let needsNamespace = !ambiguous.isEmpty && ambiguous.contains(keyNames.elementGroup(name).number)
-                add(elementKey(element, path: path, needsNamespace: needsNamespace) ?? anyElementKey, unless: .attribute)
+                let key = elementKey(element, path: path, needsNamespace: needsNamespace) ?? (isFirstStep(element) ? nil : anyElementKey)
+                add(key, unless: .attribute)
+                addPaths(at: element, isAttribute: false)
             }
         }
         let hasOwn = keys.isEmpty && !takesAnything || arena.hasOwnText(place.node)
@@ -67,10 +85,12 @@ struct KeysOfType<Key: CodingKey> {
     private var anyElementKey: Key? { takesAnything ? nil : Key(stringValue: ChoiceType.anyElement) }
 
     /// The key that an element is found by.
-    func key(ofElement element: NodeIndex) -> Key? { elementKey(element, path: []) }
+    func key(ofElement element: NodeIndex) -> Key? { elementKey(element, path: []) ?? pathKey(ofElement: element) }
 
     /// The key that an attribute is found by.
-    func key(ofAttribute attribute: Int) -> Key? { attributeKey(arena.attributes[attribute].name, path: []) }
+    func key(ofAttribute attribute: Int) -> Key? {
+        attributeKey(arena.attributes[attribute].name, path: []) ?? pathKey(ofAttribute: attribute)
+    }
 
     /// Whether the unlabelled payload of an enum's case is all there is in the case's element, so that it is the element's content.
     func isPayloadAll(at place: Place, frame: Int) -> Bool { all(at: place, frame: frame).allSatisfy { $0.stringValue == "_0" } }

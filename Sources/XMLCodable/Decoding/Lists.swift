@@ -27,7 +27,8 @@ struct ListItems {
             end = arena.node(place.node).subtreeEnd
             nextElement = arena.element(from: place.node + 1, before: end) ?? end
         case .items: source = context.lists.items(of: place).map { .listed($0) } ?? .none
-        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated: source = .none
+        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .entries, .refused:
+            source = .none
         }
     }
 
@@ -242,7 +243,7 @@ final class Lists {
     ) throws -> Place {
         let context = context
         switch place.kind {
-        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: return place
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .entries, .refused: return place
         case .absent:
             context.hasServedAbsence = true
             return place
@@ -372,7 +373,7 @@ final class Lists {
             }
         case .choice: place = .children(of: place.node)
         case .attribute, .text: place = self.place(of: [place.untyped], in: place.node)
-        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: break
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .entries, .refused: break
         }
         return DecodingUnkeyedContainer(context: context, place: place, frame: frame, isUndecided: isUndecided)
     }

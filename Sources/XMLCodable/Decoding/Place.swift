@@ -37,6 +37,10 @@ struct Place: BitwiseCopyable {
         case repeated
         /// Those attributes of the element `node` that no key of the type around it names; `detail` is the number of its keys in the context.
         case attributes
+        /// The elements in the element `node` that are a dictionary's entries; `detail` is the dictionary's number in the context.
+        case entries
+        /// What a path leads to cannot be read, for the reason number `detail` in the context. Reading it is an error.
+        case refused
     }
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -81,6 +85,17 @@ struct Place: BitwiseCopyable {
     static func children(of node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .children) }
     static func choice(_ node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .choice) }
     static func absent(in node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .absent) }
+    /// Nothing at the end of a path, whose last element but one is there: a list has no items, but there is one.
+    static func absentAtEnd(of node: NodeIndex) -> Place { Place(node: node, detail: 1, kind: .absent) }
+    /// The items of a list that has none.
+    static func noItems(in node: NodeIndex) -> Place { Place(node: node, detail: .max, kind: .items) }
+    static func entries(of node: NodeIndex, form: UInt32) -> Place {
+        // What stands there is checked like anything else without an element of its own.
+        Place(node: node, detail: form, kind: .entries, flags: .sharesElement)
+    }
+    static func refused(_ reason: Int, at node: NodeIndex) -> Place {
+        Place(node: node, detail: UInt32(truncatingIfNeeded: reason), kind: .refused)
+    }
     static func ambiguous(_ first: NodeIndex, _ other: NodeIndex) -> Place { Place(node: other, detail: first, kind: .ambiguous) }
     static func ambiguousAttributes(_ first: Int, _ other: Int, of node: NodeIndex) -> Place {
         // An element has less attributes than 16 bits can count.
@@ -90,8 +105,8 @@ struct Place: BitwiseCopyable {
     /// Whether the place stands for more than can be read as one value.
     var isAmbiguous: Bool {
         switch kind {
-        case .ambiguous, .ambiguousAttributes, .repeated: true
-        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .attributes: false
+        case .ambiguous, .ambiguousAttributes, .repeated, .refused: true
+        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .attributes, .entries: false
         }
     }
 
@@ -118,6 +133,9 @@ struct Place: BitwiseCopyable {
         if kind == .repeated { place.kind = .element }
         return place
     }
+
+    /// Whether nothing is at the end of a path, whose last element but one is there.
+    var isAbsentAtEnd: Bool { kind == .absent && detail == 1 }
 
     /// Whether an optional is being decoded whose text would be the element's own, of which there is none.
     @inline(__always)

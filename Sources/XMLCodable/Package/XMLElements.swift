@@ -20,7 +20,7 @@ extension Decoder {
             return siblings.filter { keyNames.meaning(ofElement: arena.node($0).name) == name }
         case .choice: return [place.node]
         case .children: return Array(arena.childElements(of: place.node))
-        case .attribute, .text, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated: return []
+        case .attribute, .text, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .entries, .refused: return []
         case .absent:
             context.hasServedAbsence = true
             return []
