@@ -221,6 +221,7 @@ struct DecodingErrors {
         case .element, .siblings, .children: break
         }
         func named(_ key: some CodingKey) -> Place {
+            if KeySteps.isPath(key.stringValue) { return context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
             let names = keyNames.entry(for: key.stringValue)
             if names.element == .ownContent { return place.ownContent }
             return context.search.needsPath

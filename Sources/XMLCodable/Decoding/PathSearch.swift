@@ -206,6 +206,22 @@ final class PathSearch {
         }
     }
 
+    /// Where a key leads to that is a path, for an error of a type's own code; the entries' own element where it ends in them.
+    func place(of key: String, in element: NodeIndex, frame: Int) -> Place {
+        guard let steps = try? KeySteps(path: key) else { return .absent(in: element) }
+        var reached = element
+        for (index, step) in steps.elements.enumerated() {
+            let found = find(step, .element, in: reached, after: Array(steps.elements[..<index]), frame: frame)
+            guard found.kind == .element else { return found }
+            reached = found.node
+        }
+        switch steps.end {
+        case .attribute(let name): return find(name, .attribute, in: reached, after: steps.elements, frame: frame)
+        case .element(let name): return find(name, .elementAndAttribute, in: reached, after: steps.elements, frame: frame)
+        case .entries: return .element(reached)
+        }
+    }
+
     /// The error for an entry of a dictionary that has no value.
     func valueNotFound(_ key: some CodingKey, at place: Place, frame: Int) -> DecodingError {
         let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?.entry
