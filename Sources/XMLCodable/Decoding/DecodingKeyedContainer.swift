@@ -330,7 +330,9 @@ final class KeyedContent {
     @inline(never)
     func findOtherAttributes<Key: CodingKey>(for key: Key) -> Place {
         guard place.kind == .element else { return findOutOfLine(key, as: .attribute) }
-        if table.paths?[key.stringValue]?.isPath ?? false { return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node) }
+        if table.paths?[key.stringValue]?.isPath ?? false {
+            return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node)
+        }
         return context.otherAttributes.place(for: key, in: place.node)
     }
 

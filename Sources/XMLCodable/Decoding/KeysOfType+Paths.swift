@@ -20,7 +20,9 @@ extension KeysOfType {
     /// A key that is a path which begins with an element's name.
     func pathKey(ofElement element: NodeIndex) -> Key? {
         guard let paths, paths.names(element, context) else { return nil }
-        let path = paths.paths.first { path in path.firstElement.map { context.keyNames.element(context.arena.node(element).name, isCalled: $0) } ?? false }
+        let path = paths.paths.first { path in
+            path.firstElement.map { context.keyNames.element(context.arena.node(element).name, isCalled: $0) } ?? false
+        }
         return path.flatMap { Key(stringValue: $0.key) }
     }
 

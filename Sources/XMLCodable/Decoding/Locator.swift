@@ -30,7 +30,9 @@ final class Locator {
         switch place.kind {
         case .attribute: return path + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
         case .text: return path + "/text()"
-        case .element, .siblings, .children, .items, .choice, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .entries, .refused: return path
+        case .element, .siblings, .children, .items, .choice, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .entries,
+            .refused:
+            return path
         }
     }
 

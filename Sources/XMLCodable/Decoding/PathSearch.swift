@@ -47,10 +47,14 @@ final class PathSearch {
         let kind = { wanted ?? self.context.nodeKind(of: key, frame: frame) }
         let found = end(of: path.steps, in: element, kind, string, frame: frame)
         if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: element) }
-        if path.steps.elements.isEmpty, found.kind != .entries, context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame) {
+        if path.steps.elements.isEmpty, found.kind != .entries,
+            context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame)
+        {
             return found.contested(firstAttribute: arena.node(place.node).attributeRange.lowerBound)
         }
-        if found.kind == .entries { return (path.other ?? path.through).flatMap { contested(found, by: $0, string, frame: frame) } ?? found }
+        if found.kind == .entries {
+            return (path.other ?? path.through).flatMap { contested(found, by: $0, string, frame: frame) } ?? found
+        }
         guard found.kind == .element else { return found }
         if let other = path.other { return refuse(.contested(other), string, at: found.node) }
         return path.through != nil || wanted == .text ? textPlace(found, string, isRead: isRead) : found
@@ -258,7 +262,9 @@ final class PathSearch {
 
     /// The place of a dictionary's value.
     func value(of key: some CodingKey, at place: Place, frame: Int) -> Place {
-        guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key.stringValue] else { return .absent(in: place.node) }
+        guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key.stringValue] else {
+            return .absent(in: place.node)
+        }
         let (name, steps, entries) = forms[Int(place.detail)]
         context.readNodes.noteText(at: keyPlace)
         guard let value = entries.value else { return .element(entry) }

@@ -218,7 +218,8 @@ extension EncodingKeyedContainer {
 
     /// Writes with a closure the value of an entry of a dictionary, which has its key in it.
     @inline(never)
-    func writeEntry(_ entries: EncodedEntries, of key: Key, _ kind: XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void) throws {
+    func writeEntry(_ entries: EncodedEntries, of key: Key, _ kind: XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void) throws
+    {
         let spelled = context.state.names.number(of: key.stringValue)
         var slot = Slot(kind: .child, element: element, name: entries.name, key: spelled, container: destination, depth: at.depth)
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
@@ -260,7 +261,8 @@ extension EncodingKeyedContainer {
     private func entryError(_ entries: EncodedEntries, _ entry: UInt32, _ slot: Slot, _ value: PathValue) -> EncodingError {
         let issue = XMLCodingIssue(
             .duplicateName, path: context.state.documentPath(of: entry), position: nil,
-            expected: "a value without a key '\(entries.steps.key)', which is the key of the entries of '\(context.state.names.string(of: entries.key))'",
+            expected:
+                "a value without a key '\(entries.steps.key)', which is the key of the entries of '\(context.state.names.string(of: entries.key))'",
             found: "one that has it as well")
         return EncodingState.error(value.value, issue, codingPath: context.state.codingPath(of: slot))
     }

@@ -17,12 +17,12 @@ enum EnumType {
     /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Enum Metadata" and "Nominal Type Descriptor".
     private static func hasCase(_ type: any Any.Type) -> Bool {
         #if _ptrauth(_arm64e)
-            return false
+        return false
         #else
-            // Metadata and descriptors are never freed, and are longer than what is read.
-            let metadata = UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))
-            guard let address = metadata?[1], let descriptor = UnsafePointer<UInt32>(bitPattern: address) else { return false }
-            return (descriptor[5] & 0xFF_FFFF) + descriptor[6] == 1
+        // Metadata and descriptors are never freed, and are longer than what is read.
+        let metadata = UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))
+        guard let address = metadata?[1], let descriptor = UnsafePointer<UInt32>(bitPattern: address) else { return false }
+        return (descriptor[5] & 0xFF_FFFF) + descriptor[6] == 1
         #endif
     }
 

@@ -31,7 +31,10 @@ struct PathKeysDictionariesTests {
 
     static let rates: [(Rates, String)] = [
         (Rates(rates: ["USD": 1.1, "EUR": 1.5]), #"<r><rate code="EUR">1.5</rate><rate code="USD">1.1</rate>~</r>"#),
-        (Rates(rates: ["": 1.5, "a b": 2.5, "<&\"": 3.5]), ##"<r><rate code="">1.5</rate><rate code="&lt;&amp;&quot;">3.5</rate><rate code="a b">2.5</rate>~</r>"##),
+        (
+            Rates(rates: ["": 1.5, "a b": 2.5, "<&\"": 3.5]),
+            ##"<r><rate code="">1.5</rate><rate code="&lt;&amp;&quot;">3.5</rate><rate code="a b">2.5</rate>~</r>"##
+        ),
         (
             Rates(entries: ["a": 1, "b": 2]),
             "<r><map><entry><key>a</key><value>1</value></entry><entry><key>b</key><value>2</value></entry></map><numbers /><deep /></r>"
@@ -133,7 +136,10 @@ struct PathKeysDictionariesTests {
             "<r>\n\n<map><entry><key>1</key><key>2</key><value>1</value></entry></map></r>", .repeatedElement, "/r/map/entry/key[2]",
             "another one beside /r/map/entry/key[1] (line 3, column 13)"
         ),
-        ("<r>\n\n<map><entry><key>1</key><value>1</value><value>2</value></entry></map></r>", .repeatedElement, "/r/map/entry/value[1]", nil),
+        (
+            "<r>\n\n<map><entry><key>1</key><value>1</value><value>2</value></entry></map></r>", .repeatedElement, "/r/map/entry/value[1]",
+            nil
+        ),
         ("<r>\n\n<map><entry><key><x/></key><value>1</value></entry></map></r>", .invalidValue, "/r/map/entry/key", nil),
     ]
 

@@ -7,7 +7,8 @@ import XMLCodable
 struct PathKeysErrorsTests {
     /// A type with one property under a key that is given.
     static func decodingIssue<Value: Decodable>(
-        _ type: Value.Type, _ document: String, _ configure: (XMLDecoder) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation
+        _ type: Value.Type, _ document: String, _ configure: (XMLDecoder) -> Void = { _ in },
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> (XMLCodingIssue, [String]) {
         let decoder = XMLDecoder()
         configure(decoder)

@@ -144,7 +144,8 @@ struct PathKeysTests {
         let value = Nested.Inner(a: 1, b: "t")
         try Self.check(
             Nested(one: value, many: [value, value], optional: nil, kind: .small, kindUnit: .large),
-            #"<r><body><one>\#(inner)</one><many><item>\#(inner)</item><item>\#(inner)</item></many><kind unit="large">small</kind></body></r>"#)
+            #"<r><body><one>\#(inner)</one><many><item>\#(inner)</item><item>\#(inner)</item></many><kind unit="large">small</kind></body></r>"#
+        )
         try Self.check(
             Nested(one: value, many: [], optional: value, kind: .small, kindUnit: nil),
             "<r><body><one>\(inner)</one><many /><optional>\(inner)</optional><kind>small</kind></body></r>")
@@ -171,7 +172,8 @@ struct PathKeysTests {
         let document = try encoder.encodeToString(value, withRootKey: "r")
         #expect(document.hasSuffix(#"><b:a c:n="1"><c:b>x</c:b></b:a><p:list><p:item>2</p:item></p:list></r>"#), "\(document)")
         #expect(try decoder.decode(Spaces.self, from: document) == value)
-        let other = #"<r><a xmlns="http://a/b" xmlns:q="http://a/c" q:n="1"><q:b>x</q:b></a><l:list xmlns:l="http://a/p"><l:item>2</l:item></l:list></r>"#
+        let other =
+            #"<r><a xmlns="http://a/b" xmlns:q="http://a/c" q:n="1"><q:b>x</q:b></a><l:list xmlns:l="http://a/p"><l:item>2</l:item></l:list></r>"#
         #expect(try decoder.decode(Spaces.self, from: other) == value)
     }
 
@@ -292,7 +294,9 @@ struct PathKeysTests {
         }
         enum XKeys: String, CodingKey { case value = "deep/@value" }
 
-        init(x: Int, items: [Int], inner: Int, absent: Int? = nil) { (self.x, self.items, self.inner, self.absent) = (x, items, inner, absent) }
+        init(x: Int, items: [Int], inner: Int, absent: Int? = nil) {
+            (self.x, self.items, self.inner, self.absent) = (x, items, inner, absent)
+        }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -342,7 +346,8 @@ struct PathKeysTests {
         }
         let circle = #"<circle><size><radius unit="cm">1.5</radius></size></circle>"#
         try Self.check(
-            Drawing(shapes: [.circle(radius: 1.5, unit: "cm"), .dot, .circle(radius: 1.5, unit: "cm")], shape: .circle(radius: 1.5, unit: "cm")),
+            Drawing(
+                shapes: [.circle(radius: 1.5, unit: "cm"), .dot, .circle(radius: 1.5, unit: "cm")], shape: .circle(radius: 1.5, unit: "cm")),
             "<r>\(circle)<dot />\(circle)<shape>\(circle)</shape></r>")
     }
 
