@@ -60,7 +60,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         isNil: Bool = false,
         _ write: (Slot) throws -> Void
     ) throws {
-        if at.hasSteps, try writeBySteps(key, kind, PathValue(value(), traits, isNil: isNil), write) { return }
+        if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
         if at.sharesElement, at.collector == 0, kind != .text, kind != .inline, !isOfChoice(record),
@@ -116,7 +116,10 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     ///
     /// - Returns: false for a key that means its name; then nothing is written.
     @inline(never)
-    private func writeBySteps(_ key: Key, _ kind: XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void) throws -> Bool {
+    private func writeBySteps(
+        _ key: Key, _ kind: XMLNodeKind, _ traits: TypeTraits?, _ value: () -> Any, isNil: Bool, _ write: (Slot) throws -> Void
+    ) throws -> Bool {
+        let value = PathValue(value(), traits, isNil: isNil)
         if let entries = at.entries {
             try writeEntry(entries, of: key, kind, value, write)
             return true

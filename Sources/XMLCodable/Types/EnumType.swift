@@ -9,7 +9,7 @@ enum EnumType {
         UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))?.pointee == 0x201
     }
 
-    /// Whether an enum whose values have no bytes has a case. One that has none has no value, which is not to be made.
+    /// Whether an enum whose values have no bytes has one case, without a payload. One that has no case has no value, which is not to be made.
     ///
     /// The second word of an enum's metadata is the address of its descriptor, which counts the cases after five relative pointers and flags of
     /// four bytes each. Where pointers are signed, the answer is no.
@@ -22,7 +22,7 @@ enum EnumType {
         // Metadata and descriptors are never freed, and are longer than what is read.
         let metadata = UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))
         guard let address = metadata?[1], let descriptor = UnsafePointer<UInt32>(bitPattern: address) else { return false }
-        return (descriptor[5] & 0xFF_FFFF) + descriptor[6] == 1
+        return descriptor[5] & 0xFF_FFFF == 0 && descriptor[6] == 1
         #endif
     }
 

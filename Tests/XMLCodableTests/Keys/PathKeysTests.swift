@@ -114,6 +114,34 @@ struct PathKeysTests {
                 + "<both>1</both></details></r>")
     }
 
+    @Test("A text stands beside the elements that paths lead to")
+    func textBesideElements() throws {
+        struct Model: Codable, Equatable {
+            var details: String?
+            var price: Int?
+            enum CodingKeys: String, CodingKey {
+                case details
+                case price = "details/price"
+            }
+        }
+        try Self.check(Model(details: "t", price: 1), "<r><details>t<price>1</price></details></r>")
+        try Self.check(Model(price: 1), "<r><details><price>1</price></details></r>")
+        try Self.check(Model(details: "t"), "<r><details>t</details></r>")
+    }
+
+    enum NoKeys: CodingKey {}
+
+    @Test("A type of keys without a case is asked for nothing")
+    func noKeys() throws {
+        struct Model: Codable, Equatable {
+            init() {}
+            init(from decoder: any Decoder) throws { #expect(try decoder.container(keyedBy: NoKeys.self).allKeys.isEmpty) }
+            func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: NoKeys.self) }
+        }
+        #expect(try XMLEncoder().encodeToString(Model(), withRootKey: "r") == "<r />")
+        #expect(try XMLDecoder().decode(Model.self, from: "<r><a/></r>") == Model())
+    }
+
     struct Nested: Codable, Equatable {
         struct Inner: Codable, Equatable {
             var a: Int
