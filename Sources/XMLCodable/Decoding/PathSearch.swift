@@ -274,7 +274,8 @@ final class PathSearch {
         case .place(let end): return end
         case .element(let element):
             let found = end(of: value, after: before, in: element, { .element }, name, frame: frame)
-            return found.kind == .absent ? .absent(in: entry) : context.dictionaryValue(found)
+            if found.kind == .absent { return value.elements.isEmpty ? .absent(in: entry) : .absentAtEnd(of: element) }
+            return context.dictionaryValue(found)
         }
     }
 

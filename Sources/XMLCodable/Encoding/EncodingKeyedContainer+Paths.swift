@@ -262,7 +262,7 @@ extension EncodingKeyedContainer {
         let issue = XMLCodingIssue(
             .duplicateName, path: context.state.documentPath(of: entry), position: nil,
             expected:
-                "a value without a key '\(entries.steps.key)', which is the key of the entries of '\(context.state.names.string(of: entries.key))'",
+                "a value without a key '\(entries.steps.key)', by which '\(context.state.names.string(of: entries.key))' tells its entries",
             found: "one that has it as well")
         return EncodingState.error(value.value, issue, codingPath: context.state.codingPath(of: slot))
     }

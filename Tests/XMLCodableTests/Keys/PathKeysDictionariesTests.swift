@@ -109,6 +109,17 @@ struct PathKeysDictionariesTests {
         #expect(try decoder.decode(Model.self, from: encoded) == Model(a: 1, map: ["x": 1, "y": 2]), "\(encoded)")
     }
 
+    @Test("Lists in entries are nil or empty as they were where an element is around them")
+    func optionalLists() throws {
+        struct Model: Codable, Equatable {
+            var lists: [String: [Int]?]
+            enum CodingKeys: String, CodingKey { case lists = "e[@k]/list/i" }
+        }
+        try PathKeysTests.check(
+            Model(lists: ["a": nil as [Int]?, "b": [], "c": [1, 2]]),
+            #"<r><e k="a" /><e k="b"><list /></e><e k="c"><list><i>1</i><i>2</i></list></e></r>"#)
+    }
+
     struct Simple: Codable, Equatable {
         var rates: [String: Double]
         enum CodingKeys: String, CodingKey { case rates = "rate[@code]" }
