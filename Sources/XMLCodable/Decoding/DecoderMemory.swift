@@ -120,6 +120,8 @@ final class KeyTable {
 
     /// Whether any string is a key of the type, as for a dictionary's keys.
     let takesAnything: Bool
+    /// The keys, if some of them are paths.
+    let paths: PathKeys?
     /// Whether some key may say its namespace, so that it is worth asking the type by it: nil until it is known.
     private var mayNameNamespaces: Bool?
     private let entries = Allocation(KeyByteTable(unset: Entry()))
@@ -140,7 +142,9 @@ final class KeyTable {
     let namesAttribute: (_ attribute: Int, DecodingContext) -> Bool
 
     init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil) {
-        takesAnything = Key(stringValue: "{}{}") != nil
+        let traits = KeyTraits.of(Key.self)
+        takesAnything = traits.takesAnything
+        paths = traits.paths
         self.namespace = namespace
         names = { element, context in KeysOfType(Key.self, in: context, namespace).key(ofElement: element) != nil }
         namesAttribute = { attribute, context in KeysOfType(Key.self, in: context, nil).key(ofAttribute: attribute) != nil }
@@ -220,7 +224,8 @@ final class KeyTable {
         entries.value.update(key.keyByte) { entry in
             entry.names = names
             entry.isFoundByNames =
-                names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.element.isFoundByKey
+                names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.isPath
+                && !names.element.isFoundByKey
                 && key.stringValue != ChoiceType.anyElement
         }
         return names
@@ -240,13 +245,21 @@ final class KeyTable {
     /// Whether any key that may mean an element has the name of one.
     func mayMean(_ element: NodeIndex, in context: DecodingContext) -> Bool {
         let name = context.arena.node(element).name
+        if let paths, paths.names(element, in: namespace, context) { return true }
         return entries.value.keyBytes.contains { keyByte in
             guard let entry = entries.value[keyByte], entry.meansElement else { return false }
             return context.keyNames.element(name, isIn: entry.names.element)
         }
     }
 
+    /// Whether a key is a path, or a name that paths have as well.
+    private func isPath(_ key: String) -> Bool {
+        if let paths, paths[key] != nil { return true }
+        return paths == nil && !takesAnything && KeySteps.isPath(key)
+    }
+
     private func resolve<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> KeyNames.Entry {
+        if isPath(key.stringValue) { return .path }
         var entry = context.keyNames.entry(for: key.stringValue, in: namespace)
         if entry.isIndirect {
             entry.isContested = EnumType.cases(of: Key.self).contains {

@@ -20,6 +20,7 @@ final class DecodingContext {
     /// Looks whether elements come in the order of the keys; nil where they may come in any.
     private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
+    private(set) lazy var paths = PathSearch(in: self)
     /// Makes fragments. The storage of records goes back to their stream.
     private(set) lazy var fragments = FragmentSource(arena, mayShare: arena.ordinals == nil)
 
@@ -316,7 +317,10 @@ final class DecodingContext {
         case .children, .items: return .element(place.node)
         case .attributes, .group: return place
         case .groups: throw errors.invalidGroups(at: place, found: "an object", path: codingPath(frame: frame))
-        case .ambiguous, .ambiguousAttributes, .repeated: throw errors.ambiguity(at: place, path: codingPath(frame: frame))
+        case .entries:
+            try paths.checkEntries(at: place, frame: frame)
+            return place
+        case .ambiguous, .ambiguousAttributes, .repeated, .refused: throw errors.ambiguity(at: place, path: codingPath(frame: frame))
         case .element, .choice, .attribute, .text: return try single(place, path: codingPath(frame: frame))
         }
     }
@@ -344,7 +348,9 @@ final class DecodingContext {
         case .absent: false
         case .attribute: !arena.isNamespaceDeclaration(arena.attributes[Int(place.detail)].name)
         case .element: !place.flags.contains(.sharesElement) || arena.hasOwnText(place.node)
-        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group: true
+        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries,
+            .refused:
+            true
         }
     }
 
@@ -419,7 +425,7 @@ final class DecodingContext {
     /// and by whether it asks for text.
     @inline(never)
     private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
-        if place.kind == .group || place.kind == .groups { return place }
+        if place.kind == .group || place.kind == .groups || place.kind == .entries { return place }
         switch traits.shape {
         case .list, .dictionary: return place
         case .scalar(let scalar) where scalar == Data.self:

@@ -103,7 +103,8 @@ struct DecodingErrors {
                 .ambiguousName, at: .attribute(other, of: place.node), path: path, expected: "one attribute for the key",
                 found: "'\(arena.names.qualifiedName(firstName))' and '\(arena.names.qualifiedName(otherName))'",
                 because: "the key stands for several names")
-        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .repeated, .attributes, .groups, .group:
+        case .refused: return context.paths.error(at: place, path: path)
+        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .repeated, .attributes, .groups, .group, .entries:
             let name = arena.names.qualifiedName(arena.node(place.node).name)
             return dataCorrupted(
                 .repeatedElement, at: place, path: path, expected: "one element '\(name)'", found: "several",
@@ -175,6 +176,7 @@ struct DecodingErrors {
         let name = context.namespace(ofFrame: frame).namespace?.qualifying(key.stringValue) ?? key.stringValue
         let wanted =
             switch kind {
+            case _ where KeySteps.isPath(key.stringValue): "what the path '\(key.stringValue)' leads to"
             case .attribute: "an attribute '\(key.stringValue)'"
             case .element, .cdata: "an element '\(name)'"
             case .elementAndAttribute, .text, .inline, .groups:
@@ -245,11 +247,13 @@ struct DecodingErrors {
     /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
     private func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
         switch place.kind {
-        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group: return nil
+        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries, .refused:
+            return nil
         case .choice: return .element(place.node)
         case .element, .siblings, .children: break
         }
         func named(_ key: some CodingKey) -> Place {
+            if KeySteps.isPath(key.stringValue) { return context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
             let names = keyNames.entry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
             if names.element == .ownContent { return place.ownContent }
             return context.search.needsPath || names.element.isFoundByKey

@@ -149,7 +149,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if context.readNodes.isTracking { try prepareTracked(place, traits, key) }
         if place.flags.contains(.sharesElement) { try claim(place, for: traits, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
-        if place.kind == .absent { return try decodeMissing(type, traits, key) }
+        if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
         return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame)
     }
 
@@ -193,9 +193,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// What a key that was not found decodes as: an empty list, nil; otherwise it is an error.
     @inline(never)
-    private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key) throws -> T {
+    private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
         if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context) }
         if let item = traits.decodableItem { return emptyArray(of: item) }
+        if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
         do {
             context.hasServedAbsence = traits.decodesFromAbsence
             let value = try context.decode(type, at: .absent(in: content.place.node), step: step(of: key), frame: content.frame)
@@ -213,6 +214,12 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func hint(_ traits: TypeTraits) -> String? { context.choices.hint(traits, in: content.place, frame: content.frame) }
 
+    /// What a list decodes as whose path ends in an element that has none of its items.
+    @inline(never)
+    private func decodeEmpty<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
+        try context.decode(type, traits, at: .noItems(in: found.node), step: step(of: key), frame: content.frame)
+    }
+
     private func emptyArray<T, Item>(of _: Item.Type) -> T { identityCast([Item](), to: T.self) }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
@@ -222,7 +229,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if context.readNodes.isTracking {
                 context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context)
             }
-            return nil
+            guard found.isAbsentAtEnd, traits.isList else { return nil }
+            return try decodeEmpty(type, traits, key, found)
         }
         if context.readNodes.isTracking { try checkOrder(found, of: traits, key) }
         if found.flags.contains(.sharesElement) { try claim(found, for: traits, key) }
@@ -249,6 +257,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Notes what of the element's own content a key takes, which must not be another key's.
     @inline(never)
     private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws {
+        guard place.kind != .entries, place.node == content.place.node else {
+            return try context.paths.check(traits, by: key, content.table, at: place, path: codingPath + [key])
+        }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
     }
@@ -267,6 +278,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: codingPath + [key])
         }
         if context.readNodes.isTracking { try checkOrder(nested, isList: true, key) }
+        try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
         return context.lists.container(at: nested, frame: context.pushFrame(step(of: key), parent: content.frame, place: nested))
     }
@@ -278,7 +290,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder {
         let place = find(key, as: .elementAndAttribute)
         if context.readNodes.isTracking { try checkOrder(place, key) }
+        try checkContainer(at: place, key)
         return superDecoder(at: place, step(of: key))
+    }
+
+    /// Makes sure that a container does not stand for an element that paths lead through.
+    private func checkContainer(at place: Place, _ key: Key) throws {
+        guard place.kind == .element, place.flags.contains(.sharesElement), place.node != content.place.node else { return }
+        try context.paths.check(nil, by: key, content.table, at: place, path: codingPath + [key])
     }
 
     private func superDecoder(at place: Place, _ step: PathStep) -> any Decoder {
@@ -293,12 +312,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if place.kind == .absent { throw keyNotFound(key) }
         if place.isAmbiguous, place.kind != .repeated { throw context.errors.ambiguity(at: place, path: codingPath + [key]) }
         if context.readNodes.isTracking { try checkOrder(place, key) }
+        try checkContainer(at: place, key)
         context.readNodes.note(place)
         return (place, context.pushFrame(step(of: key), parent: content.frame, place: place))
     }
 
     private func keyNotFound(_ key: Key, as wrapper: XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
-        context.errors.keyNotFound(key, as: wrapper, at: content.place, frame: content.frame, hint: hint)
+        if content.place.kind == .entries { return context.paths.valueNotFound(key, at: content.place, frame: content.frame) }
+        let hint = hint ?? content.table.paths.flatMap { context.paths.hint(key, $0, at: content.place, frame: content.frame) }
+        return context.errors.keyNotFound(key, as: wrapper, at: content.place, frame: content.frame, hint: hint)
     }
 }
 
@@ -346,7 +368,11 @@ final class KeyedContent {
     /// Finds the attributes that no key names, for a dictionary under a key.
     @inline(never)
     func findOtherAttributes<Key: CodingKey>(for key: Key) -> Place {
-        place.kind == .element ? context.otherAttributes.place(for: key, in: place.node) : findOutOfLine(key, as: .attribute)
+        guard place.kind == .element else { return findOutOfLine(key, as: .attribute) }
+        if table.paths?[key.stringValue]?.isPath ?? false {
+            return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node)
+        }
+        return context.otherAttributes.place(for: key, in: place.node)
     }
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
@@ -383,12 +409,17 @@ final class KeyedContent {
     @inline(never)
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?) -> Place {
         let frame = frame
+        if place.kind == .entries { return context.paths.value(of: key, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
-        let names =
+        var names =
             isInteger ? context.keyNames.entry(for: "_" + key.stringValue, in: table.namespace) : table.names(for: key, in: context)
         if place.kind == .group { return findInGroup(key, names, as: wanted) }
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
         if wanted == .groups { return .groups(of: place.node, in: Place.noParent) }
+        if names.isPath {
+            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
+            names = context.keyNames.entry(for: key.stringValue, in: table.namespace)
+        }
         if wanted == .text {
             table.noteMeansText(key)
             return context.sharedContent.isTextTaken(place.node, frame: frame)
@@ -426,6 +457,7 @@ final class KeyedContent {
             context.groups.note(found, at: place, path: path + [key])
             return .absent(in: place.node)
         }
+        if names.isPath { return refuse("the path '\(key.stringValue)', or a name that begins one") }
         if wanted == .groups { return .groups(of: place.node, in: place.detail) }
         if wanted == .text { return refuse("text, for the key '\(key.stringValue)'") }
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
@@ -465,9 +497,9 @@ final class KeyedContent {
             let found = context.find(key, names, in: place.node, .attribute, frame: 0)
             let isOther = found.kind != .attribute || context.otherAttributes.contains(Int(found.detail), at: place)
             return isOther ? found : .absent(in: place.node)
-        case .element, .siblings, .children, .items, .absent, .groups, .group: return .absent(in: place.node)
+        case .element, .siblings, .children, .items, .absent, .groups, .group, .entries: return .absent(in: place.node)
         // Reading it says what is wrong.
-        case .ambiguous, .ambiguousAttributes, .repeated: return place
+        case .ambiguous, .ambiguousAttributes, .repeated, .refused: return place
         }
     }
 

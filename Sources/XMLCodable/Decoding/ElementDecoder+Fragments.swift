@@ -29,8 +29,8 @@ extension ElementDecoder: FragmentDecoder {
         switch place.kind {
         case .element, .choice: break
         case .absent: throw context.errors.valueNotFound(type, at: place, path: codingPath)
-        case .ambiguous, .ambiguousAttributes, .repeated: throw context.errors.ambiguity(at: place, path: codingPath)
-        case .attribute, .text, .siblings, .children, .items, .attributes, .groups, .group:
+        case .ambiguous, .ambiguousAttributes, .repeated, .refused: throw context.errors.ambiguity(at: place, path: codingPath)
+        case .attribute, .text, .siblings, .children, .items, .attributes, .groups, .group, .entries:
             throw context.errors.mismatch(
                 type, "an element", found: place.kind == .attribute ? "an attribute" : "no element", at: place, path: codingPath)
         }

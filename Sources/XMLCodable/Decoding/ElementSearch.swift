@@ -483,7 +483,7 @@ struct SearchCursor: BitwiseCopyable {
 /// What was worked out for some elements, and would otherwise be worked out again and again.
 ///
 /// It holds few elements at a time. Those around the element at hand are never given up for others: they are asked again after it.
-private struct ElementCache<Value> {
+struct ElementCache<Value> {
     private var values: [NodeIndex: Value] = [:]
 
     private static var count: Int { 16 }

@@ -229,7 +229,7 @@ private final class GroupLeaderProbe: Decoder {
         var table = context.keyTable(for: Key.self)
         if namespace.isSpecified { table = table.table(for: Key.self, in: namespace) }
         if table.takesAnything { return stop("keys that may be any name") }
-        _ = table.names(for: key, in: context)
+        if table.names(for: key, in: context).isPath { return stop("the path '\(key.stringValue)', or a name that begins one") }
         if decision == nil { decision = .leader(GroupLeader(key: key, table: table)) }
         return Stop()
     }

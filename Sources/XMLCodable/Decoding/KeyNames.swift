@@ -15,7 +15,10 @@ final class KeyNames {
         var isIndirect = false
         /// Another key of the type stands for the same names.
         var isContested = false
+        /// The key is a path, or a name that paths have as well: ``PathSearch`` finds it.
+        var isPath = false
         static let unresolved = Entry(element: .unresolved, attribute: .unresolved)
+        static let path = Entry(element: .none, attribute: .none, isPath: true)
 
         /// Whether the key alone does not tell which name is meant.
         var isShared: Bool { element.isShared || attribute.isShared }

@@ -1,17 +1,21 @@
 /// The keys of one type, as what an element has: which of its children and attributes are one of them.
 struct KeysOfType<Key: CodingKey> {
-    private let context: DecodingContext
+    let context: DecodingContext
     private var arena: Arena { context.arena }
     private var keyNames: KeyNames { context.keyNames }
     /// The namespace of keys that do not say their own; nil where no type says one.
-    private let namespace: XMLNamespace?
+    let namespace: XMLNamespace?
     /// Whether any string is a key of the type.
     private let takesAnything: Bool
+    /// The keys, if some of them are paths.
+    let paths: PathKeys?
 
     init(_: Key.Type, in context: DecodingContext, _ namespace: XMLNamespace?) {
         self.context = context
         self.namespace = namespace
-        takesAnything = context.keyTable(for: Key.self).takesAnything
+        let table = context.keyTable(for: Key.self)
+        takesAnything = table.takesAnything
+        paths = table.paths
     }
 
     /// All keys that a place has something for, in document order, each once.
@@ -24,13 +28,24 @@ struct KeysOfType<Key: CodingKey> {
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
             return Key(stringValue: "").map { [$0] } ?? []
-        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .groups: return []
+        case .entries:
+            let isOfIntegers = place.flags.contains(.hasIntegerKeys)
+            return context.paths.keys(at: place, frame: frame).compactMap { key in
+                isOfIntegers ? Int(key).flatMap(Key.init(intValue:)) ?? Key(stringValue: key) : Key(stringValue: key)
+            }
+        case .absent, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .groups, .refused: return []
         case .group: context.groups.enter(place)
         case .element, .attributes: break
         }
         let path = context.search.needsPath ? context.codingPath(frame: frame) : []
         var keys: [Key] = []
         var seen: Set<String> = []
+        let paths = placesOfPaths(in: place, frame: frame)
+        func addPaths(at node: UInt32, isAttribute: Bool) {
+            for path in paths where path.node == node && path.isAttribute == isAttribute && seen.insert(path.key.stringValue).inserted {
+                keys.append(path.key)
+            }
+        }
         func add(_ key: Key?, unless kind: XMLNodeKind) {
             guard let key, context.nodeKind(of: key, frame: frame) != kind else { return }
             if seen.insert(key.stringValue).inserted { keys.append(key) }
@@ -45,6 +60,7 @@ struct KeysOfType<Key: CodingKey> {
                     continue
                 }
                 add(attributeKey(name, path: path), unless: .element)
+                addPaths(at: UInt32(truncatingIfNeeded: attribute), isAttribute: true)
             }
         }
         if place.kind == .attributes { return keys }
@@ -59,7 +75,9 @@ struct KeysOfType<Key: CodingKey> {
                 add(integerKey(element, path: path), unless: .attribute)
             } else {
                 let needsNamespace = !ambiguous.isEmpty && ambiguous.contains(keyNames.elementGroup(name).number)
-                add(elementKey(element, path: path, needsNamespace: needsNamespace) ?? anyElementKey, unless: .attribute)
+                let key = elementKey(element, path: path, needsNamespace: needsNamespace) ?? (isFirstStep(element) ? nil : anyElementKey)
+                add(key, unless: .attribute)
+                addPaths(at: element, isAttribute: false)
             }
         }
         if place.kind == .group { return keys }
@@ -72,10 +90,12 @@ struct KeysOfType<Key: CodingKey> {
     private var anyElementKey: Key? { takesAnything ? nil : Key(stringValue: ChoiceType.anyElement) }
 
     /// The key that an element is found by.
-    func key(ofElement element: NodeIndex) -> Key? { elementKey(element, path: []) }
+    func key(ofElement element: NodeIndex) -> Key? { elementKey(element, path: []) ?? pathKey(ofElement: element) }
 
     /// The key that an attribute is found by.
-    func key(ofAttribute attribute: Int) -> Key? { attributeKey(arena.attributes[attribute].name, path: []) }
+    func key(ofAttribute attribute: Int) -> Key? {
+        attributeKey(arena.attributes[attribute].name, path: []) ?? pathKey(ofAttribute: attribute)
+    }
 
     /// Whether the unlabelled payload of an enum's case is all there is in the case's element, so that it is the element's content.
     func isPayloadAll(at place: Place, frame: Int) -> Bool { all(at: place, frame: frame).allSatisfy { $0.stringValue == "_0" } }

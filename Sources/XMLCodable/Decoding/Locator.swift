@@ -46,7 +46,7 @@ final class Locator {
         case .attribute: return path + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
         case .text: return path + "/text()"
         case .element, .siblings, .children, .items, .choice, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups,
-            .group:
+            .group, .entries, .refused:
             return path
         }
     }

@@ -42,6 +42,10 @@ struct Place: BitwiseCopyable {
         /// Some children of the element `node`, without an element of their own: `detail` is the number of the group in the context. What stands
         /// in the group without an element of its own has the same place.
         case group
+        /// The elements in the element `node` that are a dictionary's entries; `detail` is the dictionary's number in the context.
+        case entries
+        /// What a path leads to cannot be read, for the reason number `detail` in the context. Reading it is an error.
+        case refused
     }
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -92,6 +96,17 @@ struct Place: BitwiseCopyable {
         Place(node: node, detail: number, kind: .group, flags: .sharesElement)
     }
     static func absent(in node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .absent) }
+    /// Nothing at the end of a path, whose last element but one is there: a list has no items, but there is one.
+    static func absentAtEnd(of node: NodeIndex) -> Place { Place(node: node, detail: 1, kind: .absent) }
+    /// The items of a list that has none.
+    static func noItems(in node: NodeIndex) -> Place { Place(node: node, detail: .max, kind: .items) }
+    static func entries(of node: NodeIndex, form: UInt32) -> Place {
+        // What stands there is checked like anything else without an element of its own.
+        Place(node: node, detail: form, kind: .entries, flags: .sharesElement)
+    }
+    static func refused(_ reason: Int, at node: NodeIndex) -> Place {
+        Place(node: node, detail: UInt32(truncatingIfNeeded: reason), kind: .refused)
+    }
     static func ambiguous(_ first: NodeIndex, _ other: NodeIndex) -> Place { Place(node: other, detail: first, kind: .ambiguous) }
     static func ambiguousAttributes(_ first: Int, _ other: Int, of node: NodeIndex) -> Place {
         // An element has less attributes than 16 bits can count.
@@ -101,8 +116,8 @@ struct Place: BitwiseCopyable {
     /// Whether the place stands for more than can be read as one value.
     var isAmbiguous: Bool {
         switch kind {
-        case .ambiguous, .ambiguousAttributes, .repeated: true
-        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .attributes, .groups, .group: false
+        case .ambiguous, .ambiguousAttributes, .repeated, .refused: true
+        case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .attributes, .groups, .group, .entries: false
         }
     }
 
@@ -129,6 +144,9 @@ struct Place: BitwiseCopyable {
         if kind == .repeated { place.kind = .element }
         return place
     }
+
+    /// Whether nothing is at the end of a path, whose last element but one is there.
+    var isAbsentAtEnd: Bool { kind == .absent && detail == 1 }
 
     /// Whether an optional is being decoded whose text would be the element's own, of which there is none.
     @inline(__always)

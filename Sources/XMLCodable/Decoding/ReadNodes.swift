@@ -3,6 +3,8 @@ struct ReadNodes: ~Copyable {
     /// Nodes that were read, and what helps with those that were not.
     struct Nodes {
         fileprivate var elements: Set<NodeIndex> = []
+        /// Elements that paths led through: what is in them is looked at together with what is around them.
+        fileprivate var passed: Set<NodeIndex> = []
         fileprivate var attributes: Set<Int> = []
         /// Elements whose own text was read.
         fileprivate var texts: Set<NodeIndex> = []
@@ -17,7 +19,8 @@ struct ReadNodes: ~Copyable {
                 if place.flags.contains(.sharesElement) { texts.insert(place.node) } else { elements.insert(place.node) }
             case .attribute: attributes.insert(Int(place.detail))
             case .text: texts.insert(place.node)
-            case .siblings, .children, .items, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group:
+            case .siblings, .children, .items, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries,
+                .refused:
                 break
             }
         }
@@ -71,12 +74,29 @@ struct ReadNodes: ~Copyable {
     /// Whether an element is known to have been read.
     func hasRead(_ element: NodeIndex) -> Bool { state.value.nodes.elements.contains(element) }
 
+    /// Notes that a path led through an element: what is in it is looked at when the value is done whose key the path is.
+    @inline(never)
+    func notePassed(_ element: NodeIndex) {
+        guard isTracking else { return }
+        state.value.nodes.elements.insert(element)
+        state.value.nodes.passed.insert(element)
+    }
+
+    /// Notes that the text of an element or attribute was read by itself.
+    @inline(never)
+    func noteText(at place: Place) {
+        guard isTracking else { return }
+        state.value.nodes.insert(place)
+        if place.kind == .element { state.value.nodes.texts.insert(place.node) }
+    }
+
     /// Notes what was read while a value was decoded by ``reading(isTest:_:)``.
     func note(_ nodes: Nodes) {
         guard isTracking else { return }
         state.value.nodes.emptyLists.merge(nodes.emptyLists) { $0 + $1 }
         state.value.nodes.unread += nodes.unread
         state.value.nodes.elements.formUnion(nodes.elements)
+        state.value.nodes.passed.formUnion(nodes.passed)
         state.value.nodes.attributes.formUnion(nodes.attributes)
         state.value.nodes.texts.formUnion(nodes.texts)
     }
@@ -188,8 +208,12 @@ struct ReadNodes: ~Copyable {
             }
             try reject(.attribute, .attribute(attribute, of: element))
         }
-        for child in arena.childElements(of: element) where !state.value.nodes.elements.contains(child) {
-            try reject(.element, .element(child), suggestion: suggestion(forUnread: child, in: element, context))
+        for child in arena.childElements(of: element) {
+            if !state.value.nodes.elements.contains(child) {
+                try reject(.element, .element(child), suggestion: suggestion(forUnread: child, in: element, context))
+            } else if !state.value.nodes.passed.isEmpty, state.value.nodes.passed.contains(child) {
+                try rejectUnread(in: child, path: path(), in: context)
+            }
         }
         if !state.value.nodes.texts.contains(element), arena.hasOwnText(element) { try reject(.text, .element(element)) }
     }

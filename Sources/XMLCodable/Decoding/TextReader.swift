@@ -126,7 +126,7 @@ struct TextReader: ~Copyable {
     @inline(never)
     private func searchedText(at place: Place, trimming: Bool) -> UnsafeBufferPointer<UInt8>? {
         switch place.kind {
-        case .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group: return nil
+        case .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries, .refused: return nil
         case .text:
             // A container that is used after its list may know a number that is no more.
             return run(of: place).map { arena.text[$0] }
@@ -193,7 +193,8 @@ struct TextReader: ~Copyable {
         case .attribute:
             return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
         case .group, .groups: return place.flags.contains(.isNil)
-        case .text, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .absent, .attributes: return false
+        case .text, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .absent, .attributes, .entries, .refused:
+            return false
         }
     }
 

@@ -132,6 +132,17 @@ struct Destinations: ~Copyable {
         return UInt32(truncatingIfNeeded: records.count - 1)
     }
 
+    /// The number of the destination that is added next.
+    var nextNumber: UInt32 { UInt32(truncatingIfNeeded: records.count) }
+
+    /// The keys of the value that is an element, if it has a destination of this number, and keys of its own.
+    func keys(at number: UInt32, of element: UInt32) -> EncodingKeyTable? {
+        guard number < nextNumber, self[number].element == element, let keys = self[number].keys?.object, !keys.takesAnything else {
+            return nil
+        }
+        return keys
+    }
+
     mutating func removeAll() { records.truncate(to: 1) }
 
     /// The slot of a destination whose value turned out to be a scalar or nil.

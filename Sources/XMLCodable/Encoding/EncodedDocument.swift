@@ -121,6 +121,25 @@ struct EncodedDocument: ~Copyable {
         return false
     }
 
+    /// Whether an element has neither attributes nor children nor a text.
+    func isEmpty(_ element: UInt32) -> Bool {
+        let node = nodes[Int(element)]
+        return node.firstChild == 0 && node.firstAttribute == 0 && !node.isTextElement
+    }
+
+    /// Whether an element's parent has another child of the same name, whose start tag is as it is in runs of leaves.
+    func hasSibling(_ element: UInt32, named name: UInt32, startTag: [UInt8]) -> Bool {
+        var child = nodes[Int(nodes[Int(element)].parent)].firstChild
+        while child != 0 {
+            let node = nodes[Int(child)]
+            if node.text.form == .leaves ? leafCount(startTag, in: node.text.range) > 0 : node.name == name && child != element {
+                return true
+            }
+            child = node.next
+        }
+        return false
+    }
+
     /// Whether nodes and attributes can no longer be numbered.
     var isFull: Bool { nodes.count >= Int(UInt32.max) - 16 || attributes.count >= Int(UInt32.max) - 16 }
 
@@ -234,6 +253,17 @@ struct EncodedDocument: ~Copyable {
         if last == 0 { nodes[Int(parent)].firstChild = number } else { nodes[Int(last)].next = number }
         nodes[Int(parent)].lastChild = number
         return number
+    }
+
+    /// Takes an element out that is the last child of its parent; false if it is not.
+    ///
+    /// - Parameter previous: the child before it; 0 if it is the first.
+    mutating func removeLastChild(_ element: UInt32, after previous: UInt32) -> Bool {
+        let parent = Int(nodes[Int(element)].parent)
+        guard nodes[parent].lastChild == element else { return false }
+        nodes[parent].lastChild = previous
+        if previous == 0 { nodes[parent].firstChild = 0 } else { nodes[Int(previous)].next = 0 }
+        return true
     }
 
     /// An element that is in no document: what is written to it is lost.

@@ -111,6 +111,8 @@ extension EncodingContext {
         guard slot.kind == .child || slot.kind == .itself else { return }
         switch (slot.kind, nilForm(in: slot)) {
         case (.itself, .xsiNil): state.markAsNil(slot.element)
+        // The entry of a dictionary, which is there in any case.
+        case (.itself, .omit) where slot.isItem && mayBeEmpty: state.markAsNil(slot.element)
         case (.itself, _): return
         case (_, .omit) where !slot.isItem: return
         case (_, let form):

@@ -1,12 +1,12 @@
 /// The container for the keys of a value: each becomes an attribute, a child element or content of one element.
 struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    private let at: KeyedDestination
+    let at: KeyedDestination
 
     init(at destination: KeyedDestination) { at = destination }
 
-    private var context: EncodingContext { at.context }
-    private var destination: UInt32 { at.destination }
-    private var element: UInt32 { at.element }
+    var context: EncodingContext { at.context }
+    var destination: UInt32 { at.destination }
+    var element: UInt32 { at.element }
 
     var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
 
@@ -58,14 +58,16 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func withSlots(
         of key: Key,
         _ kind: XMLNodeKind,
+        _ traits: TypeTraits?,
         _ value: @autoclosure () -> Any,
         isNil: Bool = false,
         _ write: (Slot) throws -> Void
     ) throws {
+        if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
         if at.sharesElement, at.collector == 0, kind != .text, kind != .inline, kind != .groups, !isOfChoice(record),
-            isKeyShared(key, isElement: kind == .element || kind == .cdata)
+            isKeyShared(key.stringValue, isElement: kind == .element || kind == .cdata)
         {
             throw context.state.errorOfSharedKey(value(), key: key, at: destination, element: element)
         }
@@ -116,12 +118,35 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// Whether a type around, which writes into the same element, has the same key. Elements in another namespace have other names.
-    private func isKeyShared(_ key: Key, isElement: Bool) -> Bool {
-        let (string, namespace) = (key.stringValue, at.keys.namespace)
-        let mayDiffer = isElement && !XMLNamespace.isSaid(by: string)
+    func isKeyShared(_ key: String, isElement: Bool) -> Bool {
+        let namespace = at.keys.namespace
+        let mayDiffer = isElement && !XMLNamespace.isSaid(by: key)
         return context.state.destinations.hasKey(sharing: element, around: destination) { keys in
-            keys.names(string) && !(mayDiffer && !isSame(keys.namespace?.uri ?? "", namespace?.uri ?? ""))
+            keys.names(key) && !(mayDiffer && !isSame(keys.namespace?.uri ?? "", namespace?.uri ?? ""))
         }
+    }
+
+    /// Writes with a closure where paths are among the keys, or the container is of entries that have their keys in them.
+    ///
+    /// - Returns: false for a key that means its name; then nothing is written.
+    @inline(never)
+    private func writeBySteps(
+        _ key: Key, _ kind: XMLNodeKind, _ traits: TypeTraits?, _ value: () -> Any, isNil: Bool, _ write: (Slot) throws -> Void
+    ) throws -> Bool {
+        let value = PathValue(value(), traits, isNil: isNil)
+        if let entries = at.entries {
+            try writeEntry(entries, of: key, kind, value, write)
+            return true
+        }
+        guard let meaning = meaning(of: key) else { return false }
+        if context.state.destinations[destination].isGroup {
+            let slot = Slot(
+                kind: .child, element: element, name: 0, key: context.state.names.number(of: key.stringValue), container: destination,
+                depth: at.depth)
+            throw context.state.error(
+                value.value, EncodingState.problemOfGroups(found: "the path '\(key.stringValue)', or a name that begins one"), in: slot)
+        }
+        return try writeAlongPath(meaning, of: key, kind, value, write)
     }
 
     private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
@@ -143,6 +168,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// The destination of a container or an encoder under a key, which cannot be asked for with an error.
     private func addContainer(_ key: Key) -> UInt32 {
+        if at.hasSteps, let meaning = meaning(of: key), let number = addContainerAlongPath(meaning, of: key) { return number }
         let entry = entry(for: key)
         if entry.status == .unlabelled { context.state.destinations[destination].hasUnlabelledKey = true }
         context.state.closeUnlabelledPayload(at: destination)
@@ -176,7 +202,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(never)
     private func storeElsewhere<S: Scalar>(_ value: S, _ key: Key) throws {
-        try withSlots(of: key, kind(key, nil), value) { try context.store(value, in: $0) }
+        try withSlots(of: key, kind(key, nil), nil, value) { try context.store(value, in: $0) }
     }
 
     @inline(__always)
@@ -187,7 +213,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func storeNil(_ key: Key, _ traits: TypeTraits?) throws {
         if at.omitsNil { return }
-        try withSlots(of: key, kind(key, traits), Optional<Never>.none as Any, isNil: true) { try context.storeNil(in: $0) }
+        try withSlots(of: key, kind(key, traits), traits, Optional<Never>.none as Any, isNil: true) { try context.storeNil(in: $0) }
     }
 
     func encodeNil(forKey key: Key) throws { try storeNil(key, nil) }
@@ -201,12 +227,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if kind == .attribute, traits.collectsAttributes { return try encodeAttributes(value, traits, key) }
         if let slot = onlySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
         if traits.contentNamespace.isSpecified { context.notePreferredPrefix(of: traits) }
-        try withSlots(of: key, kind, value) { try context.place(value, traits, in: $0) }
+        try withSlots(of: key, kind, traits, value) { try context.place(value, traits, in: $0) }
     }
 
     /// Writes a dictionary whose keys are attributes of this element.
     @inline(never)
     private func encodeAttributes<T: Encodable>(_ value: T, _ traits: TypeTraits, _ key: Key) throws {
+        if meaning(of: key)?.isPath ?? false { throw pathError(.attributes, key, PathValue(value, traits, isNil: false)) }
         let string = key.stringValue
         let spelled = context.state.names.key(for: string).key
         let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
@@ -220,7 +247,10 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func collectionIssue(of key: Key, _ slot: Slot) -> XMLCodingIssue? {
         let (keys, own) = context.state.collector(at.collector)
         func isNamed<Named: CodingKey>(by _: Named.Type) -> Bool {
-            if EnumType.cases(of: Named.self).contains(where: { $0.stringValue != own && name(of: $0) == slot.name }) { return true }
+            let paths = KeyTraits.of(Named.self).paths
+            if paths?.attributes.contains(where: { name(of: AnyCodingKey(stringValue: $0)) == slot.name }) ?? false { return true }
+            let others = EnumType.cases(of: Named.self).filter { $0.stringValue != own && !(paths?[$0.stringValue]?.isPath ?? false) }
+            if others.contains(where: { name(of: $0) == slot.name }) { return true }
             return Named(stringValue: "{}{}") == nil && key.stringValue != own && Named(stringValue: key.stringValue) != nil
         }
         func name(of key: some CodingKey) -> UInt32 {
@@ -376,6 +406,10 @@ final class KeyedDestination {
     private(set) var collector: UInt32 = 0
     /// Nil is not written: it does not matter whether there is a name to write it by.
     private(set) var omitsNil = false
+    /// The dictionary whose entries have their keys in them.
+    private(set) var entries: EncodedEntries?
+    /// Keys are written along paths, or in entries, some of them at least.
+    private(set) var hasSteps = false
     /// The keys of a dictionary by the names that a strategy made of them.
     private var keysByName: [UInt32: UInt32] = [:]
     /// Whether there are any, said in a bit: a look at the dictionary itself would be checked for exclusive access, for every value.
@@ -390,6 +424,7 @@ final class KeyedDestination {
     func rest() {
         currentContext = nil
         kinds = nil
+        entries = nil
     }
 
     @inline(__always)
@@ -401,17 +436,23 @@ final class KeyedDestination {
         let record = context.state.destinations[number]
         depth = record.depth
         (isDictionary, hasIntegerKeys) = (false, false)
-        if case .dictionary(let hasIntegerKeys) = record.type?.shape { (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys) }
+        if hasSteps { entries = nil }
+        hasSteps = keys.paths != nil
+        if case .dictionary(let hasIntegerKeys) = record.type?.shape {
+            (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
+            if !context.state.entries.isEmpty { takeEntries(at: number, in: context) }
+        }
         collector = record.collector
         if hasClaims { forgetClaims() }
         // What a group starts with must not be left out.
-        omitsNil = context.omitsNil && !record.isPayload && !record.isGroup
+        omitsNil = context.omitsNil && !record.isPayload && !record.isGroup && !hasSteps
         sharesElement = record.sharesElement
         // What is in the element of an enum's case may get an element of its own, or other names, later.
         let around = context.state.destinations[record.slot.container]
         let sharesPayload = around.isPayload && record.slot.kind != .child
         usesTableNames =
             !isDictionary && !record.isPayload && !sharesPayload && !context.state.names.strategies.dependOnPath && !sharesElement
+            && !hasSteps
         writesScalarsAtOnce =
             usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
     }
@@ -424,6 +465,12 @@ final class KeyedDestination {
         keysByName[name] = key
         hasClaims = true
         return key == entry.key
+    }
+
+    @inline(never)
+    private func takeEntries(at number: UInt32, in context: EncodingContext) {
+        entries = context.state.entries[number]
+        hasSteps = entries != nil
     }
 
     @inline(never)

@@ -16,6 +16,8 @@ struct EncodingKey: BitwiseCopyable {
         case contested
         /// `{namespace URI}local`, whose names are made where they are needed: each may make a declaration.
         case expanded
+        /// A path, whose steps have names.
+        case path
         /// The key `""`: the element's own content.
         case content
         /// `_0`, as the compiler calls an enum payload's first value when it has no label.
@@ -36,12 +38,14 @@ final class EncodingKeyTable {
     let takesAnything: Bool
     /// Whether there is a key `""`, for text.
     let acceptsText: Bool
-    /// Whether a name is one of the keys.
+    /// Whether a name is one of the keys, or a path among them begins with it.
     let names: (String) -> Bool
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
     /// Why the namespace cannot be declared; nil if it can.
     let problem: String?
+    /// The keys, if some of them are paths.
+    let paths: PathKeys?
     /// The tables of the same keys in namespaces.
     private var tablesInNamespaces: [(namespace: KeyNamespace, table: EncodingKeyTable)] = []
     private let entries: Allocation<KeyByteTable<EncodingKey>>
@@ -51,12 +55,14 @@ final class EncodingKeyTable {
     let containers: Allocation<ContainerPool<KeyedDestination>>
 
     init<Key: CodingKey>(for type: Key.Type, in namespace: XMLNamespace? = nil) {
+        let traits = KeyTraits.of(type)
         self.namespace = namespace
         problem = namespace.flatMap(EncodingNamespaces.problem)
-        isChoice = type is any XMLChoiceCodingKey.Type
-        takesAnything = Key(stringValue: "{}{}") != nil
-        acceptsText = Key(stringValue: "") != nil
-        names = { Key(stringValue: $0) != nil }
+        isChoice = traits.isChoice
+        takesAnything = traits.takesAnything
+        acceptsText = traits.acceptsText
+        paths = traits.paths
+        names = { Key(stringValue: $0) != nil || traits.paths?.firstElements.contains($0) ?? false }
         entries = Allocation(KeyByteTable(unset: .unresolved))
         containers = Allocation(ContainerPool(of: KeyedEncodingContainer<Key>.self))
     }
@@ -99,6 +105,9 @@ final class EncodingKeyTable {
     @inline(never)
     private func resolve(_ key: some CodingKey, in context: EncodingContext) -> EncodingKey {
         if key is LiteralKey { return context.state.names.key(forName: key.stringValue) }
+        if paths?[key.stringValue]?.isPath ?? false {
+            return EncodingKey(key: context.state.names.number(of: key.stringValue), element: 0, attribute: 0, status: .path)
+        }
         var entry = context.state.names.key(for: key.stringValue)
         let keyByte = key.keyByte
         if keyByte != .max, context.state.names.strategies.convertKeys, entry.status == .named, entry.element != 0 {

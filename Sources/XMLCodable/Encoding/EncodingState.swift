@@ -8,6 +8,10 @@ struct EncodingState: ~Copyable {
     var destinations = Destinations()
     var types: EncodingTypes
     var order: NodeOrder
+    /// The elements that paths led through.
+    var steps = EncodedSteps()
+    /// Dictionaries whose entries have their keys in them, by their destinations.
+    var entries: [UInt32: EncodedEntries] = [:]
     /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
     private var collectors: [(keys: any CodingKey.Type, own: String)] = []
     /// What went wrong in a place that cannot throw: the request for a container.
@@ -46,6 +50,8 @@ struct EncodingState: ~Copyable {
     mutating func forgetValues() {
         destinations.removeAll()
         groupsOfNames.removeAll()
+        steps.remove(from: 0)
+        entries.removeAll()
         level = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil
@@ -62,6 +68,8 @@ struct EncodingState: ~Copyable {
         /// The content of the element that it is put into.
         fileprivate let content: EncodedDocument.Content
         fileprivate let hadProblem: Bool
+        /// How many steps of paths there were.
+        fileprivate let stepCount: UInt32
     }
 
     /// Notes that a value is about to encode itself, inside of those that are doing so. It is to be closed or given up.
@@ -77,7 +85,8 @@ struct EncodingState: ~Copyable {
         destinations[number].type = traits
         if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
         return OpenValue(
-            destination: number, before: before, content: document.content(of: before.innermostElement), hadProblem: pendingProblem != nil)
+            destination: number, before: before, content: document.content(of: before.innermostElement), hadProblem: pendingProblem != nil,
+            stepCount: steps.count)
     }
 
     /// Does what is left to do once a value has encoded itself: makes its element if that is missing, puts a choice in the place of the
@@ -89,6 +98,7 @@ struct EncodingState: ~Copyable {
         let after = destinations[value.destination]
         let hadElement = value.before.element != 0
         var isUnwrapped = false
+        if steps.count > value.stepCount, let problem = closeSteps(since: value) { return problem }
         if after.isSharedItem {
             let problem =
                 after.slot.isGroup
@@ -115,8 +125,21 @@ struct EncodingState: ~Copyable {
     mutating func giveUpValue(_ value: OpenValue) {
         document.restore(value.content)
         destinations[value.destination] = value.before
+        steps.remove(from: value.stepCount)
         if !value.hadProblem { pendingProblem = nil }
         level -= 1
+    }
+
+    /// Forgets the steps of a value that is complete, unless it stands in another one's element.
+    ///
+    /// - Returns: why what was written along its paths would not come back.
+    @inline(never)
+    private mutating func closeSteps(since value: OpenValue) -> ScalarProblem? {
+        let slot = destinations[value.destination].slot
+        // A value may encode another one in its own place, and go on.
+        guard value.before.type == nil, slot.kind != .content || slot.index >= 0 else { return nil }
+        defer { steps.remove(from: value.stepCount) }
+        return steps.problem(from: value.stepCount, in: document, names)
     }
 
     // MARK: Destinations
@@ -236,6 +259,7 @@ struct EncodingState: ~Copyable {
         }
         // A case without a name of its own shares its element with others' content, which stays where it is.
         guard !destination.sharesElement, destination.element != 0 else { return }
+        steps.remove(in: destination.element)
         if destination.unlabelled == .none || destination.unlabelled == .element { return }
         let name = names.unlabelledName(in: destination.namespace.namespace)
         if destination.unlabelled == .content {

@@ -47,7 +47,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     public static let unexpectedRoot = XMLErrorCode("unexpectedRoot")
     /// A type's own code threw the error.
     public static let customError = XMLErrorCode("customError")
-    /// A path to records, or a query, is malformed or uses what is not supported.
+    /// A path to records, a query, or a coding key that is a path is malformed, uses what is not supported, or does not fit its property.
     public static let invalidPath = XMLErrorCode("invalidPath")
 
     // MARK: Decoding and encoding

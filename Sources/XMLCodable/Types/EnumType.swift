@@ -9,9 +9,27 @@ enum EnumType {
         UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))?.pointee == 0x201
     }
 
+    /// Whether an enum whose values have no bytes has one case, without a payload. One that has no case has no value, which is not to be made.
+    ///
+    /// The second word of an enum's metadata is the address of its descriptor, which counts the cases after five relative pointers and flags of
+    /// four bytes each. Where pointers are signed, the answer is no.
+    ///
+    /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Enum Metadata" and "Nominal Type Descriptor".
+    private static func hasCase(_ type: any Any.Type) -> Bool {
+        #if _ptrauth(_arm64e)
+        return false
+        #else
+        // Metadata and descriptors are never freed, and are longer than what is read.
+        let metadata = UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))
+        guard let address = metadata?[1], let descriptor = UnsafePointer<UInt32>(bitPattern: address) else { return false }
+        return descriptor[5] & 0xFF_FFFF == 0 && descriptor[6] == 1
+        #endif
+    }
+
     /// All values of an enum of up to 256 cases without payloads, such as the coding keys that the compiler synthesises; none for other types.
     static func cases<Value>(of type: Value.Type) -> [Value] {
         guard isEnum(type), MemoryLayout<Value>.size <= 1, MemoryLayout<Value?>.size == 1 else { return [] }
+        if MemoryLayout<Value>.size == 0, !hasCase(type) { return [] }
         // The cases are numbered from 0 on, and nil is the first number that none of them has. An enum that is not empty has a case 0.
         func value(_ number: UInt8) -> Value { withUnsafeBytes(of: number) { $0.load(as: Value.self) } }
         guard Mirror(reflecting: value(0)).children.isEmpty else { return [] }

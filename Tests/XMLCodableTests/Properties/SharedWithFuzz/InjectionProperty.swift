@@ -5,9 +5,10 @@ import XMLCodable
 enum InjectionProperty {
     /// - Parameter complaint: what another parser has against a document; nil if nothing.
     static func fault(_ source: inout RandomSource, complaint: (String) -> String? = { _ in nil }) -> String? {
-        switch source.number(below: 8) {
+        switch source.number(below: 9) {
         case 0: prologFault(&source)
         case 1: optionsFault(&source)
+        case 2: entriesFault(&source)
         default: contentFault(&source, complaint)
         }
     }
@@ -86,6 +87,35 @@ enum InjectionProperty {
             && tree.root.elements.count == carrier.elements.count
             && zip(tree.root.elements, carrier.elements).allSatisfy { same($0.name.qualifiedName, $1.name) && same($0.text, $1.value) }
         return isSame ? nil : "\(carrier) in \(rootKey.debugDescription) with \(rootAttributes) became \(xml.debugDescription)"
+    }
+
+    // MARK: Dictionaries whose keys are text
+
+    private struct Entries: Codable, Equatable {
+        var inAttributes: [String: String] = [:]
+        var inElements: [String: String] = [:]
+
+        enum CodingKeys: String, CodingKey {
+            case inAttributes = "a/b[@k]/@v"
+            case inElements = "c[k]/d/e"
+        }
+    }
+
+    private static func entriesFault(_ source: inout RandomSource) -> String? {
+        var entries = Entries()
+        for _ in 0..<source.number(below: 3) { entries.inAttributes[source.anyText()] = source.anyText() }
+        for _ in 0..<source.number(below: 3) { entries.inElements[source.anyText()] = source.anyText() }
+        let texts = [entries.inAttributes, entries.inElements].flatMap { $0.flatMap { [$0.key, $0.value] } }
+        do {
+            let xml = try XMLEncoder().encodeToString(entries, withRootKey: "r")
+            let decoder = XMLDecoder()
+            decoder.trimValueWhitespaces = false
+            return try decoder.decode(Entries.self, from: xml) == entries ? nil : "\(entries) became \(xml.debugDescription)"
+        } catch is EncodingError {
+            return texts.allSatisfy(isText) ? "\(entries) was not encoded" : nil
+        } catch {
+            return "\(entries) failed with \(error)"
+        }
     }
 
     // MARK: What stands before the root element

@@ -1,0 +1,64 @@
+// Keys that are paths, as what an element has.
+
+extension KeysOfType {
+    /// The paths that there is something at the end of, with the element's own child or attribute that each begins with.
+    func placesOfPaths(in place: Place, frame: Int) -> [(node: UInt32, isAttribute: Bool, key: Key)] {
+        guard let paths, place.kind == .element, !place.flags.contains(.elementsOnly) else { return [] }
+        var table = context.keyTable(for: Key.self)
+        let namespace = context.namespace(ofFrame: frame)
+        if namespace.isSpecified { table = table.table(for: Key.self, in: namespace) }
+        return paths.paths.compactMap { path in
+            guard let key = Key(stringValue: path.key),
+                let found = context.paths.find(key, as: nil, at: place, table, frame: frame, isRead: false), found.kind != .absent
+            else { return nil }
+            let first = context.paths.first(of: path, in: place.node, frame: frame)
+            return first.kind == .attribute ? (first.detail, true, key) : (first.node, false, key)
+        }
+    }
+
+    /// Whether an element has the name that a path begins with.
+    func isFirstStep(_ element: NodeIndex) -> Bool { paths?.names(element, in: namespace, context) ?? false }
+
+    /// A key that is a path which begins with an element's name.
+    func pathKey(ofElement element: NodeIndex) -> Key? {
+        guard let paths, paths.names(element, in: namespace, context) else { return nil }
+        let path = paths.paths.first { path in
+            path.firstElement.map { context.keyNames.element(context.arena.node(element).name, isCalled: $0, in: namespace) } ?? false
+        }
+        return path.flatMap { Key(stringValue: $0.key) }
+    }
+
+    /// A key that is a path of one step, to an attribute's name.
+    func pathKey(ofAttribute attribute: Int) -> Key? {
+        guard let paths, !paths.attributes.isEmpty else { return nil }
+        let name = context.arena.attributes[attribute].name
+        let found = paths.attributes.first { context.keyNames.attribute(name, isCalled: $0) }
+        return found.flatMap { Key(stringValue: "@" + $0) }
+    }
+}
+
+extension PathKeys {
+    /// Whether an element has the name that a path begins with.
+    func names(_ element: NodeIndex, in namespace: XMLNamespace?, _ context: DecodingContext) -> Bool {
+        let name = context.arena.node(element).name
+        return firstElements.contains { context.keyNames.element(name, isCalled: $0, in: namespace) }
+    }
+}
+
+extension KeyNames {
+    /// Whether a key stands for an element's name.
+    ///
+    /// - Parameter namespace: that of keys that do not say their own.
+    func element(_ name: Int, isCalled key: String, in namespace: XMLNamespace?) -> Bool {
+        guard hasCustomElementKeys, expandedName(of: key) == nil else {
+            return element(name, isIn: entry(for: key, in: namespace).element)
+        }
+        return (namespace.map { anyElementKey(name, in: $0, path: []) } ?? elementKey(name, path: [])) == key
+    }
+
+    /// Whether a key stands for an attribute's name.
+    func attribute(_ name: Int, isCalled key: String) -> Bool {
+        hasCustomAttributeKeys && expandedName(of: key) == nil
+            ? attributeKey(name, path: []) == key : attribute(name, isIn: entry(for: key).attribute)
+    }
+}

@@ -1,0 +1,340 @@
+/// Finds what keys mean that are paths: through elements, to an element, an attribute or the entries of a dictionary.
+///
+/// What is wrong with a path, or with the document along it, is a place that throws when it is read.
+final class PathSearch {
+    private unowned(unsafe) let context: DecodingContext
+    private var arena: Arena { context.arena }
+    /// Why places cannot be read; places refer to them by number.
+    private var refusals: [(key: String, refusal: PathRefusal)] = []
+    /// The dictionaries whose entries were found; places refer to them by number.
+    private var forms: [(key: String, steps: [String], entries: KeySteps.Entries)] = []
+    /// The entries of dictionaries by the element that they are in.
+    private var indexes = ElementCache<[UInt32: EntryIndex]>()
+
+    init(in context: DecodingContext) { self.context = context }
+
+    // MARK: Finding
+
+    /// Finds what a key means that is a path, or the name of an element that paths lead through or to.
+    ///
+    /// - Parameters:
+    ///   - wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
+    ///   - place: an element.
+    ///   - isRead: whether whoever asks is about to read it.
+    /// - Returns: nil for a key that means its name, as any other key.
+    func find<Key: CodingKey>(
+        _ key: Key, as wanted: XMLNodeKind?, at place: Place, _ table: KeyTable, frame: Int, isRead: Bool = true
+    ) -> Place? {
+        let string = key.stringValue
+        let path: PathKeys.Path
+        switch table.paths?[string] {
+        case nil: return refuse(.problem(.unlisted), string, at: place.node)
+        case .failure(let problem): return refuse(.problem(.malformed(problem.description)), string, at: place.node)
+        case .success(let meant): path = meant
+        }
+        if !path.isMoreThanName, wanted == .text || wanted == .inline || (wanted ?? context.nodeKind(of: key, frame: frame)) == .attribute {
+            return nil
+        }
+        if let wrapper = wanted, !path.steps.end.allows(wrapper) { return refuse(.problem(.wrapper(wrapper)), string, at: place.node) }
+        let walk = walk(path.steps.elements, before: [], from: place.node, string, frame: frame, isRead: isRead) { first in
+            context.sharedContent.isTaken(first, by: key, table, from: place, frame: frame)
+        }
+        let element: NodeIndex
+        switch walk {
+        case .place(let end): return end
+        case .element(let reached): element = reached
+        }
+        let kind = { wanted ?? self.context.nodeKind(of: key, frame: frame) }
+        let found = end(of: path.steps, in: element, kind, string, frame: frame)
+        if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: element) }
+        if path.steps.elements.isEmpty, found.kind != .entries,
+            context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame)
+        {
+            return found.contested(firstAttribute: arena.node(place.node).attributeRange.lowerBound)
+        }
+        if found.kind == .entries {
+            return (path.other ?? path.through).flatMap { contested(found, by: $0, string, frame: frame) } ?? found
+        }
+        guard found.kind == .element else { return found }
+        if let other = path.other { return refuse(.contested(other), string, at: found.node) }
+        return path.through != nil || wanted == .text ? textPlace(found, string, isRead: isRead) : found
+    }
+
+    /// The child or attribute of an element that a path begins with.
+    func first(of path: PathKeys.Path, in element: NodeIndex, frame: Int) -> Place {
+        if let name = path.firstElement {
+            let found = find(name, .elementAndAttribute, in: element, after: [], frame: frame)
+            return found.kind == .ambiguous ? .element(min(found.node, found.detail)) : found
+        }
+        guard case .attribute(let name) = path.steps.end else { return .absent(in: element) }
+        return find(name, .attribute, in: element, after: [], frame: frame)
+    }
+
+    private enum Walk {
+        case element(NodeIndex)
+        /// There is no way on: nothing, or what throws when it is read.
+        case place(Place)
+    }
+
+    /// Goes through elements, each of which there must be once.
+    ///
+    /// - Parameters:
+    ///   - before: the steps that led to the element, which a strategy's coding path has.
+    ///   - isTaken: whether the first element is another key's.
+    private func walk(
+        _ steps: [String], before: [String], from start: NodeIndex, _ key: String, frame: Int, isRead: Bool,
+        isTaken: (Place) -> Bool = { _ in false }
+    ) -> Walk {
+        var element = start
+        for (index, step) in steps.enumerated() {
+            let found = find(step, .element, in: element, after: before + steps[..<index], frame: frame)
+            guard found.kind == .element else { return .place(found.kind == .absent ? .absent(in: start) : found) }
+            if index == 0, isTaken(found) { return .place(found.contested(firstAttribute: 0)) }
+            if let other = further(found) { return .place(refuse(.repeated(found.node), key, at: other)) }
+            if isRead { context.readNodes.notePassed(found.node) }
+            element = found.node
+        }
+        return .element(element)
+    }
+
+    /// Finds what a path ends in.
+    private func end(
+        of steps: KeySteps, after before: [String] = [], in element: NodeIndex, _ kind: () -> XMLNodeKind, _ key: String, frame: Int
+    ) -> Place {
+        let before = before + steps.elements
+        switch steps.end {
+        case .attribute(let name): return find(name, .attribute, in: element, after: before, frame: frame)
+        case .element(let name): return find(name, kind().byName ?? .element, in: element, after: before, frame: frame)
+        case .entries(let entries):
+            let first = find(entries.element, .element, in: element, after: before, frame: frame)
+            // An element that is there for a dictionary has one, though it be empty.
+            guard first.kind == .element || first.kind == .absent && !steps.elements.isEmpty else { return first }
+            return .entries(of: element, form: form(of: key, steps.elements, entries))
+        }
+    }
+
+    /// Finds a name as any key is found.
+    private func find(_ name: String, _ kind: XMLNodeKind, in element: NodeIndex, after steps: [String], frame: Int) -> Place {
+        let key = AnyCodingKey(stringValue: name)
+        let names = context.keyNames.entry(for: name, in: context.namespace(ofFrame: frame).namespace)
+        guard context.search.needsPath, !steps.isEmpty else { return context.find(key, names, in: element, kind, frame: frame) }
+        var path = context.codingPath(frame: frame)
+        if forms.contains(where: { $0.key == path.last?.stringValue }) { path.removeLast() }
+        var cursor = SearchCursor(in: element)
+        return context.search.find(
+            key, names, in: element, kind, &cursor, path: path + steps.map { AnyCodingKey(stringValue: $0) })
+    }
+
+    /// The next element that a place stands for, of which there should be one.
+    private func further(_ place: Place) -> NodeIndex? {
+        guard context.search.hasFurtherSibling(place) else { return nil }
+        return context.search.siblings(from: place).dropFirst().first { _ in true }
+    }
+
+    /// The refusal of entries that another key stands for as well; nil if there are none.
+    private func contested(_ place: Place, by other: String, _ key: String, frame: Int) -> Place? {
+        let (_, steps, entries) = forms[Int(place.detail)]
+        let first = find(entries.element, .element, in: place.node, after: steps, frame: frame)
+        return first.kind == .element ? refuse(.contested(other), key, at: first.node) : nil
+    }
+
+    /// The place of the text of an element that others read as well.
+    private func textPlace(_ found: Place, _ key: String, isRead: Bool) -> Place {
+        if let other = further(found) { return refuse(.repeated(found.node), key, at: other) }
+        if isRead { context.readNodes.notePassed(found.node) }
+        return found.ownContent.with(.textOnly)
+    }
+
+    // MARK: Values
+
+    /// Makes sure that a value of a type can be what a path leads to: a dictionary of entries, or the text of an element that others read as well.
+    ///
+    /// - Parameter traits: the value's type; nil for a container.
+    func check(_ traits: TypeTraits?, by key: some CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
+        var refusal = PathRefusal.problem(.noDictionary)
+        if place.kind == .entries {
+            if traits?.isDictionary ?? true { return }
+        } else {
+            if traits?.isText ?? false { return }
+            let other: String? = if case .success(let meant) = table.paths?[key.stringValue] { meant.through } else { nil }
+            refusal = other.map { .contested($0) } ?? .problem(.noText)
+        }
+        throw error(of: refusal, key.stringValue, at: place.node, path: path)
+    }
+
+    // MARK: Refusals
+
+    func refuse(_ refusal: PathRefusal, _ key: String, at node: NodeIndex) -> Place {
+        // A type may ask for the same again and again.
+        if refusals.last.map({ $0.key != key || $0.refusal != refusal }) ?? true { refusals.append((key, refusal)) }
+        return .refused(refusals.count - 1, at: node)
+    }
+
+    /// The error for a place that cannot be read.
+    func error(at place: Place, path: [any CodingKey]) -> DecodingError {
+        let (key, refusal) = refusals[Int(place.detail)]
+        return error(of: refusal, key, at: place.node, path: path)
+    }
+
+    private func error(of refusal: PathRefusal, _ key: String, at node: NodeIndex, path: [any CodingKey]) -> DecodingError {
+        let name = arena.names.qualifiedName(arena.node(node).name)
+        switch refusal {
+        case .repeated(let first):
+            return context.errors.dataCorrupted(
+                .repeatedElement, at: .element(node), path: path, expected: "one element '\(name)', which the key '\(key)' leads through",
+                found: "another one beside \(location(of: first))", because: "the element is repeated")
+        case .contested(let other):
+            return context.errors.dataCorrupted(
+                .contestedNode, at: .element(node), path: path, expected: "one key for the element '\(name)'",
+                found: "two: '\(key)' and '\(other)'", because: "two keys claim one element")
+        case .problem(let problem):
+            return context.errors.dataCorrupted(
+                .invalidPath, at: .element(node), path: path, expected: problem.expected, found: problem.found(key),
+                because: "the key is no path to the value")
+        }
+    }
+
+    /// Where the way ends of a path that leads to nothing; nil for a key that is none.
+    func hint(_ key: some CodingKey, _ paths: PathKeys, at place: Place, frame: Int) -> String? {
+        guard place.kind == .element, case .success(let path) = paths[key.stringValue], path.isMoreThanName else { return nil }
+        var element = place.node
+        for (index, step) in path.steps.elements.enumerated() {
+            let found = find(step, .element, in: element, after: Array(path.steps.elements[..<index]), frame: frame)
+            guard found.kind == .element else { return "there is no element '\(step)' in \(context.locator.path(of: element))" }
+            element = found.node
+        }
+        switch path.steps.end {
+        case .attribute(let name): return "there is no attribute '\(name)' in \(context.locator.path(of: element))"
+        case .element(let name): return "there is no '\(name)' in \(context.locator.path(of: element))"
+        case .entries: return nil
+        }
+    }
+
+    /// Where a key leads to that is a path, for an error of a type's own code; the entries' own element where it ends in them.
+    func place(of key: String, in element: NodeIndex, frame: Int) -> Place {
+        guard let steps = try? KeySteps(path: key) else { return .absent(in: element) }
+        var reached = element
+        for (index, step) in steps.elements.enumerated() {
+            let found = find(step, .element, in: reached, after: Array(steps.elements[..<index]), frame: frame)
+            guard found.kind == .element else { return found }
+            reached = found.node
+        }
+        switch steps.end {
+        case .attribute(let name): return find(name, .attribute, in: reached, after: steps.elements, frame: frame)
+        case .element(let name): return find(name, .elementAndAttribute, in: reached, after: steps.elements, frame: frame)
+        case .entries: return .element(reached)
+        }
+    }
+
+    /// The error for an entry of a dictionary that has no value.
+    func valueNotFound(_ key: some CodingKey, at place: Place, frame: Int) -> DecodingError {
+        let entry = (try? index(at: place, frame: frame))?.entries[key.stringValue]?.entry
+        let issue = context.errors.issue(
+            .missingKey, at: entry.map { .element($0) } ?? place, expected: "a value of '\(forms[Int(place.detail)].key)'", found: "none")
+        return .keyNotFound(
+            key,
+            .init(codingPath: context.codingPath(frame: frame), debugDescription: issue.description, underlyingError: issue.underlying))
+    }
+
+    private func location(of node: NodeIndex) -> String {
+        "\(context.locator.path(of: node)) (\(context.locator.position(of: node)))"
+    }
+
+    // MARK: Dictionaries
+
+    /// The entries of one dictionary.
+    private struct EntryIndex {
+        var keys: [String] = []
+        var entries: [String: (entry: NodeIndex, key: Place)] = [:]
+    }
+
+    private func form(of key: String, _ steps: [String], _ entries: KeySteps.Entries) -> UInt32 {
+        let number = forms.firstIndex { $0.key == key } ?? forms.count
+        if number == forms.count { forms.append((key, steps, entries)) }
+        return UInt32(truncatingIfNeeded: number)
+    }
+
+    /// Makes sure that each entry has one key, and each key one entry.
+    func checkEntries(at place: Place, frame: Int) throws { _ = try index(at: place, frame: frame) }
+
+    /// The keys of a dictionary in document order.
+    func keys(at place: Place, frame: Int) -> [String] { (try? index(at: place, frame: frame))?.keys ?? [] }
+
+    /// The place of a dictionary's value.
+    func value(of key: some CodingKey, at place: Place, frame: Int) -> Place {
+        guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key.stringValue] else {
+            return .absent(in: place.node)
+        }
+        let (name, steps, entries) = forms[Int(place.detail)]
+        context.readNodes.noteText(at: keyPlace)
+        guard let value = entries.value else { return .element(entry) }
+        context.readNodes.notePassed(entry)
+        let before = steps + [entries.element]
+        switch walk(value.elements, before: before, from: entry, name, frame: frame, isRead: true) {
+        case .place(let end): return end
+        case .element(let element):
+            let found = end(of: value, after: before, in: element, { .element }, name, frame: frame)
+            if found.kind == .absent { return value.elements.isEmpty ? .absent(in: entry) : .absentAtEnd(of: element) }
+            return context.dictionaryValue(found)
+        }
+    }
+
+    private func index(at place: Place, frame: Int) throws -> EntryIndex {
+        let isOfIntegers = place.flags.contains(.hasIntegerKeys)
+        let number = place.detail << 1 | (isOfIntegers ? 1 : 0)
+        if let known = indexes[place.node]?[number] { return known }
+        let (key, steps, entries) = forms[Int(place.detail)]
+        let first = find(entries.element, .element, in: place.node, after: steps, frame: frame)
+        var index = EntryIndex()
+        guard first.kind == .element else { return index }
+        for entry in context.search.siblings(from: first) {
+            let keyPlace = try keyPlace(of: entry, after: steps + [entries.element], entries, key, frame: frame)
+            guard let text = context.reader.text(at: keyPlace, for: String.self) else {
+                throw context.errors.failure(String.self, at: keyPlace, path: context.codingPath(frame: frame))
+            }
+            var spelled = String(decoding: text, as: UTF8.self)
+            if isOfIntegers, let number = Int(spelled) { spelled = String(number) }
+            if let other = index.entries.updateValue((entry, keyPlace), forKey: spelled) {
+                throw context.errors.dataCorrupted(
+                    .repeatedElement, at: .element(entry), path: context.codingPath(frame: frame),
+                    expected: "one entry of '\(key)' for the key '\(spelled.prefix(60))'",
+                    found: "another one beside \(location(of: other.entry))", because: "a dictionary's key is repeated")
+            }
+            index.keys.append(spelled)
+        }
+        var known = indexes[place.node] ?? [:]
+        known[number] = index
+        indexes.insert(known, for: place.node, in: arena)
+        return index
+    }
+
+    /// Where the key of an entry is.
+    private func keyPlace(
+        of entry: NodeIndex, after steps: [String], _ entries: KeySteps.Entries, _ key: String, frame: Int
+    ) throws -> Place {
+        let found = find(entries.key, entries.isKeyAttribute ? .attribute : .element, in: entry, after: steps, frame: frame)
+        if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: context.codingPath(frame: frame)) }
+        let node = "\(entries.isKeyAttribute ? "attribute" : "element") '\(entries.key)'"
+        if found.kind == .absent {
+            throw context.errors.dataCorrupted(
+                .missingKey, at: .element(entry), path: context.codingPath(frame: frame),
+                expected: "an \(node), the key of an entry of '\(key)'", found: "none", because: "an entry has no key")
+        }
+        if found.kind == .element, let other = further(found) {
+            throw context.errors.dataCorrupted(
+                .repeatedElement, at: .element(other), path: context.codingPath(frame: frame),
+                expected: "one \(node), the key of an entry of '\(key)'", found: "another one beside \(location(of: found.node))",
+                because: "an entry has two keys")
+        }
+        return found
+    }
+}
+
+/// Why what a path leads to cannot be read.
+enum PathRefusal: Equatable {
+    case problem(PathProblem)
+    /// An element that the path leads through is there more than once; this is the first.
+    case repeated(NodeIndex)
+    /// Another key stands for the element as well.
+    case contested(String)
+}

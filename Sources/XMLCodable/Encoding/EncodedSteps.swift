@@ -1,0 +1,132 @@
+/// The elements that paths led through so far, for the values that are encoding themselves: keys with the same steps share their elements.
+///
+/// A list, because it holds the steps of the values that are open at a time, and the last ones are asked for.
+struct EncodedSteps {
+    private enum Step {
+        /// An element that paths lead through, or whose text is a value.
+        case element(UInt32, in: UInt32, after: UInt32, name: UInt32, key: UInt32)
+        /// A value that a path ended in.
+        case end(in: UInt32, name: UInt32, isAttribute: Bool, key: UInt32)
+        /// A list that is nil, at the end of these steps.
+        case missingList(in: UInt32, names: [UInt32], key: UInt32)
+    }
+
+    private var steps: [Step] = []
+
+    /// How many steps there are: those from a number on belong to the values that were opened since.
+    private(set) var count: UInt32 = 0
+
+    /// The element that paths led through, by the one around it and by its name; 0 if there is none.
+    func element(named name: UInt32, in parent: UInt32) -> UInt32 {
+        for case .element(let element, parent, _, name, _) in steps.reversed() { return element }
+        return 0
+    }
+
+    /// The key that a path led through an element for, by the element around it and by its name; 0 if there is none.
+    func key(through name: UInt32, in parent: UInt32) -> UInt32 {
+        for case .element(_, parent, _, name, let key) in steps.reversed() { return key }
+        return 0
+    }
+
+    /// The key that ended in an element or attribute, and is not the one that is about to; 0 if there is none.
+    func otherKey(than key: UInt32, named name: UInt32, in parent: UInt32, isAttribute: Bool) -> UInt32 {
+        for case .end(parent, name, isAttribute, let other) in steps.reversed() where other != key { return other }
+        return 0
+    }
+
+    /// - Parameter previous: the child before the element; 0 if it is the first.
+    mutating func noteElement(_ element: UInt32, named name: UInt32, in parent: UInt32, after previous: UInt32, for key: UInt32) {
+        append(.element(element, in: parent, after: previous, name: name, key: key))
+    }
+
+    mutating func noteEnd(named name: UInt32, in parent: UInt32, isAttribute: Bool, of key: UInt32) {
+        append(.end(in: parent, name: name, isAttribute: isAttribute, key: key))
+    }
+
+    /// Notes that a list is nil: it comes back as one if the elements that its path leads through are not all there.
+    mutating func noteMissingList(in element: UInt32, steps names: [UInt32], for key: UInt32) {
+        append(.missingList(in: element, names: names, key: key))
+    }
+
+    private mutating func append(_ step: Step) {
+        steps.append(step)
+        count = UInt32(truncatingIfNeeded: steps.count)
+    }
+
+    /// Forgets the steps from a number on.
+    mutating func remove(from number: UInt32) {
+        guard number < count else { return }
+        steps.removeLast(steps.count - Int(number))
+        count = number
+    }
+
+    /// Takes the elements from a number on out of the document, as long as the last of them is the last in its parent.
+    ///
+    /// - Parameter areEmpty: whether only elements are taken that have nothing in them.
+    mutating func removeElements(from number: UInt32, areEmpty: Bool, of document: inout EncodedDocument) {
+        while let last = steps.lastIndex(where: { if case .element = $0 { true } else { false } }), last >= number,
+            case .element(let element, _, let previous, _, _) = steps[last], !areEmpty || document.isEmpty(element),
+            document.removeLastChild(element, after: previous)
+        {
+            // What came after is in the element.
+            remove(from: UInt32(truncatingIfNeeded: last))
+        }
+    }
+
+    /// Forgets the steps in an element whose content has moved.
+    mutating func remove(in element: UInt32) {
+        steps.removeAll { step in
+            switch step {
+            case .element(_, element, _, _, _), .end(element, _, _, _), .missingList(element, _, _): true
+            case .element, .end, .missingList: false
+            }
+        }
+        count = UInt32(truncatingIfNeeded: steps.count)
+    }
+
+    /// Why what was written along the paths from a number on would not come back; nil if it would.
+    func problem(from number: UInt32, in document: borrowing EncodedDocument, _ names: borrowing EncodingNames) -> ScalarProblem? {
+        for step in steps.dropFirst(Int(number)) {
+            switch step {
+            case .end: break
+            case .element(let element, _, _, let name, let key):
+                guard document.hasSibling(element, named: name, startTag: Array("<\(names.string(of: name))>".utf8)) else { continue }
+                return ScalarProblem(
+                    code: .duplicateName,
+                    expected: "one element '\(names.string(of: name))', which the key '\(names.string(of: key))' leads through",
+                    found: "another one, which another key writes")
+            case .missingList(var element, let steps, let key):
+                for name in steps where element != 0 { element = self.element(named: name, in: element) }
+                guard element != 0 else { continue }
+                return ScalarProblem(
+                    code: .ambiguousContent, expected: "a list, because an element around it would make an empty one of nil",
+                    found: "nil for '\(names.string(of: key))', and values of other keys in the same element")
+            }
+        }
+        return nil
+    }
+}
+
+/// A dictionary whose entries are being written: elements that each have the key in them.
+final class EncodedEntries {
+    let steps: KeySteps.Entries
+    /// The key that the dictionary is under.
+    let key: UInt32
+    let name: UInt32
+    /// The name of the attribute or element that has an entry's key.
+    let keyName: UInt32
+    /// The elements of the entries.
+    fileprivate(set) var entries: [(key: String, element: UInt32)] = []
+
+    init(_ steps: KeySteps.Entries, key: UInt32, name: UInt32, keyName: UInt32) {
+        self.steps = steps
+        self.key = key
+        self.name = name
+        self.keyName = keyName
+    }
+
+    func append(_ element: UInt32, for key: String) { entries.append((key, element)) }
+
+    /// The elements sorted by their keys: a dictionary has another order in every process.
+    var sorted: [UInt32] { entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.element) }
+}

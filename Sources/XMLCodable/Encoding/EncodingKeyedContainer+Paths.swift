@@ -1,0 +1,346 @@
+// Keys that are paths: the elements they lead through are made, or shared with other keys, and the value is written at the end.
+
+extension EncodingKeyedContainer {
+    /// A value that is about to be written along a path.
+    struct PathValue {
+        let value: Any
+        /// The type; nil for a scalar, or a nil without a type.
+        let traits: TypeTraits?
+        /// Whether the value is nil, alone or in wrappers.
+        let isNil: Bool
+
+        init(_ value: Any, _ traits: TypeTraits?, isNil: Bool) {
+            self.value = value
+            self.traits = traits
+            self.isNil = isNil || traits != nil && Self.isNil(value)
+        }
+
+        private static func isNil(_ value: Any) -> Bool {
+            if let optional = value as? any OptionalType, optional.isNil { return true }
+            guard let wrapper = value as? any XMLNodeKindWrapper else { return false }
+            func wrapped(_ wrapper: some XMLNodeKindWrapper) -> Any { wrapper.wrappedValue }
+            return isNil(wrapped(wrapper))
+        }
+    }
+
+    /// What a key means that is not only a name; nil for one that is.
+    func meaning(of key: Key) -> PathKeys.Meaning? { at.keys.paths?[key.stringValue] }
+
+    // MARK: Values
+
+    /// Writes with a closure into the slots of a key that is a path, or the name of an element that paths lead through or to.
+    ///
+    /// - Returns: false for a key that means its name, as any other key; then nothing is written.
+    @inline(never)
+    func writeAlongPath(
+        _ meaning: PathKeys.Meaning, of key: Key, _ kind: XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void
+    ) throws -> Bool {
+        let path = try path(meaning, of: key, value)
+        if !path.isMoreThanName, kind == .attribute || kind == .text || kind == .inline { return false }
+        try check(path, key, kind, value)
+        // Beside what other keys have there, an empty element would be a value.
+        if value.isNil, path.through != nil || path.other != nil { return true }
+        let number = context.state.names.number(of: key.stringValue)
+        if value.isNil, path.isMoreThanName, leavesOutList(path, number, value) { return true }
+        let mark = context.state.steps.count
+        do {
+            var kinds = kind == .elementAndAttribute ? [XMLNodeKind.attribute, .element] : [kind]
+            if case .attribute = path.steps.end { kinds = [.attribute] }
+            for kind in kinds {
+                var slot = try open(path, key, number, kind, value)
+                slot.isCDATA = kind == .cdata
+                if case .entries(let entries) = path.steps.end {
+                    try writeDictionary(entries, of: path, key, number, at: slot, value, write)
+                } else {
+                    try write(slot)
+                }
+            }
+        } catch {
+            context.state.removeSteps(from: mark, areEmpty: false)
+            throw error
+        }
+        // An empty list leaves the elements around it, and nil does not.
+        if value.isNil || !(value.traits.map { $0.isList || $0.isDictionary } ?? false) {
+            context.state.removeSteps(from: mark, areEmpty: true)
+        }
+        return true
+    }
+
+    /// The path that a key is.
+    private func path(_ meaning: PathKeys.Meaning, of key: Key, _ value: PathValue) throws -> PathKeys.Path {
+        switch meaning {
+        case .success(let path): return path
+        case .failure(let problem): throw pathError(.malformed(problem.description), key, value)
+        }
+    }
+
+    /// Makes sure that a value can be what its path leads to.
+    private func check(_ path: PathKeys.Path, _ key: Key, _ kind: XMLNodeKind, _ value: PathValue) throws {
+        let record = context.state.destinations[destination]
+        if at.keys.isChoice || !record.isPayload && record.type?.isEnum ?? false { throw pathError(.choice, key, value) }
+        if path.isMoreThanName, let wrapper = value.traits?.wrapperKind {
+            var isAllowed = path.steps.end.allows(wrapper)
+            if wrapper == .elementAndAttribute { if case .element = path.steps.end {} else { isAllowed = false } }
+            if !isAllowed { throw pathError(.wrapper(wrapper), key, value) }
+        }
+        let first = path.firstElement ?? key.stringValue
+        if at.sharesElement, isKeyShared(first, isElement: path.firstElement != nil) {
+            throw context.state.errorOfSharedKey(value.value, key: key, at: destination, element: element)
+        }
+        if record.isPayload { context.state.closeUnlabelledPayload(at: destination) }
+        if kind == .attribute, case .element = path.steps.end { return }
+        if case .attribute = path.steps.end { return }
+        if let other = path.other, !value.isNil { throw contestedError(key, other, value) }
+        if case .entries = path.steps.end {
+            if let other = path.through, !value.isNil { throw contestedError(key, other, value) }
+            if !(value.traits?.isDictionary ?? value.isNil) { throw pathError(.noDictionary, key, value) }
+        } else if !(value.traits?.isText ?? true) {
+            if let other = path.through, !value.isNil { throw contestedError(key, other, value) }
+            if kind == .text { throw pathError(.noText, key, value) }
+        }
+    }
+
+    /// Whether a list or a dictionary of entries that is nil is left out; it is noted then.
+    private func leavesOutList(_ path: PathKeys.Path, _ number: UInt32, _ value: PathValue) -> Bool {
+        if case .element = path.steps.end {
+            guard case .list(let item) = value.traits?.innermost.shape else { return false }
+            let slot = Slot(kind: .child, element: element, name: 0, key: number, container: destination, depth: at.depth)
+            // An empty element would be an item. One that is nil is a list that is nil, unless items may be.
+            let hasOptionalItems = if case .optional = item.map({ TypeTraits.of($0).shape }) { true } else { false }
+            if context.nilForm(in: slot) == .xsiNil, !hasOptionalItems { return false }
+        } else if case .attribute = path.steps.end {
+            return false
+        }
+        if path.steps.elements.isEmpty { return true }
+        let names = path.steps.elements.indices.map { index in
+            name(of: path.steps.elements[index], after: path.steps.elements[..<index], isAttribute: false)
+        }
+        context.state.steps.noteMissingList(in: element, steps: names, for: number)
+        return true
+    }
+
+    // MARK: Steps
+
+    /// The slot at the end of a path, with the elements that it leads through.
+    private func open(
+        _ path: PathKeys.Path, _ key: Key, _ number: UInt32, _ kind: XMLNodeKind, _ value: PathValue
+    ) throws -> Slot {
+        let isText = path.through != nil && kind != .attribute || kind == .text
+        var slot = Slot(kind: .child, element: element, name: 0, key: number, container: destination, depth: at.depth)
+        try lead(&slot, through: path.steps.elements, after: [], key, value)
+        switch path.steps.end {
+        case .entries: return slot
+        case .attribute(let name): try end(&slot, name, after: path.steps.elements, isAttribute: true, key, value)
+        case .element(let name):
+            if isText {
+                try lead(&slot, through: [name], after: path.steps.elements[...], key, value)
+                slot.kind = .content
+                context.state.document.noteMixedContent(in: slot.element)
+            } else {
+                try end(&slot, name, after: path.steps.elements, isAttribute: kind == .attribute, key, value)
+            }
+        }
+        return slot
+    }
+
+    /// Leads a slot through elements, which are made if no path led through them yet.
+    private func lead(
+        _ slot: inout Slot, through steps: [String], after before: ArraySlice<String>, _ key: Key, _ value: PathValue
+    ) throws {
+        for (index, step) in steps.enumerated() {
+            let name = name(of: step, after: before + steps[..<index], isAttribute: false)
+            if name == 0 { throw nameError(value, step, key) }
+            let other = context.state.steps.otherKey(than: slot.key, named: name, in: slot.element, isAttribute: false)
+            if other != 0 { throw contestedError(key, context.state.names.string(of: other), value) }
+            if slot.depth >= context.options.maximumDepth {
+                throw context.state.error(value.value, context.state.depthProblem(), in: slot)
+            }
+            slot.element = context.state.element(ofStep: name, in: slot.element, for: slot.key)
+            slot.depth += 1
+        }
+    }
+
+    /// Has a slot be a child or an attribute at the end of a path.
+    private func end(
+        _ slot: inout Slot, _ step: String, after before: [String], isAttribute: Bool, _ key: Key, _ value: PathValue
+    ) throws {
+        slot.kind = isAttribute ? .attribute : .child
+        slot.name = name(of: step, after: before[...], isAttribute: isAttribute)
+        if slot.name == 0 { throw nameError(value, step, key, isAttribute: isAttribute) }
+        var other = context.state.steps.otherKey(than: slot.key, named: slot.name, in: slot.element, isAttribute: isAttribute)
+        if other == 0, !isAttribute { other = context.state.steps.key(through: slot.name, in: slot.element) }
+        if other != 0 { throw contestedError(key, context.state.names.string(of: other), value) }
+        if !value.isNil {
+            context.state.steps.noteEnd(named: slot.name, in: slot.element, isAttribute: isAttribute, of: slot.key)
+        }
+    }
+
+    /// The name that a step has; 0 if it makes none.
+    private func name(of step: String, after before: ArraySlice<String>, isAttribute: Bool) -> UInt32 {
+        let namespace = XMLNamespace.isSaid(by: step) ? nil : at.keys.namespace
+        let key = context.key(for: step, in: namespace)
+        guard context.state.names.isUnresolved(key) else { return isAttribute ? key.attribute : key.element }
+        let strategies = context.state.names.strategies
+        var path: [any CodingKey] = []
+        if strategies.dependOnPath {
+            path = context.state.codingPath(of: destination)
+            if at.entries != nil { path = path.dropLast() }
+            path += (before + [step]).map { AnyCodingKey(stringValue: $0) }
+        }
+        if isAttribute {
+            return context.state.names.resolve(key, attribute: strategies.attributeName(for: step, path: path), element: nil).attribute
+        }
+        let known = context.state.names.withKnownElement(key)
+        if known.element != 0 { return known.element }
+        let name = strategies.elementName(for: step, path: path)
+        return context.state.names.resolve(known, attribute: nil, element: namespace?.qualifying(name) ?? name).element
+    }
+
+    // MARK: Dictionaries
+
+    /// Writes a dictionary whose entries are elements with the key in them.
+    private func writeDictionary(
+        _ steps: KeySteps.Entries, of path: PathKeys.Path, _ key: Key, _ number: UInt32, at end: Slot, _ value: PathValue,
+        _ write: (Slot) throws -> Void
+    ) throws {
+        let before = path.steps.elements + [steps.element]
+        let name = name(of: steps.element, after: path.steps.elements[...], isAttribute: false)
+        if name == 0 { throw nameError(value, steps.element, key) }
+        let keyName = self.name(of: steps.key, after: before[...], isAttribute: steps.isKeyAttribute)
+        if keyName == 0 { throw nameError(value, steps.key, key, isAttribute: steps.isKeyAttribute) }
+        var slot = end
+        slot.kind = .content
+        let entries = EncodedEntries(steps, key: number, name: name, keyName: keyName)
+        // The destination that the dictionary is about to get.
+        let dictionary = context.state.destinations.nextNumber
+        let previous = context.state.document.node(slot.element).lastChild
+        context.state.entries[dictionary] = entries
+        defer { context.state.entries[dictionary] = nil }
+        try write(slot)
+        context.state.sort(entries, of: slot.element, after: previous)
+    }
+
+    /// Writes with a closure the value of an entry of a dictionary, which has its key in it.
+    @inline(never)
+    func writeEntry(_ entries: EncodedEntries, of key: Key, _ kind: XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void) throws
+    {
+        let spelled = context.state.names.number(of: key.stringValue)
+        var slot = Slot(kind: .child, element: element, name: entries.name, key: spelled, container: destination, depth: at.depth)
+        if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
+        let entry = context.state.document.addElement(entries.name, to: element)
+        entries.append(entry, for: key.stringValue)
+        (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
+        slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
+        try context.store(key.stringValue, in: slot)
+        let attribute = context.state.document.node(entry).firstAttribute
+        let written = attribute == 0 ? nil : context.state.document.attribute(attribute).range
+        let first = context.state.destinations.nextNumber
+        guard let steps = entries.steps.value else {
+            (slot.kind, slot.name, slot.isItem) = (.itself, entries.name, true)
+            slot.isCDATA = kind == .cdata
+            try write(slot)
+            // An attribute that is written again replaces the first.
+            let isReplaced = attribute != 0 && context.state.document.attribute(attribute).range != written
+            if isReplaced || context.state.destinations.keys(at: first, of: entry)?.names(entries.steps.key) ?? false {
+                throw entryError(entries, entry, slot, value)
+            }
+            return
+        }
+        (slot.kind, slot.name) = (.child, 0)
+        let before = [entries.steps.element]
+        let mark = context.state.steps.count
+        try lead(&slot, through: steps.elements, after: before[...], key, value)
+        let path = before + steps.elements
+        switch steps.end {
+        case .element(let name): try end(&slot, name, after: path, isAttribute: false, key, value)
+        case .attribute(let name): try end(&slot, name, after: path, isAttribute: true, key, value)
+        case .entries: return
+        }
+        slot.isCDATA = kind == .cdata
+        try write(slot)
+        if !(value.traits?.isList ?? false) || value.isNil { context.state.removeSteps(from: mark, areEmpty: true) }
+        context.state.steps.remove(from: mark)
+    }
+
+    private func entryError(_ entries: EncodedEntries, _ entry: UInt32, _ slot: Slot, _ value: PathValue) -> EncodingError {
+        let issue = XMLCodingIssue(
+            .duplicateName, path: context.state.documentPath(of: entry), position: nil,
+            expected:
+                "a value without a key '\(entries.steps.key)', by which '\(context.state.names.string(of: entries.key))' tells its entries",
+            found: "one that has it as well")
+        return EncodingState.error(value.value, issue, codingPath: context.state.codingPath(of: slot))
+    }
+
+    // MARK: Containers
+
+    /// The destination of a container or an encoder under a key that is a path, or the name of an element that paths lead through or to. What is
+    /// wrong with it is noted.
+    ///
+    /// - Returns: nil for a key that means its name.
+    @inline(never)
+    func addContainerAlongPath(_ meaning: PathKeys.Meaning, of key: Key) -> UInt32? {
+        if !meaning.isPath, (at.kinds?.kind(for: key) ?? .element) == .attribute { return nil }
+        let value = PathValue([String: String](), nil, isNil: false)
+        do {
+            let path = try path(meaning, of: key, value)
+            let number = context.state.names.number(of: key.stringValue)
+            if case .entries = path.steps.end { throw pathError(.noDictionary, key, value) }
+            try check(path, key, .element, value)
+            if let other = path.through { throw contestedError(key, other, value) }
+            return context.state.addContainer(try open(path, key, number, .element, value))
+        } catch {
+            if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath + [key]) }
+            let detached = context.state.document.addDetachedElement()
+            return context.state.addContainer(
+                Slot(kind: .itself, element: detached, name: 0, container: destination, depth: at.depth))
+        }
+    }
+
+    // MARK: Errors
+
+    private func error(
+        _ code: XMLErrorCode, _ key: Key, _ value: PathValue, expected: String, found: String, suggestion: String? = nil
+    ) -> EncodingError {
+        let issue = XMLCodingIssue(
+            code, path: context.state.documentPath(of: element), position: nil, expected: expected, found: found, suggestion: suggestion)
+        return EncodingState.error(value.value, issue, codingPath: codingPath + [key])
+    }
+
+    func pathError(_ problem: PathProblem, _ key: Key, _ value: PathValue) -> EncodingError {
+        error(.invalidPath, key, value, expected: problem.expected, found: problem.found(key.stringValue))
+    }
+
+    private func contestedError(_ key: Key, _ other: String, _ value: PathValue) -> EncodingError {
+        error(
+            .duplicateName, key, value, expected: "one key for an element or attribute", found: "two: '\(key.stringValue)' and '\(other)'")
+    }
+
+    private func nameError(_ value: PathValue, _ step: String, _ key: Key, isAttribute: Bool = false) -> EncodingError {
+        let strategies = context.state.names.strategies
+        let name = isAttribute ? strategies.attributeName(for: step) : strategies.elementName(for: step)
+        let issue = context.state.issue(ofName: name, in: element, isAttribute: isAttribute)
+        return EncodingState.error(value.value, issue, codingPath: codingPath + [key])
+    }
+}
+
+extension EncodingState {
+    /// The element of a step, which is made if no path led through it yet.
+    mutating func element(ofStep name: UInt32, in parent: UInt32, for key: UInt32) -> UInt32 {
+        let known = steps.element(named: name, in: parent)
+        if known != 0 { return known }
+        let previous = document.node(parent).lastChild
+        let element = document.addElement(name, to: parent)
+        steps.noteElement(element, named: name, in: parent, after: previous, for: key)
+        return element
+    }
+
+    /// Takes the elements back that paths made from a number of steps on: those that have nothing in them, or all.
+    mutating func removeSteps(from number: UInt32, areEmpty: Bool) {
+        steps.removeElements(from: number, areEmpty: areEmpty, of: &document)
+    }
+
+    /// Puts the entries of a dictionary, which are the children of an element after one (0 for none), in the order of their keys.
+    mutating func sort(_ entries: EncodedEntries, of element: UInt32, after previous: UInt32) {
+        if entries.entries.count > 1 { document.relinkChildren(entries.sorted, of: element, after: previous) }
+    }
+}

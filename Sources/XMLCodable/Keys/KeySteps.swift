@@ -1,0 +1,170 @@
+/// A coding key as the steps of a path: through child elements, to a child element, an attribute, or the entries of a dictionary.
+///
+///     details/price               elements ["details"], end .element("price")
+///     details/price/@currency     elements ["details", "price"], end .attribute("currency")
+///     rate[@code]                 elements [], end .entries: elements `rate`, whose attribute `code` is the key
+///     entry[key]/value            elements [], end .entries: elements `entry`, whose child `key` is the key and `value` the value
+///
+/// A step is a name as any other key is: with a prefix, in James Clark's notation, for a strategy to convert. Namespace URIs hold slashes, so braces
+/// are read first.
+struct KeySteps: Sendable {
+    /// Where a path ends.
+    indirect enum End: Sendable {
+        case element(String)
+        case attribute(String)
+        case entries(Entries)
+    }
+
+    /// The elements that are a dictionary's entries.
+    struct Entries: Sendable {
+        let element: String
+        let key: String
+        /// Whether the key is an attribute of the entry; otherwise it is a child element.
+        let isKeyAttribute: Bool
+        /// The way from the entry to its value; nil where the value is the entry itself.
+        let value: KeySteps?
+    }
+
+    /// Why a key is no path.
+    struct Malformation: Error {
+        /// What is wrong, and where in the key: `step 2 of 'a//b' is empty`.
+        let description: String
+    }
+
+    /// The elements that the path leads through.
+    var elements: [String]
+    var end: End
+
+    /// A key that is a name.
+    init(name: String) {
+        elements = []
+        end = .element(name)
+    }
+
+    private init(elements: [String], end: End) {
+        self.elements = elements
+        self.end = end
+    }
+
+    /// Whether a key is a path, or would be one: it has a character that no name has, outside of braces.
+    static func isPath(_ key: String) -> Bool {
+        guard key.utf8.contains(where: isPathByte) else { return false }
+        var isInBraces = false
+        return key.utf8.contains { byte in
+            if byte == UInt8(ascii: "{") { isInBraces = true }
+            if byte == UInt8(ascii: "}") { isInBraces = false }
+            return !isInBraces && isPathByte(byte)
+        }
+    }
+
+    private static func isPathByte(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+    }
+
+    // MARK: Parsing
+
+    /// - Parameter key: a key for which ``isPath(_:)`` holds.
+    init(path key: String) throws(Malformation) {
+        let steps = try KeySteps.split(key)
+        for (index, step) in steps.enumerated() {
+            if step.isEmpty { throw KeySteps.malformation(index, of: key, "is empty") }
+            guard step.last == "]" else { continue }
+            let value = index + 1 < steps.count ? try KeySteps(steps[(index + 1)...], of: key) : nil
+            let entries = try KeySteps.entries(step, index, value, of: key)
+            let elements = index == 0 ? [] : try KeySteps.names(steps[..<index], of: key)
+            self.init(elements: elements, end: .entries(entries))
+            return
+        }
+        try self.init(steps[...], of: key)
+    }
+
+    /// A path without entries.
+    private init(_ steps: ArraySlice<String>, of key: String) throws(Malformation) {
+        let last = steps.endIndex - 1
+        let elements = try KeySteps.names(steps[..<last], of: key)
+        let step = steps[last]
+        if step.first == "@" {
+            self.init(elements: elements, end: .attribute(try KeySteps.name(String(step.dropFirst()), last, of: key)))
+        } else {
+            self.init(elements: elements, end: .element(try KeySteps.name(step, last, of: key)))
+        }
+    }
+
+    /// Divides a key at its slashes. Braces enclose a namespace URI, brackets a dictionary's key.
+    private static func split(_ key: String) throws(Malformation) -> [String] {
+        var steps = [""]
+        var (isInBraces, isInBrackets) = (false, false)
+        for scalar in key.unicodeScalars {
+            switch scalar {
+            case "{": isInBraces = true
+            case "}": isInBraces = false
+            case _ where isInBraces: break
+            case "[":
+                if isInBrackets { throw malformation(steps.count - 1, of: key, "has a bracket in brackets") }
+                isInBrackets = true
+            case "]":
+                if !isInBrackets { throw malformation(steps.count - 1, of: key, "closes a bracket that is not open") }
+                isInBrackets = false
+            case "/" where !isInBrackets:
+                steps.append("")
+                continue
+            default: break
+            }
+            steps[steps.count - 1].unicodeScalars.append(scalar)
+        }
+        if isInBraces { throw malformation(steps.count - 1, of: key, "has a brace that is not closed") }
+        if isInBrackets { throw malformation(steps.count - 1, of: key, "has a bracket that is not closed") }
+        return steps
+    }
+
+    private static func entries(_ step: String, _ index: Int, _ value: KeySteps?, of key: String) throws(Malformation) -> Entries {
+        let scalars = step.unicodeScalars
+        var isInBraces = false
+        let bracket = scalars.firstIndex { scalar in
+            if scalar == "{" { isInBraces = true }
+            if scalar == "}" { isInBraces = false }
+            return scalar == "[" && !isInBraces
+        }
+        guard let bracket else { throw malformation(index, of: key, "closes a bracket that is not open") }
+        let element = try name(String(scalars[..<bracket]), index, of: key)
+        var inner = String(scalars[scalars.index(after: bracket)...].dropLast())
+        let isKeyAttribute = inner.first == "@"
+        if isKeyAttribute { inner = String(inner.dropFirst()) }
+        let entryKey = try name(inner, index, of: key)
+        guard let value else {
+            if isKeyAttribute { return Entries(element: element, key: entryKey, isKeyAttribute: true, value: nil) }
+            throw malformation(index, of: key, "has its key in a child element, so that another step has to say where the value is")
+        }
+        let first: (name: String, isAttribute: Bool)? =
+            switch value.end {
+            case .element(let name): (value.elements.first ?? name, false)
+            case .attribute(let name): value.elements.isEmpty ? (name, true) : nil
+            case .entries: nil
+            }
+        if let first, first.name == entryKey, first.isAttribute == isKeyAttribute {
+            throw malformation(index + 1, of: key, "is the entry's key, and not its value")
+        }
+        return Entries(element: element, key: entryKey, isKeyAttribute: isKeyAttribute, value: value)
+    }
+
+    private static func names(_ steps: ArraySlice<String>, of key: String) throws(Malformation) -> [String] {
+        var names: [String] = []
+        for index in steps.indices {
+            if steps[index].first == "@" { throw malformation(index, of: key, "is an attribute, in which there are no steps") }
+            names.append(try name(steps[index], index, of: key))
+        }
+        return names
+    }
+
+    private static func name(_ name: String, _ index: Int, of key: String) throws(Malformation) -> String {
+        if name.isEmpty { throw malformation(index, of: key, "is empty") }
+        if name.unicodeScalars.last == "]" { throw malformation(index, of: key, "has the second bracket of the key") }
+        let isName = ExpandedName(name).map { NameRules.isNameWithoutColon($0.localName) } ?? NameRules.isName(name)
+        guard isName else { throw malformation(index, of: key, "is no name: '\(name)'") }
+        return name
+    }
+
+    private static func malformation(_ index: Int, of key: String, _ problem: String) -> Malformation {
+        Malformation(description: "step \(index + 1) of '\(key)' \(problem)")
+    }
+}

@@ -1,0 +1,97 @@
+/// The keys of one type of which some are paths: what each of these leads through, and which of them meet in one element.
+///
+/// Two keys meet where they have the same steps, as they are spelled. Where one key's value is the element that another leads through, the value can
+/// only be the element's text. Two values in one element are an error of whoever asks for them.
+final class PathKeys: Sendable {
+    /// A key that is a path, or the name of an element that a path leads through or to.
+    struct Path: Sendable {
+        let key: String
+        let steps: KeySteps
+        /// A key that leads through the element that this one ends in.
+        fileprivate(set) var through: String?
+        /// A key that ends in the same element.
+        fileprivate(set) var other: String?
+
+        /// The child of the key's own element that the path leads through or to; nil for an attribute.
+        var firstElement: String? { elementAtEnd?.first ?? steps.elements.first }
+
+        /// Whether the key is more than a name.
+        var isMoreThanName: Bool {
+            if case .element = steps.end { !steps.elements.isEmpty } else { true }
+        }
+    }
+
+    /// What a key means that is not only a name.
+    typealias Meaning = Result<Path, KeySteps.Malformation>
+
+    /// The paths by their keys, and why other keys are none.
+    private let meanings: [String: Meaning]
+    /// The keys that are paths, in the order of the type.
+    let paths: [Path]
+    /// The names of the element's own children that paths lead through or to.
+    let firstElements: [String]
+    /// The names of the element's own attributes that paths are.
+    let attributes: [String]
+
+    /// - Returns: nil if no key is a path.
+    init?(keys: [String]) {
+        guard keys.contains(where: KeySteps.isPath) else { return nil }
+        var meanings: [String: Meaning] = [:]
+        var candidates: [Path] = []
+        for key in keys where !key.isEmpty {
+            do throws(KeySteps.Malformation) {
+                candidates.append(Path(key: key, steps: KeySteps.isPath(key) ? try KeySteps(path: key) : KeySteps(name: key)))
+            } catch {
+                meanings[key] = .failure(error)
+            }
+        }
+        var through: [[String]: String] = [:]
+        var ends: [[String]: [String]] = [:]
+        for path in candidates {
+            let elements = path.steps.elements
+            for count in 1..<elements.count + 1 { through[Array(elements[..<count])] = path.key }
+            if let end = path.elementAtEnd { ends[end, default: []].append(path.key) }
+        }
+        var paths: [Path] = []
+        for var path in candidates {
+            if let end = path.elementAtEnd {
+                path.through = through[end]
+                path.other = ends[end]?.first { $0 != path.key }
+            }
+            if path.isMoreThanName { paths.append(path) }
+            if path.isMoreThanName || path.through != nil || path.other != nil { meanings[path.key] = .success(path) }
+        }
+        self.meanings = meanings
+        self.paths = paths
+        var firstElements: [String] = []
+        var attributes: [String] = []
+        for path in paths {
+            if let first = path.firstElement {
+                if !firstElements.contains(first) { firstElements.append(first) }
+            } else if case .attribute(let name) = path.steps.end {
+                attributes.append(name)
+            }
+        }
+        self.firstElements = firstElements
+        self.attributes = attributes
+    }
+
+    /// What a key means; nil for one that is a name, and meets no other.
+    subscript(key: String) -> Meaning? { meanings[key] }
+}
+
+extension PathKeys.Meaning {
+    /// Whether the key is a path, or would be one.
+    var isPath: Bool { if case .success(let path) = self { path.isMoreThanName } else { true } }
+}
+
+extension PathKeys.Path {
+    /// The steps to the element that the path ends in; nil if it ends in an attribute.
+    fileprivate var elementAtEnd: [String]? {
+        switch steps.end {
+        case .element(let name): steps.elements + [name]
+        case .entries(let entries): steps.elements + [entries.element]
+        case .attribute: nil
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// What the coders must know of a type of keys. Found out once per type and process, as ``TypeTraits`` are.
+///
+/// `@unchecked Sendable`: all is constant.
+struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
+    private let facts: Immortal<Facts>
+
+    /// Whether any string is a key of the type, as for a dictionary's keys.
+    var takesAnything: Bool { facts.value.takesAnything }
+
+    /// Whether there is a key `""`, for text.
+    var acceptsText: Bool { facts.value.acceptsText }
+
+    /// Whether the keys are marked as a choice's.
+    var isChoice: Bool { facts.value.isChoice }
+
+    /// The keys, if some of them are paths. Only of types that can list their keys: enums of up to 256 cases.
+    var paths: PathKeys? { facts.value.paths }
+
+    private static let registry = Locked<[ObjectIdentifier: KeyTraits]>([:])
+
+    /// The traits of a type. Takes a lock: coders keep what they have asked for.
+    static func of<Key: CodingKey>(_ type: Key.Type) -> KeyTraits {
+        let identifier = ObjectIdentifier(type)
+        if let known = registry.withLock({ $0[identifier] }) { return known }
+        let facts = Facts(type)
+        return registry.withLock { registry in
+            if let known = registry[identifier] { return known }
+            let traits = KeyTraits(facts: Immortal(facts))
+            registry[identifier] = traits
+            return traits
+        }
+    }
+
+    private struct Facts {
+        let takesAnything: Bool
+        let acceptsText: Bool
+        let isChoice: Bool
+        let paths: PathKeys?
+
+        init<Key: CodingKey>(_ type: Key.Type) {
+            takesAnything = Key(stringValue: "{}{}") != nil
+            acceptsText = Key(stringValue: "") != nil
+            isChoice = type is any XMLChoiceCodingKey.Type
+            // Where any string is a key, strings may come from anywhere: a dictionary's key is a name, and no path.
+            paths = takesAnything ? nil : PathKeys(keys: EnumType.cases(of: type).map(\.stringValue))
+        }
+    }
+}
+
+extension TypeTraits {
+    /// Whether a value of the type is a text: a scalar, or an enum or struct that is told by a raw value which is one, alone, as an optional or in a
+    /// wrapper.
+    var isText: Bool {
+        func isScalar<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Scalars.type(Raw.RawValue.self) != nil }
+        switch shape {
+        case .scalar: return true
+        case .optional(let inner), .wrapper(_, let inner): return TypeTraits.of(inner).isText
+        case .ordinary: return (type as? any RawRepresentable.Type).map { isScalar($0) } ?? false
+        case .list, .dictionary: return false
+        }
+    }
+
+    /// What an optional or a wrapper is around, through all of them.
+    var innermost: TypeTraits {
+        switch shape {
+        case .optional(let inner), .wrapper(_, let inner): TypeTraits.of(inner).innermost
+        case .scalar, .ordinary, .list, .dictionary: self
+        }
+    }
+
+    /// Whether the type is a list, alone, as an optional or in a wrapper.
+    var isList: Bool { if case .list = innermost.shape { true } else { false } }
+
+    /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
+    var isDictionary: Bool { if case .dictionary = innermost.shape { true } else { false } }
+}

@@ -1,0 +1,60 @@
+/// What is wrong with a key that is a path, or with the property under it, before any document is looked at: the same in both directions.
+enum PathProblem: Equatable, Sendable {
+    /// The key is no path, for this reason.
+    case malformed(String)
+    /// The key's type does not list its keys.
+    case unlisted
+    /// A property wrapper asks for another kind of node than the path leads to.
+    case wrapper(XMLNodeKind)
+    /// The path ends in a dictionary's entries, and the value is no dictionary.
+    case noDictionary
+    /// The path leads to the text of an element, and the value is none.
+    case noText
+    /// The property is for all attributes that no key names.
+    case attributes
+    /// The key is the case of a choice.
+    case choice
+
+    var expected: String {
+        switch self {
+        case .malformed: "a coding key that is a name or a path of names, such as 'details/price/@currency'"
+        case .unlisted: "a path among the cases of an enum of at most 256 coding keys, which can be listed"
+        case .wrapper(let kind): "a path that ends in \(Self.description(of: kind))"
+        case .noDictionary: "a dictionary for a path that ends in entries"
+        case .noText: "a text, which is all that can stand in an element beside what paths lead to"
+        case .attributes: "no path for a property that takes all attributes which no key names"
+        case .choice: "the name of one element for the case of a choice"
+        }
+    }
+
+    func found(_ key: String) -> String {
+        switch self {
+        case .malformed(let description): "'\(key)': \(description)"
+        case .unlisted, .wrapper, .attributes, .choice: "'\(key)'"
+        case .noDictionary, .noText: "another type under '\(key)'"
+        }
+    }
+
+    private static func description(of kind: XMLNodeKind) -> String {
+        switch kind {
+        case .attribute: "an element or an attribute, for a property marked @Attribute"
+        case .element: "an element, for a property marked @Element"
+        case .elementAndAttribute: "an element, for a property marked @ElementAndAttribute"
+        case .text: "an element, whose text is meant, for a property marked @XMLText"
+        case .cdata: "an element, for a property marked @XMLCData"
+        case .inline: "no path at all, for a property marked @XMLInline"
+        case .groups: "no path at all, for a property marked @XMLGroups"
+        }
+    }
+}
+
+extension KeySteps.End {
+    /// Whether a property wrapper may ask for what a path ends in.
+    func allows(_ wrapper: XMLNodeKind) -> Bool {
+        switch (self, wrapper) {
+        case (_, .inline), (_, .groups), (.attribute, .element), (.attribute, .cdata), (.attribute, .text), (.entries, .attribute), (.entries, .text):
+            false
+        case (.element, _), (.attribute, _), (.entries, _): true
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Dictionaries whose keys are in their entries: `rate[@code]`, `entry[key]/value`.
+@Suite("Dictionaries under keys that are paths")
+struct PathKeysDictionariesTests {
+    enum Currency: String, Codable, CodingKeyRepresentable { case eur, usd }
+
+    struct Rates: Codable, Equatable {
+        var rates: [String: Double] = [:]
+        var entries: [String: Int] = [:]
+        var properties: [String: String]?
+        var numbers: [Int: [String]] = [:]
+        var currencies: [Currency: Detail] = [:]
+        var deep: [String: Int?] = [:]
+        enum CodingKeys: String, CodingKey {
+            case rates = "rate[@code]"
+            case entries = "map/entry[key]/value"
+            case properties = "properties/property[@name]/@value"
+            case numbers = "numbers/n[@is]/text"
+            case currencies = "currency[@is]"
+            case deep = "deep/e[k]/x/@v"
+        }
+    }
+
+    struct Detail: Codable, Equatable {
+        @Attribute var name: String
+        var country: [String]
+    }
+
+    static let rates: [(Rates, String)] = [
+        (Rates(rates: ["USD": 1.1, "EUR": 1.5]), #"<r><rate code="EUR">1.5</rate><rate code="USD">1.1</rate>~</r>"#),
+        (
+            Rates(rates: ["": 1.5, "a b": 2.5, "<&\"": 3.5]),
+            ##"<r><rate code="">1.5</rate><rate code="&lt;&amp;&quot;">3.5</rate><rate code="a b">2.5</rate>~</r>"##
+        ),
+        (
+            Rates(entries: ["a": 1, "b": 2]),
+            "<r><map><entry><key>a</key><value>1</value></entry><entry><key>b</key><value>2</value></entry></map><numbers /><deep /></r>"
+        ),
+        (Rates(properties: [:]), "<r><map /><properties /><numbers /><deep /></r>"),
+        (
+            Rates(properties: ["b": "", "a": "x"]),
+            #"<r><map /><properties><property name="a" value="x" /><property name="b" value="" /></properties><numbers /><deep /></r>"#
+        ),
+        (
+            Rates(numbers: [1: ["a", "b"], 20: [], 3: ["c"]]),
+            #"<r><map /><numbers><n is="1"><text>a</text><text>b</text></n><n is="20" /><n is="3"><text>c</text></n></numbers><deep /></r>"#
+        ),
+        (
+            Rates(currencies: [.usd: Detail(name: .init("Dollar"), country: ["US", "EC"]), .eur: Detail(name: .init("Euro"), country: [])]),
+            #"<r><map /><numbers /><currency is="eur" name="Euro" />"#
+                + #"<currency is="usd" name="Dollar"><country>US</country><country>EC</country></currency><deep /></r>"#
+        ),
+        (
+            Rates(deep: ["a": 1, "b": nil as Int?]),
+            #"<r><map /><numbers /><deep><e><k>a</k><x v="1" /></e><e><k>b</k></e></deep></r>"#
+        ),
+    ]
+
+    @Test("Entries have their keys in attributes or children, and are sorted by them", arguments: rates)
+    func dictionaries(_ value: Rates, _ document: String) throws {
+        try PathKeysTests.check(value, document.replacingOccurrences(of: "~", with: "<map /><numbers /><deep />"))
+    }
+
+    @Test("Values of entries are optionals, lists, dictionaries and choices")
+    func values() throws {
+        enum Choice: Codable, Equatable { case a(Int), b }
+        struct Model: Codable, Equatable {
+            var optional: [String: String?] = [:]
+            var lists: [String: [Int]] = [:]
+            var dictionaries: [String: [String: Int]] = [:]
+            var choices: [String: Choice] = [:]
+            var choiceLists: [String: [Choice]] = [:]
+            enum CodingKeys: String, CodingKey {
+                case optional = "o[@k]"
+                case lists = "l[@k]"
+                case dictionaries = "d[@k]"
+                case choices = "c[@k]"
+                case choiceLists = "cl[@k]/c"
+            }
+        }
+        try PathKeysTests.check(Model(), "<r />")
+        let value = Model(
+            optional: ["a": nil as String?, "b": "", "c": "x"], lists: ["a": [], "b": [1], "c": [1, 2]],
+            dictionaries: ["a": [:], "b": ["x": 1, "k": 2]], choices: ["a": .a(1), "b": .b], choiceLists: ["a": [.a(1), .b], "b": []])
+        let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(document.contains(#"<o k="a" xsi:nil="true" /><o k="b"></o><o k="c">x</o>"#), "\(document)")
+        #expect(document.contains(#"<l k="a" /><l k="b"><l>1</l></l>"#), "\(document)")
+        #expect(try XMLDecoder().decode(Model.self, from: document) == value, "\(document)")
+    }
+
+    @Test("Entries stand among other elements, and in namespaces", arguments: [false, true])
+    func amongOthers(processing: Bool) throws {
+        struct Model: Codable, Equatable {
+            var a: Int
+            var map: [String: Int]
+            enum CodingKeys: String, CodingKey {
+                case a
+                case map = "{u}m/{u}e[@{v}k]"
+            }
+        }
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = processing
+        let document = #"<r xmlns:p="u" xmlns:q="v"><p:m><p:e q:k="x">1</p:e><other/><p:e q:k="y">2</p:e></p:m><a>1</a></r>"#
+        #expect(try decoder.decode(Model.self, from: document) == Model(a: 1, map: ["x": 1, "y": 2]))
+        let encoded = try XMLEncoder().encodeToString(Model(a: 1, map: ["x": 1, "y": 2]), withRootKey: "r")
+        #expect(try decoder.decode(Model.self, from: encoded) == Model(a: 1, map: ["x": 1, "y": 2]), "\(encoded)")
+    }
+
+    @Test("Lists in entries are nil or empty as they were where an element is around them")
+    func optionalLists() throws {
+        struct Model: Codable, Equatable {
+            var lists: [String: [Int]?]
+            enum CodingKeys: String, CodingKey { case lists = "e[@k]/list/i" }
+        }
+        try PathKeysTests.check(
+            Model(lists: ["a": nil as [Int]?, "b": [], "c": [1, 2]]),
+            #"<r><e k="a" /><e k="b"><list /></e><e k="c"><list><i>1</i><i>2</i></list></e></r>"#)
+    }
+
+    struct Simple: Codable, Equatable {
+        var rates: [String: Double]
+        enum CodingKeys: String, CodingKey { case rates = "rate[@code]" }
+    }
+
+    struct Map: Codable, Equatable {
+        var map: [Int: Int]
+        enum CodingKeys: String, CodingKey { case map = "map/entry[key]/value" }
+    }
+
+    static let faults: [(String, XMLErrorCode, String, String?)] = [
+        (
+            "<r>\n<rate code='a'>1</rate>\n<rate code='a'>2</rate></r>", .repeatedElement, "/r/rate[2]",
+            "another one beside /r/rate[1] (line 2, column 1)"
+        ),
+        ("<r>\n<rate code='a'>1</rate>\n<rate>2</rate></r>", .missingKey, "/r/rate[2]", "none"),
+        ("<r>\n<rate code='a'>1</rate>\n<rate code='b'>x</rate></r>", .invalidValue, "/r/rate[2]", "'x'"),
+        (
+            "<r>\n<map><entry><key>1</key><value>1</value></entry>\n<entry><key> 01 </key><value>1</value></entry></map></r>",
+            .repeatedElement, "/r/map/entry[2]", "another one beside /r/map/entry[1] (line 2, column 6)"
+        ),
+        ("<r>\n\n<map><entry><value>1</value></entry></map></r>", .missingKey, "/r/map/entry", "none"),
+        ("<r>\n\n<map><entry><key>1</key></entry></map></r>", .missingKey, "/r/map/entry", "none"),
+        (
+            "<r>\n\n<map><entry><key>1</key><key>2</key><value>1</value></entry></map></r>", .repeatedElement, "/r/map/entry/key[2]",
+            "another one beside /r/map/entry/key[1] (line 3, column 13)"
+        ),
+        (
+            "<r>\n\n<map><entry><key>1</key><value>1</value><value>2</value></entry></map></r>", .repeatedElement, "/r/map/entry/value[1]",
+            nil
+        ),
+        ("<r>\n\n<map><entry><key><x/></key><value>1</value></entry></map></r>", .invalidValue, "/r/map/entry/key", nil),
+    ]
+
+    @Test("An entry without a key, or with one that is there already, is an error with the places", arguments: faults)
+    func faultyEntries(_ document: String, _ code: XMLErrorCode, _ path: String, _ found: String?) throws {
+        let (issue, codingPath) =
+            document.contains("map")
+            ? try PathKeysErrorsTests.decodingIssue(Map.self, document) : try PathKeysErrorsTests.decodingIssue(Simple.self, document)
+        #expect(issue.code == code && issue.path == path && issue.position?.line == 3, "\(issue)")
+        if let found { #expect(issue.found == found) }
+        #expect(codingPath.first == (document.contains("map") ? "map/entry[key]/value" : "rate[@code]"))
+    }
+
+    @Test("A key that is no number is an error of a dictionary of numbers")
+    func noNumber() throws {
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Map.self, from: "<r><map><entry><key>x</key><value>1</value></entry></map></r>")
+        }
+    }
+
+    @Test("What no key reads in an entry is reported")
+    func unknownNodes() throws {
+        let document = "<r><map><entry z='1'><key>1</key><value>1</value><more/></entry><other/></map></r>"
+        let reports = PathKeysErrorsTests.Reports()
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .report { reports.paths.append($0.path) }
+        #expect(try decoder.decode(Map.self, from: document) == Map(map: [1: 1]))
+        #expect(reports.paths == ["/r/map/entry/@z", "/r/map/entry/more", "/r/map/other"])
+    }
+
+    @Test("A value that has the key of its entry as well is an error when it is written")
+    func keyInValue() throws {
+        struct Value: Codable, Equatable {
+            @Attribute var code: String
+        }
+        struct Model: Codable, Equatable {
+            var values: [String: Value]
+            enum CodingKeys: String, CodingKey { case values = "value[@code]" }
+        }
+        let (issue, path) = try PathKeysErrorsTests.encodingIssue(Model(values: ["a": Value(code: .init("b"))]))
+        #expect(issue.code == .duplicateName && issue.path == "/r/value")
+        #expect(path == ["value[@code]", "a"])
+    }
+
+    @Test("A key that XML cannot carry is an error that names the entry")
+    func forbiddenKey() throws {
+        let (issue, path) = try PathKeysErrorsTests.encodingIssue(Simple(rates: ["\u{1}": 1]))
+        #expect(issue.code == .forbiddenCharacter && path.first == "rate[@code]")
+    }
+
+    @Test("Large dictionaries come back")
+    func large() throws {
+        let value = Map(map: Dictionary(uniqueKeysWithValues: (0..<5_000).map { ($0, $0) }))
+        let document = try XMLEncoder().encode(value, withRootKey: "r")
+        #expect(try XMLDecoder().decode(Map.self, from: document) == value)
+    }
+}

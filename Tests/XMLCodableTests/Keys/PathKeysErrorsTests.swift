@@ -1,0 +1,468 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// What is thrown for keys that are no paths, and for values and documents that do not fit along a path.
+@Suite("Errors of keys that are paths")
+struct PathKeysErrorsTests {
+    /// A type with one property under a key that is given.
+    static func decodingIssue<Value: Decodable>(
+        _ type: Value.Type, _ document: String, _ configure: (XMLDecoder) -> Void = { _ in },
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> (XMLCodingIssue, [String]) {
+        let decoder = XMLDecoder()
+        configure(decoder)
+        let error = try #require(
+            #expect(throws: DecodingError.self, sourceLocation: sourceLocation) { try decoder.decode(type, from: document) },
+            sourceLocation: sourceLocation)
+        let path: [any CodingKey] =
+            switch error {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: []
+            }
+        return (try #require(error.xmlIssue, sourceLocation: sourceLocation), path.map(\.stringValue))
+    }
+
+    static func encodingIssue<Value: Encodable>(
+        _ value: Value, _ configure: (XMLEncoder) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> (XMLCodingIssue, [String]) {
+        let encoder = XMLEncoder()
+        configure(encoder)
+        let error = try #require(
+            #expect(throws: EncodingError.self, sourceLocation: sourceLocation) { try encoder.encodeToString(value, withRootKey: "r") },
+            sourceLocation: sourceLocation)
+        guard case .invalidValue(_, let context) = error else { throw error }
+        return (try #require(error.xmlIssue, sourceLocation: sourceLocation), context.codingPath.map(\.stringValue))
+    }
+
+    // MARK: Keys that are no paths
+
+    struct Malformed: Codable {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case first = "/a"
+            case last = "a/"
+            case middle = "a//b"
+            case attributeInside = "a/@b/c"
+            case emptyAttribute = "a/@"
+            case number = "a/1"
+            case star = "a/*"
+            case parent = "a/../b"
+            case openBracket = "a[b/c"
+            case closedBracket = "a]/b"
+            case twoBrackets = "a[[b]]/c"
+            case secondBrackets = "a[b]/c[d]/e"
+            case emptyBrackets = "a[]"
+            case behindBrackets = "a[b]c/d"
+            case noValue = "a[b]"
+            case keyAsValue = "a[b]/b"
+            case attributeAsValue = "a[@b]/@b"
+            case brace = "a/{u"
+            case emptyName = "{u}/b"
+            case spaces = "a / b"
+        }
+        var key: CodingKeys
+
+        init(_ key: CodingKeys) { self.key = key }
+
+        static let keyOfDecoder = CodingUserInfoKey(rawValue: "key")!
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            key = decoder.userInfo[Self.keyOfDecoder] as? CodingKeys ?? .first
+            _ = try container.decodeIfPresent(Int.self, forKey: key)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(1, forKey: key)
+        }
+    }
+
+    static let malformed: [(Malformed.CodingKeys, String)] = [
+        (.first, "step 1 of '/a' is empty"),
+        (.last, "step 2 of 'a/' is empty"),
+        (.middle, "step 2 of 'a//b' is empty"),
+        (.attributeInside, "step 2 of 'a/@b/c' is an attribute, in which there are no steps"),
+        (.emptyAttribute, "step 2 of 'a/@' is empty"),
+        (.number, "step 2 of 'a/1' is no name: '1'"),
+        (.star, "step 2 of 'a/*' is no name: '*'"),
+        (.parent, "step 2 of 'a/../b' is no name: '..'"),
+        (.openBracket, "step 1 of 'a[b/c' has a bracket that is not closed"),
+        (.closedBracket, "step 1 of 'a]/b' closes a bracket that is not open"),
+        (.twoBrackets, "step 1 of 'a[[b]]/c' has a bracket in brackets"),
+        (.secondBrackets, "step 2 of 'a[b]/c[d]/e' has the second bracket of the key"),
+        (.emptyBrackets, "step 1 of 'a[]' is empty"),
+        (.behindBrackets, "step 1 of 'a[b]c/d' is no name: 'a[b]c'"),
+        (.noValue, "step 1 of 'a[b]' has its key in a child element, so that another step has to say where the value is"),
+        (.keyAsValue, "step 2 of 'a[b]/b' is the entry's key, and not its value"),
+        (.attributeAsValue, "step 2 of 'a[@b]/@b' is the entry's key, and not its value"),
+        (.brace, "step 2 of 'a/{u' has a brace that is not closed"),
+        (.emptyName, "step 1 of '{u}/b' is no name: '{u}'"),
+        (.spaces, "step 1 of 'a / b' is no name: 'a '"),
+    ]
+
+    @Test("A key that is no path is an error that says where, in both directions", arguments: malformed)
+    func malformedKey(_ key: Malformed.CodingKeys, _ problem: String) throws {
+        let (issue, path) = try Self.decodingIssue(Malformed.self, "<r><a/></r>") { $0.userInfo[Malformed.keyOfDecoder] = key }
+        #expect(issue.code == .invalidPath)
+        #expect(issue.found == "'\(key.rawValue)': \(problem)")
+        #expect(issue.path == "/r" && issue.position?.line == 1)
+        #expect(path == [key.rawValue])
+        let (encodingIssue, encodingPath) = try Self.encodingIssue(Malformed(key))
+        #expect(encodingIssue.code == .invalidPath && encodingIssue.found == issue.found)
+        #expect(encodingPath == path)
+    }
+
+    @Test("Every malformed key of the type has its row")
+    func allMalformedKeys() { #expect(Self.malformed.map(\.0) == Malformed.CodingKeys.allCases) }
+
+    @Test("A dictionary's key is a name and never a path")
+    func dictionaryKeys() throws {
+        let (issue, _) = try Self.encodingIssue(["a/b": 1])
+        #expect(issue.code == .invalidName)
+        #expect(try XMLDecoder().decode([String: [String: Int]].self, from: "<r><a><b>1</b></a></r>") == ["a": ["b": 1]])
+    }
+
+    @Test("A path among keys that cannot be listed is an error")
+    func unlistedKeys() throws {
+        struct Model: Decodable {
+            struct Key: CodingKey {
+                let stringValue: String
+                var intValue: Int? { nil }
+                init?(stringValue: String) {
+                    guard ["a/b", "a"].contains(stringValue) else { return nil }
+                    self.stringValue = stringValue
+                }
+                init?(intValue: Int) { nil }
+            }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Key.self)
+                _ = try container.decodeIfPresent(Int.self, forKey: #require(Key(stringValue: "a/b")))
+            }
+        }
+        let (issue, _) = try Self.decodingIssue(Model.self, "<r><a><b>1</b></a></r>")
+        #expect(issue.code == .invalidPath)
+    }
+
+    // MARK: Property wrappers
+
+    struct ElementAttribute: Codable {
+        @Element var a: Int
+        enum CodingKeys: String, CodingKey { case a = "x/@a" }
+    }
+    struct TextAttribute: Codable {
+        @XMLText var a: Int
+        enum CodingKeys: String, CodingKey { case a = "x/@a" }
+    }
+    struct InlinePath: Codable {
+        @XMLInline var a: [String: Int]
+        enum CodingKeys: String, CodingKey { case a = "x/a" }
+    }
+    struct AllAttributes: Codable {
+        @Attribute var a: [String: Int]
+        enum CodingKeys: String, CodingKey { case a = "x/a" }
+    }
+    struct AttributeEntries: Codable {
+        @Attribute var a: Int
+        enum CodingKeys: String, CodingKey { case a = "a[@k]" }
+    }
+    struct NoDictionary: Codable {
+        var a: [Int]
+        enum CodingKeys: String, CodingKey { case a = "x/a[@k]" }
+    }
+
+    @Test("A property wrapper that a path contradicts is an error in both directions")
+    func wrappers() throws {
+        func check<Value: Codable>(_ value: Value, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let document = #"<r a="1"><x a="1"><a k="1">1</a></x><a k="1">1</a></r>"#
+            let (issue, path) = try Self.decodingIssue(Value.self, document, sourceLocation: sourceLocation)
+            #expect(issue.code == .invalidPath, sourceLocation: sourceLocation)
+            let (encodingIssue, encodingPath) = try Self.encodingIssue(value, sourceLocation: sourceLocation)
+            #expect(encodingIssue.code == .invalidPath && encodingIssue.expected == issue.expected, sourceLocation: sourceLocation)
+            #expect(encodingPath == path, sourceLocation: sourceLocation)
+        }
+        try check(ElementAttribute(a: .init(1)))
+        try check(TextAttribute(a: 1))
+        try check(InlinePath(a: ["b": 1]))
+        try check(AllAttributes(a: .init(["b": 1])))
+        try check(AttributeEntries(a: .init(1)))
+        try check(NoDictionary(a: [1]))
+    }
+
+    // MARK: Two keys for one element
+
+    struct Struct: Codable, Equatable { var x: Int? }
+
+    struct Contested: Codable, Equatable {
+        var details: Struct?
+        var price: Int?
+        enum CodingKeys: String, CodingKey {
+            case details
+            case price = "details/price"
+        }
+    }
+
+    @Test("A key for an element that another key leads through is an error that names both, in both directions")
+    func contested() throws {
+        let (issue, path) = try Self.decodingIssue(Contested.self, "<r>\n<details><x>1</x></details></r>")
+        #expect(issue.code == .contestedNode && issue.found == "two: 'details' and 'details/price'")
+        #expect(issue.path == "/r/details" && issue.position?.line == 2 && path == ["details"])
+        let (encodingIssue, _) = try Self.encodingIssue(Contested(details: Struct(x: 1)))
+        #expect(encodingIssue.code == .duplicateName && encodingIssue.found == "two: 'details' and 'details/price'")
+        try PathKeysTests.check(Contested(), "<r></r>".replacingOccurrences(of: "></r>", with: " />"))
+    }
+
+    struct Both: Codable {
+        var rate: [Int]
+        var rates: [String: Int]
+        enum CodingKeys: String, CodingKey {
+            case rate
+            case rates = "rate[@code]"
+        }
+    }
+
+    @Test("A list and a dictionary of the same elements are an error in both directions")
+    func listAndDictionary() throws {
+        let (issue, _) = try Self.decodingIssue(Both.self, #"<r><rate code="a">1</rate></r>"#)
+        #expect(issue.code == .contestedNode && issue.found == "two: 'rate' and 'rate[@code]'")
+        let (encodingIssue, _) = try Self.encodingIssue(Both(rate: [1], rates: [:]))
+        #expect(encodingIssue.code == .duplicateName)
+    }
+
+    struct Respelled: Codable {
+        var price: Int
+        var other: Struct
+        enum CodingKeys: String, CodingKey {
+            case price = "{u}details/price"
+            case other = "d:details"
+        }
+    }
+
+    @Test("Keys that mean one element by different spellings are an error when they are written")
+    func respelled() throws {
+        let (issue, _) = try Self.encodingIssue(Respelled(price: 1, other: Struct(x: 1))) { $0.namespacePrefixes = ["u": "d"] }
+        #expect(issue.code == .duplicateName)
+    }
+
+    class Base: Codable {
+        var details: Struct
+        enum CodingKeys: String, CodingKey { case details }
+        init(_ details: Struct) { self.details = details }
+    }
+
+    final class Derived: Base {
+        enum Keys: String, CodingKey { case price = "details/price" }
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(1, forKey: .price)
+            try super.encode(to: encoder)
+        }
+    }
+
+    @Test("A superclass that writes the element of a path once more is an error")
+    func superclass() throws {
+        let (issue, _) = try Self.encodingIssue(Derived(Struct(x: 1)))
+        #expect(issue.code == .duplicateName && issue.expected?.contains("details/price") == true)
+    }
+
+    struct Inline: Codable {
+        @XMLInline var inner: Inner
+        var a: Int
+        struct Inner: Codable {
+            var b: Int
+            enum CodingKeys: String, CodingKey { case b = "x/b" }
+        }
+        enum CodingKeys: String, CodingKey {
+            case inner
+            case a = "x/a"
+        }
+    }
+
+    @Test("Types that share an element do not share the elements of their paths")
+    func inlineTypes() throws {
+        let (issue, _) = try Self.decodingIssue(Inline.self, "<r><x><a>1</a><b>1</b></x></r>")
+        #expect(issue.code == .contestedNode)
+        let (encodingIssue, _) = try Self.encodingIssue(Inline(inner: Inline.Inner(b: 1), a: 1))
+        #expect(encodingIssue.code == .duplicateName)
+    }
+
+    enum Case: Codable {
+        case a(Int)
+        enum CodingKeys: String, CodingKey { case a = "x/a" }
+    }
+
+    @Test("The case of a choice that is a path is an error when it is written")
+    func choice() throws {
+        let (issue, _) = try Self.encodingIssue(["c": Case.a(1)])
+        #expect(issue.code == .invalidPath)
+    }
+
+    // MARK: Documents
+
+    struct Price: Codable, Equatable {
+        var price: Int?
+        var list: [Int]?
+        enum CodingKeys: String, CodingKey {
+            case price = "details/inner/price"
+            case list = "details/inner/item"
+        }
+    }
+
+    @Test(
+        "An element that a path leads through is there once, whatever the policy says",
+        arguments: [XMLDecoder.RepeatedElementPolicy.automatic, .first, .last, .error])
+    func repeatedStep(_ policy: XMLDecoder.RepeatedElementPolicy) throws {
+        let document = "<r>\n<details/>\n<details><inner><price>1</price></inner></details></r>"
+        let (issue, path) = try Self.decodingIssue(Price.self, document) { $0.repeatedElementPolicy = policy }
+        #expect(issue.code == .repeatedElement)
+        #expect(issue.path == "/r/details[2]" && issue.position?.line == 3)
+        #expect(issue.found == "another one beside /r/details[1] (line 2, column 1)")
+        #expect(path == ["details/inner/price"])
+    }
+
+    @Test("What a path ends in goes by the policy for repeated elements")
+    func repeatedEnd() throws {
+        let document = "<r><details><inner><price>1</price><price>2</price></inner></details></r>"
+        for (policy, price) in [(XMLDecoder.RepeatedElementPolicy.automatic, 1), (.first, 1), (.last, 2)] {
+            let decoder = XMLDecoder()
+            decoder.repeatedElementPolicy = policy
+            #expect(try decoder.decode(Price.self, from: document).price == price)
+        }
+        let (issue, _) = try Self.decodingIssue(Price.self, document) { $0.repeatedElementPolicy = .error }
+        #expect(issue.code == .repeatedElement && issue.path == "/r/details/inner/price[2]")
+    }
+
+    @Test("A value that is none is an error with the whole path and the document's place")
+    func badValue() throws {
+        let (issue, path) = try Self.decodingIssue(Price.self, "<r>\n<details><inner>\n<price>x</price></inner></details></r>")
+        #expect(issue.code == .invalidValue && issue.path == "/r/details/inner/price" && issue.position?.line == 3)
+        #expect(path == ["details/inner/price"])
+    }
+
+    struct Required: Codable {
+        var a: Int
+        enum CodingKeys: String, CodingKey { case a = "x/y/@a" }
+    }
+
+    @Test(
+        "A path that leads to nothing is an error that says where it ends",
+        arguments: [
+            ("<r/>", "there is no element 'x' in /r"), ("<r><x/></r>", "there is no element 'y' in /r/x"),
+            ("<r><x><y><a>1</a></y></x></r>", "there is no attribute 'a' in /r/x/y"),
+        ])
+    func missing(_ document: String, _ suggestion: String) throws {
+        let (issue, _) = try Self.decodingIssue(Required.self, document)
+        #expect(issue.code == .missingKey && issue.suggestion == suggestion)
+        #expect(issue.expected == "what the path 'x/y/@a' leads to")
+    }
+
+    @Test("What no key reads along a path is reported by its place")
+    func unknownNodes() throws {
+        let document = #"<r><details z="1"><other/><inner>text<price q="2">1</price><more/></inner></details></r>"#
+        let (issue, _) = try Self.decodingIssue(Price.self, document) { $0.unknownNodePolicy = .error }
+        #expect(issue.code == .unknownNode)
+        let reports = Reports()
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .report { reports.paths.append($0.path) }
+        #expect(try decoder.decode(Price.self, from: document) == Price(price: 1, list: []))
+        #expect(
+            reports.paths == [
+                "/r/details/@z", "/r/details/other", "/r/details/inner", "/r/details/inner/price/@q", "/r/details/inner/more",
+            ])
+    }
+
+    final class Reports: @unchecked Sendable { var paths: [String] = [] }
+
+    @Test("An error of a type's own code has the place that the path leads to")
+    func ownError() throws {
+        struct Model: Decodable {
+            enum CodingKeys: String, CodingKey { case a = "x/a" }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                throw DecodingError.dataCorruptedError(forKey: .a, in: container, debugDescription: "no")
+            }
+        }
+        let (issue, _) = try Self.decodingIssue(Model.self, "<r><x><a>1</a></x></r>")
+        #expect(issue.path == "/r/x/a")
+    }
+
+    // MARK: Values that would not come back
+
+    struct Lists: Codable, Equatable {
+        var tags: [String]?
+        var count: Int?
+        enum CodingKeys: String, CodingKey {
+            case tags = "tags/tag"
+            case count = "tags/@count"
+        }
+    }
+
+    @Test("A list that is nil is an error where another key has the element around it")
+    func nilList() throws {
+        let (issue, _) = try Self.encodingIssue(Lists(tags: nil, count: 0))
+        #expect(issue.code == .ambiguousContent)
+        try PathKeysTests.check(Lists(tags: [], count: 0), #"<r><tags count="0" /></r>"#)
+        try PathKeysTests.check(Lists(tags: nil, count: nil), "<r />")
+    }
+
+    struct OptionalItems: Codable, Equatable {
+        var items: [Int?]?
+        enum CodingKeys: String, CodingKey { case items = "list/item" }
+    }
+
+    @Test("Lists that are nil and lists that are empty come back as they were, however nil is written")
+    func nilForms() throws {
+        for nilEncoding in [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil] {
+            for value in [Price(price: 1, list: []), Price(price: nil, list: []), Price(price: 1, list: [1])] {
+                let encoder = XMLEncoder()
+                encoder.nilEncoding = nilEncoding
+                let document = try encoder.encodeToString(value, withRootKey: "r")
+                #expect(try XMLDecoder().decode(Price.self, from: document) == value, "\(document)")
+            }
+            for value in [OptionalItems(items: nil), OptionalItems(items: []), OptionalItems(items: [1, 2])] {
+                let encoder = XMLEncoder()
+                encoder.nilEncoding = nilEncoding
+                let document = try encoder.encodeToString(value, withRootKey: "r")
+                #expect(try XMLDecoder().decode(OptionalItems.self, from: document) == value, "\(document)")
+            }
+        }
+    }
+
+    @Test("A nil that is written beside a list that is nil is an error")
+    func nilBesideNilList() throws {
+        let (issue, _) = try Self.encodingIssue(Price()) { $0.nilEncoding = .emptyElement }
+        #expect(issue.code == .ambiguousContent && issue.found?.contains("details/inner/item") == true)
+        try PathKeysTests.check(Price(), "<r />")
+    }
+
+    @Test("A value that fails leaves nothing of its path, and those after it are written")
+    func givenUp() throws {
+        struct Model: Encodable {
+            enum CodingKeys: String, CodingKey {
+                case a = "x/a"
+                case b = "x/y/b"
+                case c = "x/c"
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                #expect(throws: EncodingError.self) { try container.encode("\u{1}", forKey: .b) }
+                #expect(throws: EncodingError.self) { try container.encode([1.0, .infinity], forKey: .a) }
+                try container.encode(1, forKey: .c)
+                #expect(throws: EncodingError.self) { try container.encode("\u{1}", forKey: .b) }
+            }
+        }
+        #expect(try XMLEncoder().encodeToString(Model(), withRootKey: "r") == "<r><x><c>1</c></x></r>")
+    }
+
+    @Test("A path counts towards the depth of elements")
+    func depth() throws {
+        struct Model: Codable, Equatable {
+            var a: Int
+            enum CodingKeys: String, CodingKey { case a = "x/y/z/a" }
+        }
+        let (issue, _) = try Self.encodingIssue(Model(a: 1)) { $0.maximumDepth = 4 }
+        #expect(issue.code == .nestingTooDeep)
+        try PathKeysTests.check(Model(a: 1), "<r><x><y><z><a>1</a></z></y></x></r>") { encoder, _ in encoder.maximumDepth = 5 }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Keys that are paths beside properties that take what no key names.
+@Suite("Keys that are paths beside what takes the rest")
+struct PathKeysSharedContentTests {
+    struct WithRest: Codable, Equatable {
+        var price: Int?
+        var id: Int?
+        var map: [String: Int]
+        @XMLInline var rest: [XMLFragment]
+        @Attribute var others: [String: String]
+        enum CodingKeys: String, CodingKey {
+            case price = "details/price"
+            case id = "@id"
+            case map = "entry[@k]"
+            case rest
+            case others
+        }
+    }
+
+    @Test("The elements and attributes that paths begin with are not left to others")
+    func rest() throws {
+        let document = #"<r id="1" x="y"><details><price>5</price></details><entry k="a">1</entry><more>z</more><details2 /></r>"#
+        let value = try XMLDecoder().decode(WithRest.self, from: document)
+        #expect(value.price == 5 && value.id == 1 && value.map == ["a": 1] && value.others == ["x": "y"])
+        #expect(value.rest.map(\.name.localName) == ["more", "details2"])
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
+    }
+
+    @Test("A fragment that is called as a path begins is an error when it is written")
+    func fragment() throws {
+        let value = WithRest(price: 5, map: [:], rest: [try XMLFragment(parsing: "<details/>")], others: .init([:]))
+        let (issue, _) = try PathKeysErrorsTests.encodingIssue(value)
+        #expect(issue.code == .duplicateName)
+    }
+
+    @Test("An attribute among the others that a path names is an error when it is written")
+    func attribute() throws {
+        let value = WithRest(id: 1, map: [:], rest: [], others: .init(["id": "2"]))
+        let (issue, _) = try PathKeysErrorsTests.encodingIssue(value)
+        #expect(issue.code == .duplicateName)
+    }
+
+    enum Choice: Codable, Equatable { case a(Int), details(Int) }
+
+    @Test("A choice that has the name a path begins with is an error that names both")
+    func choice() throws {
+        struct Model: Codable {
+            @XMLInline var choices: [Choice]
+            var price: Int?
+            enum CodingKeys: String, CodingKey {
+                case choices
+                case price = "details/price"
+            }
+        }
+        let (issue, _) = try PathKeysErrorsTests.decodingIssue(Model.self, "<r><a>1</a><details><price>1</price></details></r>")
+        #expect(issue.code == .contestedNode)
+        #expect(try XMLDecoder().decode(Model.self, from: "<r><a>1</a></r>").choices == [.a(1)])
+    }
+
+    struct Inner: Codable, Equatable {
+        var b: Int
+        enum CodingKeys: String, CodingKey { case b = "y/b" }
+    }
+
+    @Test("A type that stands in another one's element has paths of its own")
+    func inline() throws {
+        struct Outer: Codable, Equatable {
+            var a: Int
+            @XMLInline var inner: Inner
+            enum CodingKeys: String, CodingKey {
+                case a = "x/a"
+                case inner
+            }
+        }
+        try PathKeysTests.check(Outer(a: 1, inner: Inner(b: 2)), "<r><x><a>1</a></x><y><b>2</b></y></r>")
+    }
+
+    @Test("A dictionary of all elements that no key names leaves those of paths")
+    func dictionary() throws {
+        struct Model: Codable, Equatable {
+            var a: Int
+            @XMLInline var others: [String: Int]
+            enum CodingKeys: String, CodingKey {
+                case a = "x/a"
+                case others
+            }
+        }
+        try PathKeysTests.check(Model(a: 1, others: ["u": 2, "v": 3]), "<r><x><a>1</a></x><u>2</u><v>3</v></r>")
+        let (issue, _) = try PathKeysErrorsTests.encodingIssue(Model(a: 1, others: ["x": 2]))
+        #expect(issue.code == .duplicateName)
+    }
+}

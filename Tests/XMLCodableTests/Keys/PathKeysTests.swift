@@ -1,0 +1,396 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Keys that are paths, in both directions: `details/price/@currency`.
+@Suite("Keys that are paths")
+struct PathKeysTests {
+    /// Checks that a value has one document, and the document one value.
+    static func check<Value: Codable & Equatable>(
+        _ value: Value, _ document: String, _ configure: (XMLEncoder, XMLDecoder) -> Void = { _, _ in },
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        configure(encoder, decoder)
+        let encoded = try encoder.encodeToString(value, withRootKey: "r")
+        #expect(encoded == document, sourceLocation: sourceLocation)
+        #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
+        // What is in the document is read, all of it.
+        decoder.unknownNodePolicy = .error
+        #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
+        // Indentation changes nothing.
+        encoder.outputFormatting.insert(.prettyPrinted)
+        let indented = try encoder.encodeToString(value, withRootKey: "r")
+        #expect(try decoder.decode(Value.self, from: indented) == value, "\(indented)", sourceLocation: sourceLocation)
+    }
+
+    struct Item: Codable, Equatable {
+        var name: String
+        var tags: [String]?
+        var price: Decimal?
+        var currency: String?
+        var note: String?
+        var width: Int?
+        var id: Int?
+
+        enum CodingKeys: String, CodingKey {
+            case name
+            case tags = "tags/tag"
+            case price = "details/price"
+            case currency = "details/price/@currency"
+            case note
+            case width = "details/size/width"
+            case id = "@id"
+        }
+    }
+
+    static let items: [(Item, String)] = [
+        (Item(name: "a"), "<r><name>a</name></r>"),
+        (Item(name: "a", tags: []), "<r><name>a</name><tags /></r>"),
+        (Item(name: "a", tags: ["x"]), "<r><name>a</name><tags><tag>x</tag></tags></r>"),
+        (Item(name: "a", tags: ["x", ""]), "<r><name>a</name><tags><tag>x</tag><tag></tag></tags></r>"),
+        (Item(name: "a", price: 5), "<r><name>a</name><details><price>5</price></details></r>"),
+        (Item(name: "a", currency: "EUR"), #"<r><name>a</name><details><price currency="EUR" /></details></r>"#),
+        (Item(name: "a", price: 5, currency: "EUR"), #"<r><name>a</name><details><price currency="EUR">5</price></details></r>"#),
+        (
+            Item(name: "a", price: 5, note: "n", width: 3),
+            "<r><name>a</name><details><price>5</price><size><width>3</width></size></details><note>n</note></r>"
+        ),
+        (Item(name: "a", width: 3, id: 7), #"<r id="7"><name>a</name><details><size><width>3</width></size></details></r>"#),
+    ]
+
+    @Test("Values go through elements that keys share, and nil leaves none", arguments: items)
+    func sharedElements(_ item: Item, _ document: String) throws { try Self.check(item, document) }
+
+    @Test("A list of such types, and a dictionary of them")
+    func listOfItems() throws {
+        struct Catalog: Codable, Equatable {
+            var item: [Item]
+            var byName: [String: Item]
+        }
+        let items = Self.items.map(\.0)
+        try Self.check(
+            Catalog(item: [], byName: [:]), "<r><byName /></r>")
+        let catalog = Catalog(item: items, byName: ["a": items[6], "b": items[2]])
+        let document = try XMLEncoder().encodeToString(catalog)
+        #expect(try XMLDecoder().decode(Catalog.self, from: document) == catalog)
+    }
+
+    @Test("A plain list is empty where the element around it is absent")
+    func plainList() throws {
+        struct Model: Codable, Equatable {
+            var tags: [String]
+            enum CodingKeys: String, CodingKey { case tags = "tags/tag" }
+        }
+        #expect(try XMLDecoder().decode(Model.self, from: "<r/>") == Model(tags: []))
+        try Self.check(Model(tags: []), "<r><tags /></r>")
+        try Self.check(Model(tags: ["a", "b"]), "<r><tags><tag>a</tag><tag>b</tag></tags></r>")
+    }
+
+    struct Wrapped: Codable, Equatable {
+        @Attribute var currency: String
+        @Attribute var unit: String?
+        @Element var price: Decimal
+        @XMLText var text: String
+        @XMLCData var raw: String
+        @ElementAndAttribute var both: Int
+
+        enum CodingKeys: String, CodingKey {
+            case currency = "details/price/currency"
+            case unit = "details/@unit"
+            case price = "details/price"
+            case text = "details/text"
+            case raw = "details/raw"
+            case both = "details/both"
+        }
+    }
+
+    @Test("Property wrappers say what a path ends in")
+    func wrappers() throws {
+        try Self.check(
+            Wrapped(
+                currency: .init("EUR"), unit: .init("kg"), price: Element(Decimal(5)), text: "t", raw: "<", both: 1),
+            ##"<r><details unit="kg" both="1"><price currency="EUR">5</price><text>t</text><raw><![CDATA[<]]></raw>"##
+                + "<both>1</both></details></r>")
+    }
+
+    @Test("A text stands beside the elements that paths lead to")
+    func textBesideElements() throws {
+        struct Model: Codable, Equatable {
+            var details: String?
+            var price: Int?
+            enum CodingKeys: String, CodingKey {
+                case details
+                case price = "details/price"
+            }
+        }
+        try Self.check(Model(details: "t", price: 1), "<r><details>t<price>1</price></details></r>")
+        try Self.check(Model(price: 1), "<r><details><price>1</price></details></r>")
+        try Self.check(Model(details: "t"), "<r><details>t</details></r>")
+    }
+
+    enum NoKeys: CodingKey {}
+
+    @Test("A type of keys without a case is asked for nothing")
+    func noKeys() throws {
+        struct Model: Codable, Equatable {
+            init() {}
+            init(from decoder: any Decoder) throws { #expect(try decoder.container(keyedBy: NoKeys.self).allKeys.isEmpty) }
+            func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: NoKeys.self) }
+        }
+        #expect(try XMLEncoder().encodeToString(Model(), withRootKey: "r") == "<r />")
+        #expect(try XMLDecoder().decode(Model.self, from: "<r><a/></r>") == Model())
+    }
+
+    struct Nested: Codable, Equatable {
+        struct Inner: Codable, Equatable {
+            var a: Int
+            var b: String?
+            enum CodingKeys: String, CodingKey {
+                case a = "x/y/@a"
+                case b = "x/b"
+            }
+        }
+        enum Kind: String, Codable { case small, large }
+        var one: Inner
+        var many: [Inner]
+        var optional: Inner?
+        var kind: Kind
+        var kindUnit: Kind?
+        enum CodingKeys: String, CodingKey {
+            case one = "body/one"
+            case many = "body/many/item"
+            case optional = "body/optional"
+            case kind = "body/kind"
+            case kindUnit = "body/kind/@unit"
+        }
+    }
+
+    @Test("Types with paths stand at the ends of paths")
+    func nested() throws {
+        let inner = #"<x><y a="1" /><b>t</b></x>"#
+        let value = Nested.Inner(a: 1, b: "t")
+        try Self.check(
+            Nested(one: value, many: [value, value], optional: nil, kind: .small, kindUnit: .large),
+            #"<r><body><one>\#(inner)</one><many><item>\#(inner)</item><item>\#(inner)</item></many><kind unit="large">small</kind></body></r>"#
+        )
+        try Self.check(
+            Nested(one: value, many: [], optional: value, kind: .small, kindUnit: nil),
+            "<r><body><one>\(inner)</one><many /><optional>\(inner)</optional><kind>small</kind></body></r>")
+    }
+
+    struct Spaces: Codable, Equatable {
+        var clark: String
+        var attribute: Int
+        var prefixed: [Int]
+        enum CodingKeys: String, CodingKey {
+            case clark = "{http://a/b}a/{http://a/c}b"
+            case attribute = "{http://a/b}a/@{http://a/c}n"
+            case prefixed = "p:list/p:item"
+        }
+    }
+
+    @Test("Each step has a namespace of its own", arguments: [false, true])
+    func namespaces(processing: Bool) throws {
+        let value = Spaces(clark: "x", attribute: 1, prefixed: [2])
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        encoder.namespacePrefixes = ["http://a/p": "p", "http://a/b": "b", "http://a/c": "c"]
+        decoder.namespacePrefixes = ["p": "http://a/p"]
+        decoder.shouldProcessNamespaces = processing
+        let document = try encoder.encodeToString(value, withRootKey: "r")
+        #expect(document.hasSuffix(#"><b:a c:n="1"><c:b>x</c:b></b:a><p:list><p:item>2</p:item></p:list></r>"#), "\(document)")
+        #expect(try decoder.decode(Spaces.self, from: document) == value)
+        let other =
+            #"<r><a xmlns="http://a/b" xmlns:q="http://a/c" q:n="1"><q:b>x</q:b></a><l:list xmlns:l="http://a/p"><l:item>2</l:item></l:list></r>"#
+        #expect(try decoder.decode(Spaces.self, from: other) == value)
+    }
+
+    struct Words: Codable, Equatable {
+        var listItems: [String]
+        var firstUnit: String
+        var byCode: [String: Int]
+        enum CodingKeys: String, CodingKey {
+            case listItems = "allItems/listItem"
+            case firstUnit = "allItems/@firstUnit"
+            case byCode = "rateTable/exchangeRate[@currencyCode]"
+        }
+    }
+
+    @Test("A key strategy converts each step")
+    func strategies() throws {
+        let value = Words(listItems: ["a"], firstUnit: "u", byCode: ["eUR": 1])
+        try Self.check(
+            value,
+            #"<r><all_items first_unit="u"><list_item>a</list_item></all_items>"#
+                + #"<rate_table><exchange_rate currency_code="eUR">1</exchange_rate></rate_table></r>"#
+        ) { encoder, decoder in
+            encoder.keyEncodingStrategy = .convertToSnakeCase
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+        }
+        try Self.check(
+            value,
+            #"<r><x-allItems x-firstUnit="u"><x-listItem>a</x-listItem></x-allItems>"#
+                + #"<x-rateTable><x-exchangeRate x-currencyCode="eUR">1</x-exchangeRate></x-rateTable></r>"#
+        ) { encoder, decoder in
+            encoder.keyEncodingStrategy = .custom { PlainKey("x-" + $0[$0.count - 1].stringValue) }
+            decoder.keyDecodingStrategy = .custom { PlainKey(String($0[$0.count - 1].stringValue.dropFirst(2))) }
+        }
+    }
+
+    struct PlainKey: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(_ string: String) { stringValue = string }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    @Test("Keys along one element need not come one after the other, in whatever order")
+    func scattered() throws {
+        struct Model: Codable, Equatable {
+            var a: Int
+            var b: Int
+            var c: Int
+            enum CodingKeys: String, CodingKey {
+                case a = "x/a"
+                case b
+                case c = "x/y/@c"
+            }
+        }
+        try Self.check(Model(a: 1, b: 2, c: 3), #"<r><x><a>1</a><y c="3" /></x><b>2</b></r>"#)
+        #expect(try XMLDecoder().decode(Model.self, from: #"<r><b>2</b><x><y c="3"/><a>1</a></x></r>"#) == Model(a: 1, b: 2, c: 3))
+        try Self.check(Model(a: 1, b: 2, c: 3), #"<r><b>2</b><x><a>1</a><y c="3" /></x></r>"#) { encoder, _ in
+            encoder.outputFormatting = [.sortedKeys]
+        }
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = [.noEmptyElements, .prettyPrinted]
+        encoder.prettyPrintIndentation = .spaces(1)
+        #expect(
+            try encoder.encodeToString(Model(a: 1, b: 2, c: 3), withRootKey: "r") == """
+                <r>
+                 <x>
+                  <a>1</a>
+                  <y c="3"></y>
+                 </x>
+                 <b>2</b>
+                </r>
+                """)
+    }
+
+    class Base: Codable {
+        var name: String
+        enum CodingKeys: String, CodingKey { case name = "info/name" }
+        init(name: String) { self.name = name }
+    }
+
+    final class Derived: Base {
+        var size: Int
+        enum DerivedKeys: String, CodingKey { case size = "info/size" }
+        init(name: String, size: Int) {
+            self.size = size
+            super.init(name: name)
+        }
+        required init(from decoder: any Decoder) throws {
+            size = try decoder.container(keyedBy: DerivedKeys.self).decode(Int.self, forKey: .size)
+            try super.init(from: decoder)
+        }
+        override func encode(to encoder: any Encoder) throws {
+            try super.encode(to: encoder)
+            var container = encoder.container(keyedBy: DerivedKeys.self)
+            try container.encode(size, forKey: .size)
+        }
+    }
+
+    @Test("A class and its superclass share the elements of their paths")
+    func inheritance() throws {
+        let document = "<r><info><name>a</name><size>1</size></info></r>"
+        #expect(try XMLEncoder().encodeToString(Derived(name: "a", size: 1), withRootKey: "r") == document)
+        let decoded = try XMLDecoder().decode(Derived.self, from: document)
+        #expect(decoded.name == "a" && decoded.size == 1)
+    }
+
+    struct ByHand: Codable, Equatable {
+        var x: Int
+        var items: [Int]
+        var inner: Int
+        var absent: Int?
+        enum CodingKeys: String, CodingKey {
+            case x = "a/b"
+            case items = "a/list/item"
+            case inner = "a/super"
+            case absent = "a/absent"
+        }
+        enum XKeys: String, CodingKey { case value = "deep/@value" }
+
+        init(x: Int, items: [Int], inner: Int, absent: Int? = nil) {
+            (self.x, self.items, self.inner, self.absent) = (x, items, inner, absent)
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            #expect(container.allKeys == [.x, .items, .inner])
+            #expect(container.contains(.x) && !container.contains(.absent))
+            x = try container.nestedContainer(keyedBy: XKeys.self, forKey: .x).decode(Int.self, forKey: .value)
+            var list = try container.nestedUnkeyedContainer(forKey: .items)
+            items = []
+            while !list.isAtEnd { items.append(try list.decode(Int.self)) }
+            inner = try container.superDecoder(forKey: .inner).singleValueContainer().decode(Int.self)
+            absent = try container.decodeIfPresent(Int.self, forKey: .absent)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            var nested = container.nestedContainer(keyedBy: XKeys.self, forKey: .x)
+            try nested.encode(x, forKey: .value)
+            var list = container.nestedUnkeyedContainer(forKey: .items)
+            for item in items { try list.encode(item) }
+            var inner = container.superEncoder(forKey: .inner).singleValueContainer()
+            try inner.encode(self.inner)
+            try container.encodeIfPresent(absent, forKey: .absent)
+        }
+    }
+
+    @Test("Containers that a type asks for by hand stand at the ends of paths")
+    func byHand() throws {
+        try Self.check(
+            ByHand(x: 1, items: [2, 3], inner: 4),
+            #"<r><a><b><deep value="1" /></b><list><item>2</item><item>3</item></list><super>4</super></a></r>"#)
+    }
+
+    enum Shape: Codable, Equatable {
+        case circle(radius: Double, unit: String?)
+        case dot
+        enum CircleCodingKeys: String, CodingKey {
+            case radius = "size/radius"
+            case unit = "size/radius/@unit"
+        }
+    }
+
+    @Test("Labels of a choice's payload are paths")
+    func payload() throws {
+        struct Drawing: Codable, Equatable {
+            @XMLInline var shapes: [Shape]
+            var shape: Shape?
+        }
+        let circle = #"<circle><size><radius unit="cm">1.5</radius></size></circle>"#
+        try Self.check(
+            Drawing(
+                shapes: [.circle(radius: 1.5, unit: "cm"), .dot, .circle(radius: 1.5, unit: "cm")], shape: .circle(radius: 1.5, unit: "cm")),
+            "<r>\(circle)<dot />\(circle)<shape>\(circle)</shape></r>")
+    }
+
+    final class CollectedBytes: @unchecked Sendable { var data = Data() }
+
+    @Test("Records have paths")
+    func records() throws {
+        let items = Self.items.map(\.0)
+        let document = try XMLEncoder().encodeToString(["item": items], withRootKey: "items")
+        let decoded = try XMLDecoder().records(of: Item.self, at: "items/item", in: Data(document.utf8)).map { try $0.get() }
+        #expect(decoded == items)
+        let output = CollectedBytes()
+        let writer = try XMLRecordWriter(to: { output.data.append(contentsOf: $0) }, inside: ["items"])
+        for item in items { try writer.write(item, named: "item") }
+        try writer.close()
+        #expect(try XMLDecoder().records(of: Item.self, at: "items/item", in: output.data).map { try $0.get() } == items)
+    }
+}
