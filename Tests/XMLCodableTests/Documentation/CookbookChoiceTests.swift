@@ -237,8 +237,10 @@ struct CookbookChoiceTests {
     func propertyList() throws {
         let tags = PropertyList(entries: [.init(key: "new", value: .true)])
         try expectRow(
-            "<dict><key>name</key><string>Ina</string><key>age</key><integer>9</integer>"
-                + "<key>tags</key><dict><key>new</key><true /></dict></dict>",
+            """
+            <dict><key>name</key><string>Ina</string><key>age</key><integer>9</integer>\
+            <key>tags</key><dict><key>new</key><true /></dict></dict>
+            """,
             PropertyList(entries: [
                 .init(key: "name", value: .string("Ina")), .init(key: "age", value: .integer(9)), .init(key: "tags", value: .dict(tags)),
             ]), "dict")
