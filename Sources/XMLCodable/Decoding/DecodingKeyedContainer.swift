@@ -193,7 +193,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, context) }
             return nil
         }
-        if found.flags.contains(.sharesElement) { try claim(found, for: traits, key) }
+        if found.flags.contains(.sharesElement) {
+            try claim(found, for: traits, key)
+            if traits.isRest { return try context.decode(type, traits, at: found, step: step(of: key), frame: content.frame) }
+        }
         let place = context.placeOfOptional(found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
@@ -217,6 +220,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Notes what of the element's own content a key takes, which must not be another key's.
     @inline(never)
     private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws {
+        if traits.isRest { try context.rests.checkPlace(content.place, path: codingPath + [key]) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
     }
 
@@ -304,7 +308,8 @@ final class KeyedContent {
     /// Finds the attributes that no key names, for a dictionary under a key.
     @inline(never)
     func findOtherAttributes<Key: CodingKey>(for key: Key) -> Place {
-        place.kind == .element ? context.otherAttributes.place(for: key, in: place.node) : findOutOfLine(key, as: .attribute)
+        place.kind == .element && !isRestTaken
+            ? context.otherAttributes.place(for: key, in: place.node) : findOutOfLine(key, as: .attribute)
     }
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
@@ -340,6 +345,7 @@ final class KeyedContent {
     /// Finds any key: one that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?) -> Place {
+        if isRestTaken { return .ambiguous(place.node, place.node) }
         let frame = frame
         let isInteger = place.flags.contains(.hasIntegerKeys)
         let names = isInteger ? context.keyNames.entry(for: "_" + key.stringValue) : table.names(for: key, in: context)
@@ -398,8 +404,12 @@ final class KeyedContent {
         }
     }
 
+    /// Whether the rest of the element was taken, so that reading any key is an error.
+    private var isRestTaken: Bool { context.expectsRest && place.kind == .element && context.rests.key(takenIn: place.node) != nil }
+
     /// What `superDecoder()` stands for.
     func findSuper() -> Place {
+        if isRestTaken { return .ambiguous(place.node, place.node) }
         guard place.kind == .element else { return .absent(in: place.node) }
         let key = AnyCodingKey.super
         return context.find(key, context.keyNames.entry(for: key.stringValue), in: place.node, .element, frame: frame)

@@ -42,13 +42,14 @@ struct ReadNodes: ~Copyable {
     private let looksForUnread: Bool
     private let reportsUnread: Bool
 
-    init(_ policy: XMLDecoder.UnknownNodePolicy) {
+    /// - Parameter isForRest: whether types take what no key has read.
+    init(_ policy: XMLDecoder.UnknownNodePolicy, isForRest: Bool = false) {
         switch policy {
         case .ignore: (looksForUnread, reportsUnread) = (false, false)
         case .error: (looksForUnread, reportsUnread) = (true, false)
         case .report: (looksForUnread, reportsUnread) = (true, true)
         }
-        state = Allocation(State(isTracking: looksForUnread))
+        state = Allocation(State(isTracking: looksForUnread || isForRest))
     }
 
     /// Whether it is noted which nodes are read.
@@ -156,11 +157,20 @@ struct ReadNodes: ~Copyable {
         arena.childElements(of: element).filter { !nodes.elements.contains($0) }
     }
 
+    // MARK: What a rest is made of
+
+    func didRead(attribute: Int) -> Bool { state.value.nodes.attributes.contains(attribute) }
+
+    func didRead(element: NodeIndex) -> Bool { state.value.nodes.elements.contains(element) }
+
+    func didReadText(of element: NodeIndex) -> Bool { state.value.nodes.texts.contains(element) }
+
     // MARK: Rejecting what nobody has read
 
     /// After a value has been decoded: makes sure that all of its element was read, where that is wanted.
     func rejectUnread(at place: Place, frame: Int, in context: DecodingContext) throws {
-        note(place)
+        // A value that shares an element has noted what it read of it.
+        if place.kind != .element || !place.flags.contains(.sharesElement) { note(place) }
         guard looksForUnread else { return }
         guard place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
         // A type that decodes another one in its own place leaves the last word to the outermost.

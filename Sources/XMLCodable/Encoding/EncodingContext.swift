@@ -88,7 +88,11 @@ final class EncodingContext {
     func finishElement(_ element: UInt32, _ value: @autoclosure () -> Any) throws {
         if !state.document.fragments.isEmpty { try checkContent(value()) }
         if state.names.dependOnDeclarations { try settleNamespaces(of: element, value()) }
-        if state.order.keepsAll { return }
+        if !state.order.keepsAll { order(element) }
+        if !state.rests.all.isEmpty { try placeRests() }
+    }
+
+    private func order(_ element: UInt32) {
         var listed: [ObjectIdentifier: [String]] = [:]
         if case .listed(let names) = options.nodeOrdering {
             let types = state.order.types

@@ -8,6 +8,7 @@ struct EncodingState: ~Copyable {
     var destinations = Destinations()
     var types: EncodingTypes
     var order: NodeOrder
+    var rests = EncodedRests()
     /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
     private var collectors: [(keys: any CodingKey.Type, own: String)] = []
     /// What went wrong in a place that cannot throw: the request for a container.
@@ -47,6 +48,7 @@ struct EncodingState: ~Copyable {
         pendingProblem = nil
         types.forgetKinds()
         order.forgetTypes()
+        rests = EncodedRests()
     }
 
     // MARK: Values inside each other
@@ -107,6 +109,7 @@ struct EncodingState: ~Copyable {
         document.restore(value.content)
         destinations[value.destination] = value.before
         if !value.hadProblem { pendingProblem = nil }
+        if !rests.all.isEmpty { rests.forget(within: value.destination) }
         level -= 1
     }
 
@@ -218,9 +221,11 @@ struct EncodingState: ~Copyable {
         let destination = destinations[number]
         guard destination.isPayload, destination.unlabelled != .element else { return }
         destinations[number].unlabelled = .element
-        if document.node(destination.element).text.form == .fragment {
+        let holdsRest = rests.unchecked(within: number).contains { $0.element == destination.element }
+        if holdsRest || document.node(destination.element).text.form == .fragment {
             return note(
-                .misplacedValue, "one value for a case with a fragment", found: "another one beside it", at: number,
+                .misplacedValue, "one value for a case with a \(holdsRest ? "rest" : "fragment")", found: "another one beside it",
+                at: number,
                 suggestion: "make the case's payload a struct")
         }
         // A case without a name of its own shares its element with others' content, which stays where it is.

@@ -21,11 +21,15 @@ protocol KnownType {
 
     /// Whether the value's memory is that of a value in it, with nothing beside it.
     static var isTransparent: Bool { get }
+
+    /// Whether values are what no other key of a type stands for, in the element of the type.
+    static var isRest: Bool { get }
 }
 
 extension KnownType {
     static var arrayItem: (any Any.Type)? { nil }
     static var isTransparent: Bool { false }
+    static var isRest: Bool { false }
 }
 
 extension Array: KnownType {
