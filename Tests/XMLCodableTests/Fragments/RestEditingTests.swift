@@ -84,7 +84,7 @@ struct RestEditingTests {
         let text = try XMLEncoder().encodeToString(RestModels.Optional(a: "1", rest: nil), withRootKey: "r")
         #expect(text == "<r><a>1</a></r>")
         #expect(try XMLDecoder().decode(RestModels.Optional.self, from: text).rest == XMLRest())
-        let wrapped = try XMLEncoder().encodeToString(RestModels.WrappedOptional(a: nil, rest: XMLInline(nil)), withRootKey: "r")
+        let wrapped = try XMLEncoder().encodeToString(RestModels.WrappedOptional(a: nil, rest: nil), withRootKey: "r")
         #expect(wrapped == "<r />")
         #expect(try XMLDecoder().decode(RestModels.WrappedOptional.self, from: wrapped).rest == XMLRest())
     }

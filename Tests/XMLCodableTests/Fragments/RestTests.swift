@@ -201,7 +201,7 @@ struct RestTests {
     ]
 
     @Test("A document comes back as it was", arguments: rows)
-    func rows(_ row: Row) throws {
+    func comesBack(_ row: Row) throws {
         for configure in RestTests.options {
             let decoder = XMLDecoder()
             configure(decoder)
@@ -214,7 +214,7 @@ struct RestTests {
         }
     }
 
-    private static let options: [(XMLDecoder) -> Void] = [
+    private static let options: [@Sendable (XMLDecoder) -> Void] = [
         { _ in }, { $0.shouldProcessNamespaces = true }, { $0.unknownNodePolicy = .error },
         { $0.repeatedElementPolicy = .error }, { $0.keyDecodingStrategy = .convertFromSnakeCase },
         { $0.keyDecodingStrategy = .custom { $0[$0.count - 1] } },
