@@ -1,7 +1,7 @@
 /// Rests: what no key of the types that share an element has read of it.
 ///
-/// A rest is the last that is read of its element. Which nodes are left is known only if it was noted from the start what keys read, so the first rest
-/// of a root type has the decoding start again.
+/// A rest is the last that is read of its element. Which nodes are left is known only if it was noted from the start what keys read, so the first
+/// rest of a root type has the decoding start again.
 final class Rests {
     /// An element whose rest was taken.
     private struct Taken {

@@ -44,8 +44,8 @@ final class RecordedRests {
 
 /// An encoder that writes nothing, and records which keys a value has. It goes into those values alone that share the element.
 ///
-/// What a rest may have in it hangs on all keys beside it, and on their kinds of nodes. To note them while every value is written would cost those that
-/// have no rest.
+/// What a rest may have in it hangs on all keys beside it, and on their kinds of nodes. To note them while every value is written would cost those
+/// that have no rest.
 struct KeyRecorder: Encoder {
     let element: RecordedElement
     let rests: RecordedRests

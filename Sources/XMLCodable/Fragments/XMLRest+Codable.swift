@@ -28,8 +28,8 @@ extension XMLRest: Codable {
         }
     }
 
-    /// Writes attributes and children into the element that the encoder's value stands in. Another encoder than the ones of this package gets the rest
-    /// as a string.
+    /// Writes attributes and children into the element that the encoder's value stands in. Another encoder than the ones of this package gets the
+    /// rest as a string.
     ///
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {

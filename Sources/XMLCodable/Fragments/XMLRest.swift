@@ -15,8 +15,8 @@
 /// A rest takes attributes, elements, comments and processing instructions, and text where no key reads text. White space alone is no text.
 /// Declarations of namespaces are not kept; what names and values need is declared where the rest is written.
 ///
-/// Make it the last property: a key that is decoded or encoded after it is an error, and so is a second rest for one element. The property needs no
-/// ``XMLInline``: a rest never has an element of its own.
+/// Make it the last property: a key that is decoded or encoded after it is an error, and so is a second rest for one element. The property needs
+/// no ``XMLInline``: a rest never has an element of its own.
 ///
 /// Each child remembers its place: the children that keys have read before and after it. When you change the value, a child whose neighbour is gone
 /// stands beside the other one, or behind the child of the rest before it. Children never change their order among each other. Attributes come after those of keys.
