@@ -51,6 +51,12 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             for fragment in model.all { _ = fragment.description }
             return Reading()
         },
+        EntryPoint(name: "what no key reads, and back") { document, options in
+            let model = try XMLDecoder(parsingOptions: options).decode(RestModel.self, from: document.data)
+            _ = model.rest.description
+            _ = try? XMLEncoder().encode(model)
+            return Reading()
+        },
         EntryPoint(name: "dictionary from data") { document, options in
             _ = try XMLDecoder(parsingOptions: options).decode([String: [Anything]].self, from: document.data)
             return Reading()
@@ -141,6 +147,13 @@ private struct FragmentModel: Decodable {
         // Text and elements are no list of one kind.
         _all = XMLInline((try? [XMLFragment](from: decoder)) ?? [])
     }
+}
+
+/// All elements of one name, and the rest of any document.
+private struct RestModel: Codable {
+    @Attribute var id: String?
+    var a: [RestModel]
+    var rest: XMLRest
 }
 
 /// Is content with whatever it is to decode from.

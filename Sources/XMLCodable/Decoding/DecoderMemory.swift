@@ -6,10 +6,10 @@ final class DecoderMemory {
     private let nodeTables = Allocation(TypeCache<(any DynamicNodeDecoding.Type)?>())
     private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
     private(set) var names = Names()
-    /// Whether a fragment has asked for comments and processing instructions, which the document was parsed without.
-    var wantsAllNodes = false
-    /// Root types whose values have fragments in them.
-    private var rootsWithFragments: Set<ObjectIdentifier> = []
+    /// What values have asked for that the decoding under way does without.
+    var missing: DecodingNeeds = []
+    /// What values of root types were found to need.
+    private var needsOfRoots: [ObjectIdentifier: DecodingNeeds] = [:]
 
     /// With more names than this a document is more likely to be unlike the next one than like it.
     private static let maximumNameCount = 512
@@ -17,13 +17,18 @@ final class DecoderMemory {
 
     deinit { keyTables.value.forEachValue { $0.release() } }
 
-    // MARK: Fragments
+    // MARK: Fragments and rests
 
-    /// Whether values of a type are known to need comments and processing instructions.
-    func needsAllNodes(_ root: any Any.Type) -> Bool { !rootsWithFragments.isEmpty && rootsWithFragments.contains(ObjectIdentifier(root)) }
+    /// What values of a type are known to need.
+    func needs(of root: any Any.Type) -> DecodingNeeds { needsOfRoots.isEmpty ? [] : needsOfRoots[ObjectIdentifier(root)] ?? [] }
 
-    /// Notes that values of a type need comments and processing instructions.
-    func noteNeedsAllNodes(_ root: any Any.Type) { rootsWithFragments.insert(ObjectIdentifier(root)) }
+    /// Takes what is missing, and notes that values of a type need it.
+    func takeMissing(of root: any Any.Type) -> DecodingNeeds {
+        if missing.isEmpty { return [] }
+        defer { missing = [] }
+        needsOfRoots[ObjectIdentifier(root), default: []].formUnion(missing)
+        return missing
+    }
 
     // MARK: Types and keys
 
@@ -102,6 +107,20 @@ final class DecoderMemory {
         names.table = arena.takeNames()
     }
 }
+
+/// What few types need of a decoding, and the others are not to pay for.
+struct DecodingNeeds: OptionSet {
+    let rawValue: UInt8
+
+    /// Comments and processing instructions, for fragments and rests.
+    static let allNodes = DecodingNeeds(rawValue: 1 << 0)
+    /// Notes of all that keys read, for rests.
+    static let rest = DecodingNeeds(rawValue: 1 << 1)
+}
+
+/// What ends a decoding that does without what a value needs: it starts again, where comments and processing instructions are missing with a document
+/// that is parsed once more.
+struct NeedsMissing: Error {}
 
 /// What is known of one type of keys: the names that its keys stand for in a document, and the containers that were made for it.
 final class KeyTable {

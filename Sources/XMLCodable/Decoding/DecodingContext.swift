@@ -21,6 +21,7 @@ final class DecodingContext {
     private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
     private(set) lazy var paths = PathSearch(in: self)
+    private(set) lazy var rests = Rests(in: self)
     /// Makes fragments. The storage of records goes back to their stream.
     private(set) lazy var fragments = FragmentSource(arena, mayShare: arena.ordinals == nil)
 
@@ -40,18 +41,26 @@ final class DecodingContext {
     private(set) var isFinished = false
     /// Whether comments and processing instructions were dropped, and can be had by parsing once more.
     private let lacksNodes: Bool
+    /// Whether types may take what no key has read, which is noted from the start then.
+    let expectsRest: Bool
 
     /// - Parameters:
     ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
     ///   - lacksNodes: whether comments and processing instructions were dropped, and can be had by parsing once more.
-    init(arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, lacksNodes: Bool = false) {
+    ///   - expectsRest: whether types may take what no key has read.
+    init(
+        arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, lacksNodes: Bool = false,
+        expectsRest: Bool = false
+    ) {
         self.arena = arena
         self.lacksNodes = lacksNodes
+        self.expectsRest = expectsRest
         self.memory = memory
         self.options = options
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
-        readNodes = ReadNodes(options.unknownNodePolicy, tracksAll: options.elementOrderPolicy == .codingKeys)
+        readNodes = ReadNodes(
+            options.unknownNodePolicy, isNeeded: expectsRest || options.elementOrderPolicy == .codingKeys)
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
@@ -60,7 +69,8 @@ final class DecodingContext {
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
-        findsKeysByNames = !search.needsPath && !hasNodeStrategy
+        // Beside a rest every key is looked at: one that comes after it is an error.
+        findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest
     }
 
     /// What keys stand for in the document.
@@ -112,7 +122,7 @@ final class DecodingContext {
         }
         let value = try decode(type, at: place, step: .none, frame: frame.number)
         let unread = readNodes.takeUnread()
-        if !memory.wantsAllNodes { for node in unread { report(errors.issue(of: node)) } }
+        if memory.missing.isEmpty { for node in unread { report(errors.issue(of: node)) } }
         return value
     }
 
@@ -149,8 +159,17 @@ final class DecodingContext {
     /// - Throws: an error that has the document parsed again, if they are not.
     func askForAllNodes() throws {
         guard lacksNodes else { return }
-        memory.wantsAllNodes = true
-        throw NodesMissing()
+        memory.missing.insert(.allNodes)
+        throw NeedsMissing()
+    }
+
+    /// Makes sure that it is known what keys have read, and that all nodes are there.
+    ///
+    /// - Throws: an error that has the decoding start again, if it is not.
+    func askForRest() throws {
+        guard lacksNodes || !expectsRest else { return }
+        memory.missing.formUnion(lacksNodes ? [.allNodes, .rest] : .rest)
+        throw NeedsMissing()
     }
 
     // MARK: What is known of types

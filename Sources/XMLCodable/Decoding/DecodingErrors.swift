@@ -88,6 +88,12 @@ struct DecodingErrors {
         }
         switch place.kind {
         case .ambiguous where place.node == place.detail:
+            if context.expectsRest, let rest = context.rests.key(takenIn: place.node) {
+                return dataCorrupted(
+                    .contestedNode, at: .element(place.node), path: path, expected: "no key after '\(rest)', which takes the rest",
+                    found: path.last.map { "'\($0.stringValue)'" }, because: "the rest has been taken already",
+                    suggestion: "decode the rest last")
+            }
             return contested(.element(place.node), "element", arena.node(place.node).name)
         case .ambiguous:
             return dataCorrupted(

@@ -233,7 +233,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return try decodeEmpty(type, traits, key, found)
         }
         if context.readNodes.isTracking { try checkOrder(found, of: traits, key) }
-        if found.flags.contains(.sharesElement) { try claim(found, for: traits, key) }
+        if found.flags.contains(.sharesElement) {
+            try claim(found, for: traits, key)
+            if traits.isRest { return try context.decode(type, traits, at: found, step: step(of: key), frame: content.frame) }
+        }
         let place = context.placeOfOptional(found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
@@ -260,6 +263,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard place.kind != .entries, place.node == content.place.node else {
             return try context.paths.check(traits, by: key, content.table, at: place, path: codingPath + [key])
         }
+        if traits.isRest { try context.rests.checkPlace(content.place, path: codingPath + [key]) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
     }
@@ -368,7 +372,7 @@ final class KeyedContent {
     /// Finds the attributes that no key names, for a dictionary under a key.
     @inline(never)
     func findOtherAttributes<Key: CodingKey>(for key: Key) -> Place {
-        guard place.kind == .element else { return findOutOfLine(key, as: .attribute) }
+        guard place.kind == .element, !isRestTaken else { return findOutOfLine(key, as: .attribute) }
         if table.paths?[key.stringValue]?.isPath ?? false {
             return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node)
         }
@@ -408,6 +412,7 @@ final class KeyedContent {
     /// Finds any key: one that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?) -> Place {
+        if isRestTaken { return .ambiguous(place.node, place.node) }
         let frame = frame
         if place.kind == .entries { return context.paths.value(of: key, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
@@ -503,8 +508,12 @@ final class KeyedContent {
         }
     }
 
+    /// Whether the rest of the element was taken, so that reading any key is an error.
+    private var isRestTaken: Bool { context.expectsRest && place.kind == .element && context.rests.key(takenIn: place.node) != nil }
+
     /// What `superDecoder()` stands for.
     func findSuper() -> Place {
+        if isRestTaken { return .ambiguous(place.node, place.node) }
         guard place.kind == .element else { return .absent(in: place.node) }
         let key = AnyCodingKey.super
         let names = context.keyNames.entry(for: key.stringValue, in: table.namespace)

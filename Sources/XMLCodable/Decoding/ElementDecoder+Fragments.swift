@@ -38,7 +38,3 @@ extension ElementDecoder: FragmentDecoder {
         return place
     }
 }
-
-/// What ends a decoding for which comments and processing instructions were dropped, although a fragment is to have them: the document is parsed
-/// once more.
-struct NodesMissing: Error {}

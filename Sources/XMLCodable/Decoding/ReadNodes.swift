@@ -46,14 +46,14 @@ struct ReadNodes: ~Copyable {
     private let looksForUnread: Bool
     private let reportsUnread: Bool
 
-    /// - Parameter tracksAll: whether it is noted which nodes are read, whatever becomes of the others.
-    init(_ policy: XMLDecoder.UnknownNodePolicy, tracksAll: Bool) {
+    /// - Parameter isNeeded: whether it is noted which nodes are read, whatever becomes of the others.
+    init(_ policy: XMLDecoder.UnknownNodePolicy, isNeeded: Bool) {
         switch policy {
         case .ignore: (looksForUnread, reportsUnread) = (false, false)
         case .error: (looksForUnread, reportsUnread) = (true, false)
         case .report: (looksForUnread, reportsUnread) = (true, true)
         }
-        state = Allocation(State(isTracking: looksForUnread || tracksAll))
+        state = Allocation(State(isTracking: looksForUnread || isNeeded))
     }
 
     /// Whether it is noted which nodes are read.
@@ -182,11 +182,20 @@ struct ReadNodes: ~Copyable {
         arena.childElements(of: element).filter { !nodes.elements.contains($0) }
     }
 
+    // MARK: What a rest is made of
+
+    func didRead(attribute: Int) -> Bool { state.value.nodes.attributes.contains(attribute) }
+
+    func didRead(element: NodeIndex) -> Bool { state.value.nodes.elements.contains(element) }
+
+    func didReadText(of element: NodeIndex) -> Bool { state.value.nodes.texts.contains(element) }
+
     // MARK: Rejecting what nobody has read
 
     /// After a value has been decoded: makes sure that all of its element was read, where that is wanted.
     func rejectUnread(at place: Place, frame: Int, in context: DecodingContext) throws {
-        note(place)
+        // A value that shares an element has noted what it read of it.
+        if place.kind != .element || !place.flags.contains(.sharesElement) { note(place) }
         guard looksForUnread else { return }
         guard place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
         // A type that decodes another one in its own place leaves the last word to the outermost.

@@ -192,6 +192,11 @@ final class SharedContent {
         !claims.isEmpty && arena.hasOwnText(element) && choicesThatShare(element, frame: frame).contains { $0.acceptsText }
     }
 
+    /// The key of a list or a dictionary that has taken all of an element that no key names.
+    func keyOfRest(in element: NodeIndex, frame: Int) -> String? {
+        claims.first { $0.keyOfRest != nil && $0.frame.number <= frame && isCurrent($0, in: element) }?.keyOfRest
+    }
+
     /// Notes the keys of a value that shares an element.
     ///
     /// - Throws: an error that names both, if another value that stands there has taken an element that the keys name.
@@ -232,6 +237,7 @@ final class SharedContent {
             let choice = choices.ofItems(item, traits, in: namespace)
             return (choice, choice == nil, false, false)
         case .dictionary: return (nil, true, false, false)
+        case .ordinary where traits.isRest: return (nil, false, false, false)
         case .ordinary: return (traits.mayBeChoice ? choices.of(traits.type, in: namespace) : nil, false, true, false)
         case .scalar: return (nil, false, false, false)
         }

@@ -285,38 +285,63 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element) throws -> T {
-        let options = options
         try options.checkNamespacePrefixes()
-        let context = DecodingContext(arena: element.arena, options: options, memory: takeMemory(), continuesNames: false)
-        var missesNodes = false
-        return try decode(type, from: element.index, consume context, &missesNodes)
+        return try decode(type, from: element.index, of: element.arena, needs: [])
     }
 
     /// - Parameter isReadOnce: whether the source cannot be parsed a second time.
     private func decode<T: Decodable>(
         _ type: T.Type, isReadOnce: Bool = false, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
     ) throws -> T {
-        var missesNodes = false
-        do {
-            let context = try context(for: type, keepsAllNodes: isReadOnce, parsingWith: parse)
-            try context.checkRootElementName(for: type)
-            let root = context.arena.root
-            let value = try decode(type, from: root, consume context, &missesNodes)
-            if !missesNodes { return value }
-        } catch  where missesNodes {}
-        // The first fragment of a type shows only here. From now on the type's documents are parsed with all nodes at once.
-        let context = try context(for: type, keepsAllNodes: true, parsingWith: parse)
-        let root = context.arena.root
-        return try decode(type, from: root, consume context, &missesNodes)
+        var needs: DecodingNeeds = isReadOnce ? .allNodes : []
+        while true {
+            var attempt = Attempt()
+            do {
+                let context = try context(for: type, needs: needs, parsingWith: parse)
+                try context.checkRootElementName(for: type)
+                let root = context.arena.root
+                let value = try decode(type, from: root, consume context, &attempt)
+                if attempt.missing.isEmpty { return value }
+            } catch  where !attempt.missing.isEmpty {}
+            // The first fragment or rest of a type shows only here. From now on the type's documents are decoded with what it needs at once.
+            needs.formUnion(attempt.missing)
+            if let arena = attempt.arena { return try decode(type, from: arena.root, of: arena, needs: needs) }
+        }
+    }
+
+    /// Decodes a value from a document that is parsed with all that it can have.
+    private func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex, of arena: Arena, needs: DecodingNeeds) throws -> T {
+        var needs = needs
+        while true {
+            var attempt = Attempt()
+            do {
+                let memory = takeMemory()
+                let context = DecodingContext(
+                    arena: arena, options: options, memory: memory, continuesNames: false,
+                    expectsRest: needs.union(memory.needs(of: type)).contains(.rest))
+                let value = try decode(type, from: element, consume context, &attempt)
+                if attempt.missing.isEmpty { return value }
+            } catch  where !attempt.missing.isEmpty {}
+            needs.formUnion(attempt.missing)
+        }
+    }
+
+    /// What came of decoding a document, beside a value or an error.
+    private struct Attempt {
+        /// What the decoding did without, though a value needs it: the value, if there is one, is not it.
+        var missing: DecodingNeeds = []
+        /// The document, if it has all that is missing.
+        var arena: Arena?
     }
 
     private func context<T>(
-        for root: T.Type, keepsAllNodes: Bool, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
+        for root: T.Type, needs: DecodingNeeds, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
     ) throws -> DecodingContext {
         var options = options
         try options.checkNamespacePrefixes()
         let memory = takeMemory()
-        if keepsAllNodes || memory.needsAllNodes(root) { options.parsing = options.parsing.keepingAllNodes }
+        let needs = needs.union(memory.needs(of: root))
+        if needs.contains(.allNodes) { options.parsing = options.parsing.keepingAllNodes }
         do {
             // Names are of use to the next document only where they are the keys.
             var continuesNames = options.keysAreNames
@@ -331,24 +356,21 @@ open class XMLDecoder: @unchecked Sendable {
             }
             let lacksNodes = !options.parsing.keepsComments || !options.parsing.keepsProcessingInstructions
             return DecodingContext(
-                arena: arena, options: options, memory: memory, continuesNames: continuesNames, lacksNodes: lacksNodes)
+                arena: arena, options: options, memory: memory, continuesNames: continuesNames, lacksNodes: lacksNodes,
+                expectsRest: needs.contains(.rest))
         } catch let error as XMLParsingError {
             throw error.asDecodingError
         }
     }
 
-    /// - Parameter missesNodes: whether a fragment asked for nodes that the document was parsed without: the value, if there is one, is not it.
     private func decode<T: Decodable>(
-        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, _ missesNodes: inout Bool
+        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, _ attempt: inout Attempt
     ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
         let keysAreNames = context.options.keysAreNames
         defer {
-            if memory.wantsAllNodes {
-                memory.wantsAllNodes = false
-                memory.noteNeedsAllNodes(type)
-                missesNodes = true
-            }
+            attempt.missing = memory.takeMissing(of: type)
+            if attempt.missing == .rest { attempt.arena = arena }
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&memory) {
                 if keysAreNames, isKnownUniquelyReferenced(&arena) { memory.keepNames(of: arena) }

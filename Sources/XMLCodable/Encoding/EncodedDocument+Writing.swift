@@ -13,7 +13,9 @@ extension EncodedDocument {
         var scopes = FragmentScopes()
         while true {
             let node = node(number)
-            if hasFragments, node.text.form == .fragment {
+            if hasFragments, node.text.form == .markup {
+                write(markup: number, to: &writer)
+            } else if hasFragments, node.text.form == .fragment {
                 let isOuter = number == root
                 write(
                     fragment: number, in: scopes.scope(around: node.parent, in: self, names, isOuter ? declarations.map(\.prefix) : []),
@@ -94,7 +96,7 @@ extension EncodedDocument {
         case .cdata: writer.cdata(bytes)
         case .leaves: writer.writtenElements(bytes)
         case .needsNoEscapes: writer.text(bytes, isPlain: true)
-        case .needsEscapes, .empty, .fragment, nil: writer.text(bytes)
+        case .needsEscapes, .empty, .fragment, .markup, nil: writer.text(bytes)
         case .referencedBreaks: writer.whiteSpace(bytes)
         }
     }

@@ -211,6 +211,7 @@ struct EncodedDocument: ~Copyable {
     var firstElementBesideFragment: UInt32? {
         for number in fragments.keys.sorted() {
             let node = nodes[Int(number)]
+            if node.text.form == .markup { continue }
             if node.name != 0 {
                 if node.text.form == .fragment, node.firstChild != 0 || node.firstAttribute != 0 { return number }
                 continue
@@ -452,6 +453,57 @@ struct EncodedDocument: ~Copyable {
         nodes[Int(wrapper)].lastAttribute = content.lastAttribute
         if content.isTextElement { nodes[Int(wrapper)].setText(content.textRange, content.textForm) }
         appendChain(from: content.firstChild, to: content.lastChild, parent: wrapper)
+    }
+
+    /// An element's children one by one: its text and leaves that are written already become nodes of their own. They are to be linked anew.
+    mutating func separateChildren(of element: UInt32) -> [UInt32] {
+        var children: [UInt32] = []
+        if nodes[Int(element)].hasText {
+            children.append(makeText(nodes[Int(element)].textRange, nodes[Int(element)].textForm, in: element))
+            nodes[Int(element)].removeText()
+        }
+        var child = nodes[Int(element)].firstChild
+        while child != 0 {
+            let node = nodes[Int(child)]
+            if node.text.form == .leaves {
+                var start = node.textRange.lowerBound
+                while let end = endOfLeaf(from: start, in: node.textRange) {
+                    children.append(makeText(start..<end, .leaves, in: element))
+                    start = end
+                }
+            } else {
+                children.append(child)
+            }
+            child = node.next
+        }
+        return children
+    }
+
+    /// A node of a fragment as a child of an element, among whose children it is yet to be linked; nil for a text without a character.
+    mutating func makeChild(_ node: XMLFragment.Node, named name: UInt32, of element: UInt32) -> UInt32? {
+        switch node {
+        case .text(let string), .cdata(let string):
+            let start = text.count
+            let isCDATA = if case .cdata = node { true } else { false }
+            text.append(string)
+            if text.count == start, !isCDATA { return nil }
+            return makeText(start..<text.count, isCDATA ? .cdata : .needsEscapes, in: element)
+        case .element(let fragment):
+            let number = makeText(0..<0, .fragment, named: name, in: element)
+            fragments[number] = fragment
+            return number
+        case .comment, .processingInstruction:
+            let number = makeText(0..<0, .markup, in: element)
+            fragments[number] = XMLFragment("rest", [node])
+            return number
+        }
+    }
+
+    private mutating func makeText(_ range: Range<Int>, _ form: TextForm, named name: UInt32 = 0, in element: UInt32) -> UInt32 {
+        var node = EncodedNode(name: name, parent: element)
+        node.setText(range, form)
+        nodes.append(node)
+        return UInt32(truncatingIfNeeded: nodes.count - 1)
     }
 
     /// Gives every child of an element another name, where it has a certain one, and a wrapper of that name otherwise.

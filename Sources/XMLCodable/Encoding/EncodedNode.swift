@@ -14,6 +14,8 @@ enum TextForm: UInt32, BitwiseCopyable {
     case referencedBreaks = 6
     /// It is a fragment, or the content of one, which the document has under the node's number.
     case fragment = 7
+    /// It is a comment or a processing instruction, which the document has under the node's number.
+    case markup = 8
 }
 
 /// A run of the text buffer, with its form.
@@ -80,7 +82,7 @@ struct EncodedNode: BitwiseCopyable {
     /// Whether something was written as the element's text, though there be nothing in it.
     var isTextElement: Bool { text.form != nil }
     /// Whether this is a run of text among children.
-    var isText: Bool { name == 0 && text.form != .leaves }
+    var isText: Bool { name == 0 && text.form != .leaves && text.form != .markup }
     var textRange: Range<Int> { text.range }
     var textForm: TextForm { text.form ?? .needsEscapes }
 }

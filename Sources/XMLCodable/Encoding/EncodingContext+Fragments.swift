@@ -3,6 +3,8 @@
 extension ValueEncoder: FragmentEncoder {
     func encode(_ fragment: XMLFragment) throws { try context.place(fragment, at: destination) }
 
+    func encode(_ rest: XMLRest) throws { try context.place(rest, at: destination) }
+
     func encode(innerXML text: String) throws { try context.place(innerXML: text, at: destination) }
 }
 
@@ -165,6 +167,9 @@ extension EncodingState {
 struct FragmentScopes {
     private var known: [UInt32: PrefixTable] = [:]
 
+    /// Forgets an element, which declares more now.
+    mutating func forget(_ element: UInt32) { known[element] = nil }
+
     /// What is declared in an element, on it and around it.
     ///
     /// - Parameter ownPrefixes: prefixes whose declarations are for the node that is about to be written alone, so that they are not around it.
@@ -196,6 +201,15 @@ struct FragmentScopes {
 }
 
 extension EncodedDocument {
+    /// Writes a comment or a processing instruction.
+    func write(markup number: UInt32, to writer: inout DocumentWriter) {
+        switch fragments[number]?.children.first {
+        case .comment(let text): writer.comment(text)
+        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
+        case .element, .text, .cdata, nil: break
+        }
+    }
+
     /// Writes a fragment, or what is in it, in a place where something is declared.
     func write(fragment number: UInt32, in scope: PrefixTable, to writer: inout DocumentWriter) {
         guard let fragment = fragments[number] else { return }

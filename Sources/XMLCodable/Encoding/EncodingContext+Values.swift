@@ -192,6 +192,7 @@ extension EncodingContext {
         let open = try openValue(value, traits, at: destination)
         do {
             try encodeContent(of: value, traits, at: destination)
+            if state.rests.hasUnchecked { try checkRests(in: value, traits, at: destination) }
             try closeValue(value, traits, open)
         } catch {
             // Whoever gives the value up goes on without a part of it.

@@ -90,7 +90,11 @@ final class EncodingContext {
         if state.names.dependOnDeclarations || !state.document.unprefixedValues.isEmpty {
             try settleNamespaces(of: element, value())
         }
-        if state.order.keepsAll { return }
+        if !state.order.keepsAll { order(element) }
+        if !state.rests.all.isEmpty { try placeRests() }
+    }
+
+    private func order(_ element: UInt32) {
         var listed: [ObjectIdentifier: [String]] = [:]
         if case .listed(let names) = options.nodeOrdering {
             let types = state.order.types

@@ -12,6 +12,7 @@ struct EncodingState: ~Copyable {
     var steps = EncodedSteps()
     /// Dictionaries whose entries have their keys in them, by their destinations.
     var entries: [UInt32: EncodedEntries] = [:]
+    var rests = EncodedRests()
     /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
     private var collectors: [(keys: any CodingKey.Type, own: String)] = []
     /// What went wrong in a place that cannot throw: the request for a container.
@@ -57,6 +58,7 @@ struct EncodingState: ~Copyable {
         pendingProblem = nil
         types.forgetKinds()
         order.forgetTypes()
+        rests = EncodedRests()
     }
 
     // MARK: Values inside each other
@@ -127,6 +129,7 @@ struct EncodingState: ~Copyable {
         destinations[value.destination] = value.before
         steps.remove(from: value.stepCount)
         if !value.hadProblem { pendingProblem = nil }
+        if !rests.all.isEmpty { rests.forget(within: value.destination) }
         level -= 1
     }
 
@@ -252,9 +255,11 @@ struct EncodingState: ~Copyable {
         let destination = destinations[number]
         guard destination.isPayload, destination.unlabelled != .element else { return }
         destinations[number].unlabelled = .element
-        if document.node(destination.element).text.form == .fragment {
+        let holdsRest = rests.unchecked(within: number).contains { $0.element == destination.element }
+        if holdsRest || document.node(destination.element).text.form == .fragment {
             return note(
-                .misplacedValue, "one value for a case with a fragment", found: "another one beside it", at: number,
+                .misplacedValue, "one value for a case with a \(holdsRest ? "rest" : "fragment")", found: "another one beside it",
+                at: number,
                 suggestion: "make the case's payload a struct")
         }
         // A case without a name of its own shares its element with others' content, which stays where it is.

@@ -172,6 +172,20 @@ extension ParsedFragment {
         return found.sorted
     }
 
+    /// The same of some of the element's own attributes and of runs of its text, of which a rest is made: the element's own declarations are around
+    /// these as well.
+    func prefixesInValues(ofAttributes attributes: [Int], texts: [TextRange]) -> [(prefix: String, uri: String)] {
+        let scope = arena.adding(declarationsOf: index, to: outer)
+        guard !scope.isEmpty else { return [] }
+        var found = PrefixesInValues(outer: scope)
+        for run in texts { found.look(in: arena.text[run]) }
+        for attribute in attributes {
+            found.look(in: arena.attributeValue(attribute))
+            lookForType(attribute, &found)
+        }
+        return found.sorted
+    }
+
     /// Notes the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
     private func lookForType(_ attribute: Int, _ found: inout PrefixesInValues) {
         let name = arena.attributes[attribute].name

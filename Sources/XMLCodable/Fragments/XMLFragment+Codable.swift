@@ -5,6 +5,9 @@ protocol FragmentDecoder {
 
     /// The content of the element that the decoder stands for, as text.
     func decodeInnerXML() throws -> String
+
+    /// What no key has read of the element that the decoder shares.
+    func decodeRest() throws -> XMLRest
 }
 
 /// An encoder that can take an element as it is.
@@ -14,6 +17,9 @@ protocol FragmentEncoder {
 
     /// Writes the content of an element, given as text, into the encoder's element.
     func encode(innerXML text: String) throws
+
+    /// Writes what no other key stands for into the element that the encoder shares.
+    func encode(_ rest: XMLRest) throws
 }
 
 extension XMLFragment: Codable {

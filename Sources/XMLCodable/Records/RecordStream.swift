@@ -71,25 +71,44 @@ final class RecordStream<Record: Decodable> {
     }
 
     /// Decodes the elements up to the first error that is not to be skipped, and lets go of the decoding.
-    @inline(never)
     private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
-        let context = DecodingContext(arena: arena, options: options, memory: memory, continuesNames: continuesNames)
-        defer { context.finish(isPart: true) }
-        return DeepStack.run(levels: arena.depth) { decode(elements, context) }
+        var next = 0
+        let records = decode(elements, from: &next, in: arena, continuesNames: continuesNames)
+        if memory.takeMissing(of: Record.self).isEmpty { return records }
+        // The first rest of the records shows only here.
+        return records + decode(elements, from: &next, in: arena, continuesNames: options.keysAreNames)
     }
 
-    private func decode(_ elements: [NodeIndex], _ context: DecodingContext) -> [Record] {
-        [Record](unsafeUninitializedCapacity: elements.count) { buffer, count in
+    /// Decodes elements from one on, which becomes the first that was not decoded for want of what it needs.
+    @inline(never)
+    private func decode(_ elements: [NodeIndex], from next: inout Int, in arena: Arena, continuesNames: Bool) -> [Record] {
+        let context = DecodingContext(
+            arena: arena, options: options, memory: memory, continuesNames: continuesNames,
+            expectsRest: memory.needs(of: Record.self).contains(.rest))
+        defer { context.finish(isPart: true) }
+        return DeepStack.run(levels: arena.depth) { decode(elements, from: &next, context) }
+    }
+
+    private func decode(_ elements: [NodeIndex], from next: inout Int, _ context: DecodingContext) -> [Record] {
+        let first = next
+        return [Record](unsafeUninitializedCapacity: elements.count - first) { buffer, count in
             guard let start = buffer.baseAddress else { return }
-            for element in elements {
+            for (index, element) in elements[first...].enumerated() {
                 do {
                     // There is room for as many as there are elements.
                     (start + count).initialize(to: try context.decodeOne(Record.self, from: element))
                     count += 1
+                    if memory.missing.isEmpty { continue }
+                    count -= 1
+                    (start + count).deinitialize(count: 1)
                 } catch {
-                    guard case .skip(let report) = errorPolicy else { return fail(error) }
-                    report(error)
+                    if memory.missing.isEmpty {
+                        guard case .skip(let report) = errorPolicy else { return fail(error) }
+                        report(error)
+                        continue
+                    }
                 }
+                return next = first + index
             }
         }
     }

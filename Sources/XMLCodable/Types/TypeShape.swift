@@ -24,12 +24,16 @@ protocol KnownType {
 
     /// Whether a value says how it is not there.
     static var isPresence: Bool { get }
+
+    /// Whether values are what no other key of a type stands for, in the element of the type.
+    static var isRest: Bool { get }
 }
 
 extension KnownType {
     static var arrayItem: (any Any.Type)? { nil }
     static var isTransparent: Bool { false }
     static var isPresence: Bool { false }
+    static var isRest: Bool { false }
 }
 
 extension Array: KnownType {

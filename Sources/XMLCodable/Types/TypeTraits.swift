@@ -36,11 +36,14 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// The type of the items, where the type is an array that encodes.
     var encodableItem: (any Encodable.Type)? { facts.value.encodableItem }
 
-    /// The kind of node that the type asks for, where it is a property wrapper.
+    /// The kind of node that the type asks for, where it is a property wrapper or a rest.
     var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
 
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
     var collectsAttributes: Bool { facts.value.collectsAttributes }
+
+    /// Whether a value is what no other key of a type stands for, alone, as an optional or inline.
+    var isRest: Bool { facts.value.isRest }
 
     /// Whether the type encodes and decodes itself.
     var codesItself: Bool { facts.value.codesItself }
@@ -94,6 +97,7 @@ private struct Facts {
     var collectsAttributes = false
     var isPresence = false
     var isOptionalPresence = false
+    var isRest = false
     var isOptionalScalar = false
     var wrapperKind: XMLNodeKind?
     var scalar: (any Scalar.Type)?
@@ -115,6 +119,7 @@ private struct Facts {
             isPresence = known?.isPresence ?? false
             isEnum = !isPresence && EnumType.isEnum(type)
             mayBeChoice = isEnum
+            isRest = known?.isRest ?? false
         case .scalar:
             scalar = scalarType
             cannotBeEmpty = scalarType?.cannotBeEmpty ?? false
@@ -130,16 +135,20 @@ private struct Facts {
             decodesFromAbsence = true
             cannotBeEmpty = inner.cannotBeEmpty
             mayBeChoice = inner.mayBeChoice
+            isRest = inner.isRest
             if case .scalar = inner.shape { (scalar, isOptionalScalar) = (inner.scalar, true) }
         case .wrapper(let kind, let value):
             let inner = TypeTraits.of(value)
             wrapperKind = kind
+            isRest = kind == .inline && inner.isRest
             decodesFromAbsence = inner.decodesFromAbsence
             cannotBeEmpty = inner.cannotBeEmpty
             mayBeChoice = inner.mayBeChoice
             if known?.isTransparent ?? false { (scalar, isOptionalScalar) = (inner.scalar, inner.isOptionalScalar) }
             collectsAttributes = kind == .attribute && Facts.isDictionary(inner)
         }
+        // It has no element of its own, whatever its key is called.
+        if isRest { wrapperKind = .inline }
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
         if scalarType == nil, known == nil { namespace = .of(type) }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)

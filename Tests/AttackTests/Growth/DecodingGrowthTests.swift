@@ -9,7 +9,7 @@ import XMLCodable
 struct DecodingGrowthTests {
     /// What the root element is decoded as.
     enum Model: String, Sendable, CaseIterable {
-        case strings, lists, dictionaries, swallowed, groups
+        case strings, lists, dictionaries, swallowed, groups, rests
 
         func decode(with decoder: XMLDecoder, from document: Data) throws {
             switch self {
@@ -18,8 +18,15 @@ struct DecodingGrowthTests {
             case .dictionaries: _ = try decoder.decode([String: [String: String]].self, from: document)
             case .swallowed: _ = try decoder.decode([String: Swallowing].self, from: document)
             case .groups: _ = try decoder.decode(Grouped.self, from: document)
+            case .rests: _ = try XMLEncoder().encode(try decoder.decode(Rested.self, from: document))
             }
         }
+    }
+
+    /// Reads some elements, and keeps all others.
+    struct Rested: Codable {
+        let a: [String]
+        let rest: XMLRest
     }
 
     /// Meets an error in every element, and goes on.
@@ -72,8 +79,8 @@ struct DecodingGrowthTests {
 
         var models: [Model] {
             switch self {
-            case .distinctNames, .namesTwice, .namesInterleaved: [.strings, .lists, .swallowed]
-            case .elementsWithChildren, .elementsWithManyAttributes: [.dictionaries]
+            case .distinctNames, .namesTwice, .namesInterleaved: [.strings, .lists, .swallowed, .rests]
+            case .elementsWithChildren, .elementsWithManyAttributes: [.dictionaries, .rests]
             case .manyGroups, .largeGroup, .groupsInGroup: [.groups]
             }
         }

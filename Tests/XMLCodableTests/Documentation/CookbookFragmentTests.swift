@@ -46,6 +46,33 @@ struct CookbookFragmentTests {
             Item(title: "t", others: [url, XMLFragment("rating", "5")]), "item")
     }
 
+    @Test("What no key reads is kept in its place: XMLRest")
+    func rest() throws {
+        struct Item: Codable, Equatable {
+            @Attribute var id: Int
+            var title: String
+            var tag: [String]
+            var rest: XMLRest
+        }
+        let document =
+            #"<item id="7" x:rank="1" xmlns:x="urn:x"><!-- new --><title>t</title><tag>a</tag><rating>5</rating><tag>b</tag></item>"#
+        var item = try XMLDecoder().decode(Item.self, from: document)
+        #expect(
+            try XMLEncoder().encodeToString(item, withRootKey: "item")
+                == #"<item id="7" xmlns:x="urn:x" x:rank="1"><!-- new --><title>t</title><tag>a</tag><rating>5</rating><tag>b</tag></item>"#
+        )
+        item.rest["rating"]?.text = "4"
+        item.rest.attributes["y"] = "2"
+        item.rest.children.append(.comment(" end "))
+        #expect(
+            try XMLEncoder().encodeToString(item, withRootKey: "item")
+                == #"<item id="7" xmlns:x="urn:x" x:rank="1" y="2"><!-- new --><title>t</title><tag>a</tag><rating>4</rating>"#
+                + "<tag>b</tag><!-- end --></item>")
+        item.rest = []
+        #expect(
+            try XMLEncoder().encodeToString(item, withRootKey: "item") == #"<item id="7"><title>t</title><tag>a</tag><tag>b</tag></item>"#)
+    }
+
     @Test("An element's content as a string of XML: @XMLInner")
     func inner() throws {
         struct Post: Codable, Equatable {

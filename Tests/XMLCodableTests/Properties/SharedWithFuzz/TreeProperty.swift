@@ -15,7 +15,7 @@ enum TreeProperty {
         } catch {
             return "\(error) in what was written: \(written.debugDescription)"
         }
-        return FragmentProperty.fault(tree, options)
+        return FragmentProperty.fault(tree, options) ?? RestProperty.fault(document, options)
     }
 
     private static func difference(_ first: XMLTree, _ second: XMLTree) -> String? {

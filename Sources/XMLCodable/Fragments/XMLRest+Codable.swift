@@ -1,0 +1,39 @@
+extension XMLRest: Hashable {
+    public static func == (one: XMLRest, other: XMLRest) -> Bool { one.fragment == other.fragment }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(fragment) }
+}
+
+extension XMLRest: CustomStringConvertible {
+    /// The rest as text: an element `rest` with its attributes and children.
+    public var description: String { fragment.description }
+}
+
+extension XMLRest: KnownType {
+    static var shape: TypeShape { .ordinary }
+    static var isRest: Bool { true }
+}
+
+extension XMLRest: Codable {
+    /// Takes what no key has read of the element that the decoder stands for. From another decoder than the ones of this package, takes a string and
+    /// parses it within the limits of ``XMLParsingOptions/untrusted``.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? any FragmentDecoder {
+            self = try decoder.decodeRest()
+        } else {
+            let fragment = try XMLFragment(from: decoder)
+            self.init(attributes: fragment.attributes, fragment.children)
+        }
+    }
+
+    /// Writes attributes and children into the element that the encoder's value stands in. Another encoder than the ones of this package gets the
+    /// rest as a string.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? any FragmentEncoder { return try encoder.encode(self) }
+        try fragment.encode(to: encoder)
+    }
+}

@@ -1,0 +1,198 @@
+/// What no other key of a type reads of its element, kept and written back in its place.
+///
+/// ```swift
+/// struct Item: Codable {
+///     @Attribute var id: Int
+///     var title: String
+///     @XMLInline var rest: XMLRest
+/// }
+/// let xml = "<Item id=\"7\"><!--new--><title>T</title><x:rating xmlns:x=\"urn:x\">5</x:rating></Item>"
+/// var item = try XMLDecoder().decode(Item.self, from: xml)
+/// item.title = "U"
+/// try XMLEncoder().encodeToString(item)    // the same document with another title
+/// ```
+///
+/// A rest takes attributes, elements, comments and processing instructions, and text where no key reads text. White space alone is no text.
+/// Declarations of namespaces are not kept; what names and values need is declared where the rest is written.
+///
+/// Make it the last property: a key that is decoded or encoded after it is an error, and so is a second rest for one element. The property needs
+/// no ``XMLInline``: a rest never has an element of its own.
+///
+/// Each child remembers its place: the children that keys have read before and after it. When you change the value, a child whose neighbour is gone
+/// stands beside the other one, or behind the child of the rest before it. Children never change their order among each other. Attributes come after those of keys.
+///
+/// A rest that has an attribute or a child which a key of the type would read is an `EncodingError`.
+///
+/// Two rests are equal if they have the same set of attributes, and equal children in the same order; places do not count. An optional rest is never
+/// nil when it is decoded.
+///
+/// Other coders, such as `JSONEncoder`, get a rest as text: an element `rest` with its attributes and children, without places. They read it back
+/// within the limits of ``XMLParsingOptions/untrusted``.
+public struct XMLRest: Sendable, ExpressibleByArrayLiteral {
+    /// The attributes in order, without declarations of namespaces.
+    public var attributes: XMLFragment.Attributes
+    /// The children in order.
+    public var children: Children
+    /// What the rest's own values may need of the declarations that were around them.
+    let brought: [(prefix: String, uri: String)]
+
+    init(attributes: XMLFragment.Attributes, children: Children, bringing brought: [(prefix: String, uri: String)]) {
+        self.attributes = attributes
+        self.children = children
+        self.brought = brought
+    }
+
+    /// An empty rest.
+    public init() { self.init(attributes: [:]) }
+
+    /// Builds a rest. Its children are written at the end of the element.
+    ///
+    /// Names, attributes and text are checked where the rest is written.
+    ///
+    /// - Parameters:
+    ///   - attributes: the attributes, in order.
+    ///   - children: the children, in order; none by default.
+    public init(attributes: XMLFragment.Attributes, _ children: [XMLFragment.Node] = []) {
+        self.init(attributes: attributes, children: Children(children), bringing: [])
+    }
+
+    /// Builds a rest of children, which are written at the end of the element.
+    public init(_ children: [XMLFragment.Node]) { self.init(attributes: [:], children) }
+
+    /// Builds a rest of children: `[.element("note", "n"), .comment("c")]`.
+    public init(arrayLiteral children: XMLFragment.Node...) { self.init(children) }
+
+    /// Whether there is neither an attribute nor a child.
+    public var isEmpty: Bool { attributes.isEmpty && children.isEmpty }
+
+    /// The child elements in order.
+    public var elements: [XMLFragment] { children.compactMap { if case .element(let element) = $0 { element } else { nil } } }
+
+    /// The first child element of a name. Nil if there is none.
+    ///
+    /// Setting it replaces that element in its place; if there is none, it is added at the end. Setting nil removes it.
+    public subscript(name: XMLFragment.Name) -> XMLFragment? {
+        get { elements.first { $0.name == name } }
+        set {
+            let index = children.firstIndex { if case .element(let element) = $0 { element.name == name } else { false } }
+            switch (index, newValue) {
+            case (let index?, let newValue?): children[index] = .element(newValue)
+            case (let index?, nil): children.remove(at: index)
+            case (nil, let newValue?): children.append(.element(newValue))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// The rest as an element of its own.
+    var fragment: XMLFragment {
+        XMLFragment(
+            .built(BuiltFragment(name: "rest", declarations: [], attributes: attributes, children: Array(children), bringing: brought)))
+    }
+}
+
+extension XMLRest {
+    /// The children of a rest, in order, each with its place among the children that keys have read.
+    ///
+    /// A child that replaces another one takes its place. One that you insert stands before the one that follows it, and one that you append at the
+    /// end of the element.
+    public struct Children: Sendable, RandomAccessCollection, RangeReplaceableCollection, ExpressibleByArrayLiteral {
+        /// A child with its place.
+        struct Entry: Sendable {
+            var node: XMLFragment.Node
+            var place: RestPlace
+        }
+
+        private(set) var entries: [Entry]
+
+        init(_ entries: [Entry]) { self.entries = entries }
+
+        /// No children.
+        public init() { entries = [] }
+
+        /// Children that stand at the end of the element.
+        public init(arrayLiteral children: XMLFragment.Node...) { self.init(children) }
+
+        public var startIndex: Int { entries.startIndex }
+        public var endIndex: Int { entries.endIndex }
+
+        /// A child by its position, from 0 on. A new one takes the place of the old one.
+        public subscript(position: Int) -> XMLFragment.Node {
+            get { entries[position].node }
+            set { entries[position].node = newValue }
+        }
+
+        /// Replaces children by others: what all other changes of the collection are made of.
+        public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with new: New) where New.Element == XMLFragment.Node {
+            let following = range.upperBound < entries.count ? entries[range.upperBound].place : .end
+            let old = entries[range]
+            let added = new.enumerated().map { offset, node in
+                Entry(node: node, place: offset < old.count ? old[old.startIndex + offset].place : following)
+            }
+            entries.replaceSubrange(range, with: added)
+        }
+
+        /// Removes all children of which a closure says so; the others keep their places.
+        public mutating func removeAll(where shouldBeRemoved: (XMLFragment.Node) throws -> Bool) rethrows {
+            try entries.removeAll { try shouldBeRemoved($0.node) }
+        }
+    }
+}
+
+/// Where a child of a rest stands among the nodes of its element that keys read.
+struct RestPlace: Sendable {
+    /// A node that keys read, or what is there in its stead.
+    enum Neighbour: Sendable {
+        /// The element's start or end.
+        case edge
+        /// Nothing is known.
+        case unknown
+        /// The node of a local name, `""` for text, that comes in this place among those of its name, counted from 1.
+        case node(name: String, ordinal: Int)
+    }
+
+    /// The last node before the child.
+    var preceding: Neighbour
+    /// The first node after the child that has another name than the one before it.
+    var following: Neighbour
+
+    /// At the end of the element.
+    static let end = RestPlace(preceding: .unknown, following: .edge)
+}
+
+/// The nodes of an element that keys read, in order and by name: where the children of a rest find their places.
+struct RestNeighbours {
+    private var positions: [String: [Int]] = [:]
+    private var count = 0
+    /// Where the last child went. Children keep their order.
+    private var latest = 0
+
+    /// Notes the next node that a key reads: an element by its local name, a text by `""`.
+    ///
+    /// - Returns: the node as a neighbour.
+    @discardableResult
+    mutating func append(_ name: String) -> RestPlace.Neighbour {
+        positions[name, default: []].append(count)
+        count += 1
+        return .node(name: name, ordinal: positions[name]?.count ?? 0)
+    }
+
+    /// How many nodes come before the next child of a rest.
+    mutating func position(of place: RestPlace) -> Int {
+        latest = Swift.max(latest, wanted(place))
+        return latest
+    }
+
+    private func wanted(_ place: RestPlace) -> Int {
+        switch place.preceding {
+        case .edge: return 0
+        case .unknown: break
+        case .node(let name, let ordinal):
+            // Where there are fewer of the name than there were, behind the last of them.
+            if let known = positions[name] { return known[Swift.min(ordinal, known.count) - 1] + 1 }
+        }
+        guard case .node(let name, let ordinal) = place.following else { return count }
+        guard let known = positions[name] else { return latest }
+        return ordinal <= known.count ? known[ordinal - 1] : known[known.count - 1] + 1
+    }
+}

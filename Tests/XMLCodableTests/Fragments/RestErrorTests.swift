@@ -1,0 +1,298 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Errors of rests")
+struct RestErrorTests {
+    private struct Early: Codable, Equatable {
+        var rest: XMLRest
+        var a: String?
+    }
+
+    private struct EarlyText: Codable, Equatable {
+        var rest: XMLRest
+        @XMLText var a: String?
+    }
+
+    private struct EarlyAttributes: Codable, Equatable {
+        var rest: XMLRest
+        @Attribute var a: [String: String]
+    }
+
+    private struct EarlyList: Codable, Equatable {
+        var rest: XMLRest
+        @XMLInline var a: [RestModels.Shape]
+    }
+
+    private struct OuterKeyAfter: Codable, Equatable {
+        @XMLInline var base: RestModels.Unwrapped
+        var a: String?
+
+        enum CodingKeys: String, CodingKey {
+            case base
+            case a = "b"
+        }
+    }
+
+    private struct Two: Codable, Equatable {
+        @XMLInline var base: RestModels.Unwrapped
+        var a: XMLRest
+    }
+
+    private struct Dictionary: Codable, Equatable {
+        @XMLInline var all: [String: String]
+        var a: XMLRest
+    }
+
+    private struct Fragments: Codable, Equatable {
+        @XMLInline var all: [XMLFragment]
+        var a: XMLRest
+    }
+
+    private struct ElementOfItsOwn: Codable, Equatable {
+        @Element var a: XMLRest
+    }
+
+    private struct OfAnAttribute: Codable, Equatable {
+        @Attribute var a: XMLRest
+    }
+
+    private struct OfText: Codable, Equatable {
+        @XMLText var a: XMLRest
+    }
+
+    // MARK: Decoding
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let document: String
+        let code: XMLErrorCode
+        let keys: [String]
+        let path: String
+        let decode: @Sendable (XMLDecoder) throws -> Void
+        var testDescription: String { document }
+
+        init<Model: Decodable & Sendable>(_: Model.Type, _ document: String, _ code: XMLErrorCode, _ keys: [String], at path: String) {
+            (self.document, self.code, self.keys, self.path) = (document, code, keys, path)
+            decode = { _ = try $0.decode(Model.self, from: document) }
+        }
+    }
+
+    static let rows = [
+        Row(Early.self, "<r><a>1</a></r>", .contestedNode, ["'rest'", "'a'"], at: "/r"),
+        Row(Early.self, "<r/>", .contestedNode, ["'rest'", "'a'"], at: "/r"),
+        Row([Early].self, "<r>\n<i/></r>", .contestedNode, ["'rest'", "'a'"], at: "/r/i"),
+        Row(EarlyText.self, "<r/>", .contestedNode, ["'rest'", "'a'"], at: "/r"),
+        Row(EarlyAttributes.self, "<r/>", .contestedNode, ["'rest'", "'a'"], at: "/r"),
+        Row(EarlyList.self, "<r/>", .contestedNode, ["'rest'", "'a'"], at: "/r"),
+        Row(OuterKeyAfter.self, "<r/>", .contestedNode, ["'rest'", "'b'"], at: "/r"),
+        Row(Two.self, "<r/>", .contestedNode, ["'rest'", "'a'"], at: "/r"),
+        Row(Dictionary.self, "<r/>", .contestedNode, ["'all'", "'a'"], at: "/r"),
+        Row(Fragments.self, "<r/>", .contestedNode, ["'all'", "'a'"], at: "/r"),
+        Row(ElementOfItsOwn.self, "<r>\n <a/></r>", .invalidValue, ["XMLRest"], at: "/r/a"),
+        Row(OfAnAttribute.self, "<r a=''/>", .invalidValue, ["XMLRest"], at: "/r/@a"),
+        Row(OfText.self, "<r>t</r>", .invalidValue, ["XMLRest"], at: "/r"),
+        Row(XMLRest.self, "<r/>", .invalidValue, ["XMLRest"], at: "/r"),
+        Row([XMLRest].self, "<r><a/></r>", .invalidValue, ["XMLRest"], at: "/r/a"),
+        Row([String: XMLRest].self, "<r><a/></r>", .invalidValue, ["XMLRest"], at: "/r"),
+        Row(
+            RestModels.Unwrapped.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:nil='true'/>", .invalidValue, ["nil"],
+            at: "/r"),
+        Row(
+            RestModels.WrappedOptional.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:nil='true'/>", .invalidValue,
+            ["nil"],
+            at: "/r"),
+    ]
+
+    @Test("A rest that is not the last, or not the only one, or in a place of its own is an error of every document", arguments: rows)
+    func decoding(_ row: Row) throws {
+        let decoder = XMLDecoder()
+        for _ in 0..<2 {
+            let error = try #require(throws: DecodingError.self) { try row.decode(decoder) }
+            #expect(error.xmlErrorCode == row.code)
+            #expect(error.xmlIssue?.path == row.path)
+            #expect(error.xmlIssue?.position != nil)
+            for key in row.keys { #expect("\(error)".contains(key), "\(error)") }
+        }
+    }
+
+    @Test("An error inside of an element with a rest is where it is, and the other records come")
+    func records() throws {
+        struct Number: Codable, Equatable {
+            var n: Int
+            var rest: XMLRest
+        }
+        let document = "<r>\n<i><n>1</n></i>\n<i><n>x</n></i>\n<i><n>3</n><y/></i></r>"
+        let reports = Reports()
+        let records = XMLDecoder().records(of: Number.self, at: "r/i", in: document, onError: .skip { reports.add($0) })
+        #expect(try records.map { try $0.get() } == [Number(n: 1, rest: []), Number(n: 3, rest: [.element("y")])])
+        #expect(reports.positions == [4])
+    }
+
+    @Test("A limit of the document ends a decoding with a rest as any other")
+    func limits() {
+        let decoder = XMLDecoder()
+        decoder.limits.maximumDepth = 3
+        let error = #expect(throws: DecodingError.self) { try decoder.decode(RestModels.Unwrapped.self, from: "<r><x><y><z/></y></x></r>") }
+        #expect(error?.xmlParsingError != nil)
+    }
+
+    // MARK: Encoding
+
+    struct Value: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let code: XMLErrorCode
+        let parts: [String]
+        let path: String
+        let encode: @Sendable (XMLEncoder) throws -> Void
+
+        init<Model: Encodable & Sendable>(_ value: Model, _ code: XMLErrorCode, _ parts: [String], at path: String) {
+            (testDescription, self.code, self.parts, self.path) = ("\(value)", code, parts, path)
+            encode = { _ = try $0.encode(value, withRootKey: "r") }
+        }
+    }
+
+    static let values = [
+        // The order of keys, and two that would take the same.
+        Value(Early(rest: [], a: nil), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
+        Value(EarlyText(rest: [], a: nil), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
+        Value(EarlyAttributes(rest: [], a: Attribute([:])), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
+        Value(EarlyList(rest: [], a: []), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
+        Value(OuterKeyAfter(base: .init(a: nil, rest: []), a: nil), .ambiguousContent, ["'rest'", "'b'"], at: "/r"),
+        Value(Two(base: .init(a: nil, rest: []), a: []), .ambiguousContent, ["'rest'", "'a'"], at: "/r"),
+        Value(Dictionary(all: [:], a: []), .ambiguousContent, ["'all'", "'a'"], at: "/r"),
+        Value(Fragments(all: [], a: []), .ambiguousContent, ["'all'", "'a'"], at: "/r"),
+        Value(
+            RestModels.Attributes(all: Attribute([:]), a: nil, rest: XMLRest(attributes: ["x": "1"])), .ambiguousContent,
+            ["'all'", "'rest'"], at: "/r"
+        ),
+        // Places of its own.
+        Value(ElementOfItsOwn(a: Element([])), .misplacedValue, ["rest"], at: "/r/a"),
+        Value(OfAnAttribute(a: Attribute([])), .misplacedValue, ["rest"], at: "/r/@a"),
+        Value(XMLRest(), .misplacedValue, ["rest"], at: "/r"),
+        Value([XMLRest()], .misplacedValue, ["rest"], at: "/r/r"),
+        Value(["a": XMLRest()], .misplacedValue, ["rest"], at: "/r"),
+        // What keys would read.
+        Value(RestModels.Unwrapped(a: "1", rest: [.element("a")]), .duplicateName, ["'a'"], at: "/r/a"),
+        Value(RestModels.Unwrapped(a: nil, rest: [.element("a")]), .duplicateName, ["'a'"], at: "/r/a"),
+        Value(RestModels.Unwrapped(a: nil, rest: XMLRest(attributes: ["a": "1"])), .duplicateName, ["'a'"], at: "/r/@a"),
+        Value(item(id: 1, XMLRest(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
+        Value(item(id: nil, XMLRest(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
+        Value(item(id: nil, [.element("tag")]), .duplicateName, ["'tag'"], at: "/r/tag"),
+        Value(item(id: nil, [.element("link")]), .duplicateName, ["'link'"], at: "/r/link"),
+        Value(RestModels.Outer(b: nil, base: .init(a: nil, rest: [.element("b")])), .duplicateName, ["'b'"], at: "/r/b"),
+        Value(RestModels.Drawing(shapes: [], rest: [.element("circle")]), .duplicateName, ["'circle'"], at: "/r/circle"),
+        Value(RestModels.Drawing(shapes: [.label("l")], rest: [.element("circle")]), .duplicateName, ["'circle'"], at: "/r/circle"),
+        Value(RestModels.Text(text: nil, rest: ["t"]), .duplicateName, ["'text'"], at: "/r/text()"),
+        Value(RestModels.Mixed(runs: [], rest: ["t"]), .duplicateName, ["text"], at: "/r/text()"),
+        // What XML cannot carry, or would not give back.
+        Value(RestModels.Unwrapped(a: nil, rest: [" \n"]), .ambiguousContent, ["white space"], at: "/r/text()"),
+        Value(
+            RestModels.Unwrapped(a: nil, rest: XMLRest(attributes: ["{http://www.w3.org/2001/XMLSchema-instance}nil": "true"])),
+            .ambiguousContent, ["has none"], at: "/r/@xsi:nil"),
+        Value(RestModels.Unwrapped(a: nil, rest: ["\u{0}"]), .forbiddenCharacter, ["U+0000"], at: "/r/text()"),
+        Value(RestModels.Unwrapped(a: nil, rest: [.comment("--")]), .unrepresentableValue, ["hyphens"], at: "/r/comment()"),
+        Value(RestModels.Unwrapped(a: nil, rest: [.element("1")]), .invalidName, ["`1`"], at: "/r/1"),
+        Value(RestModels.Unwrapped(a: nil, rest: XMLRest(attributes: ["xmlns:p": "u"])), .invalidName, ["xmlns:p"], at: "/r"),
+        Value(RestModels.Unwrapped(a: nil, rest: [.element("p:x")]), .undeclaredPrefix, ["p:x"], at: "/r/p:x"),
+        Value(RestModels.List(item: [.init(a: nil, rest: [.element("a")])], rest: []), .duplicateName, ["'a'"], at: "/r/item/a"),
+    ]
+
+    private static func item(id: Int?, _ rest: XMLRest) -> RestModels.Item {
+        RestModels.Item(id: Attribute(id), title: nil, tag: [], link: Element(nil), rest: rest)
+    }
+
+    @Test("What would not come back is an error that names the keys", arguments: values)
+    func encoding(_ value: Value) throws {
+        let found = try #require(encodingIssue { try value.encode(XMLEncoder()) })
+        #expect(found.issue.code == value.code)
+        #expect(found.issue.path == value.path)
+        let words = "\(found.issue.expected ?? ""), \(found.issue.found ?? "")"
+        for part in value.parts { #expect(words.contains(part)) }
+    }
+
+    @Test("What keys of another kind of node are called may be in a rest")
+    func otherKinds() throws {
+        let value = Self.item(id: nil, XMLRest(attributes: ["link": "1"], [.element("id", "2")]))
+        #expect(try encodedBothWays(value, "r") == #"<r link="1"><id>2</id></r>"#)
+        // An element goes before an attribute of its name.
+        let unmarked = RestModels.Unwrapped(a: "1", rest: XMLRest(attributes: ["a": "2"]))
+        #expect(try encodedBothWays(unmarked, "r") == #"<r a="2"><a>1</a></r>"#)
+    }
+
+    @Test("A key that a strategy gives a name, a namespace or a prefix is known by it")
+    func names() {
+        struct Model: Encodable {
+            var firstName: String?
+            var b: String?
+            var c: String?
+            var rest: XMLRest
+
+            enum CodingKeys: String, CodingKey {
+                case firstName
+                case b = "{urn:b}b"
+                case c = "p:c"
+                case rest
+            }
+        }
+        for name in ["first_name", "{urn:b}b", "{urn:p}c"] as [XMLFragment.Name] {
+            let encoder = XMLEncoder()
+            encoder.keyEncodingStrategy = .convertToSnakeCase
+            encoder.namespacePrefixes = ["urn:p": "p"]
+            let found = encodingIssue { _ = try encoder.encode(Model(rest: [.element(name)]), withRootKey: "r") }
+            #expect(found?.issue.code == .duplicateName, "\(name)")
+            #expect(throws: Never.self) { try encoder.encode(Model(rest: [.element("firstName"), .element("b"), .element("c")])) }
+        }
+    }
+
+    @Test("A value that is given up leaves nothing of its rest, and those before and after it come")
+    func givenUp() throws {
+        struct Sloppy: Encodable {
+            var items: [RestModels.Unwrapped]
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                for item in items { try? container.encode(item) }
+            }
+        }
+        struct Model: Encodable {
+            var item: Sloppy
+            var rest: XMLRest
+        }
+        let good = RestModels.Unwrapped(a: "1", rest: [.element("x")])
+        let bad = RestModels.Unwrapped(a: "2", rest: [.element("a")])
+        let model = Model(item: Sloppy(items: [good, bad, good]), rest: [.comment("end")])
+        #expect(
+            try XMLEncoder().encodeToString(model, withRootKey: "r")
+                == "<r><item><a>1</a><x /></item><item><a>1</a><x /></item><!--end--></r>")
+    }
+
+    @Test("A type that is encoded in another way each time is refused")
+    func fickle() {
+        final class Fickle: Encodable {
+            var count = 0
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: AnyKey.self)
+                count += 1
+                if count == 1 { try container.encode(XMLRest([.element("x")]), forKey: AnyKey("rest")) }
+            }
+        }
+        struct AnyKey: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(_ string: String) { stringValue = string }
+            init?(stringValue: String) { self.init(stringValue) }
+            init?(intValue: Int) { nil }
+        }
+        #expect(encodingIssue { _ = try XMLEncoder().encode(Fickle()) }?.issue.code == .ambiguousContent)
+    }
+
+    @Test("A record with a bad rest is not written, and the others are")
+    func recordWriter() throws {
+        var text = ""
+        let writer = try XMLRecordWriter(to: { text += String(decoding: $0, as: UTF8.self) }, inside: ["r"])
+        try writer.write(RestModels.Unwrapped(a: nil, rest: [.element("x")]), named: "i")
+        #expect(throws: EncodingError.self) { try writer.write(RestModels.Unwrapped(a: nil, rest: [.element("a")]), named: "i") }
+        try writer.write(RestModels.Unwrapped(a: "1", rest: [.comment("y")]), named: "i")
+        try writer.close()
+        #expect(text == "<r><i><x /></i><i><a>1</a><!--y--></i></r>")
+    }
+}
