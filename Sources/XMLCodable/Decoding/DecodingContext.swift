@@ -367,7 +367,8 @@ final class DecodingContext {
         case .absent: false
         case .attribute: !arena.isNamespaceDeclaration(arena.attributes[Int(place.detail)].name)
         case .element: !place.flags.contains(.sharesElement) || arena.hasOwnText(place.node)
-        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries,
+        case .text, .siblings, .children, .items, .choice, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group,
+            .entries,
             .refused:
             true
         }

@@ -253,7 +253,8 @@ struct DecodingErrors {
     /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
     private func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
         switch place.kind {
-        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries, .refused:
+        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries,
+            .refused:
             return nil
         case .choice: return .element(place.node)
         case .element, .siblings, .children: break

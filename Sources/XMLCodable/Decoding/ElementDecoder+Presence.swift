@@ -27,7 +27,8 @@ extension ElementDecoder: PresenceDecoder {
         switch place.kind {
         case .element: !place.flags.contains(.sharesElement) || codingPath.last?.stringValue == "_0"
         case .attribute, .choice: true
-        case .text, .siblings, .children, .items, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries,
+        case .text, .siblings, .children, .items, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group,
+            .entries,
             .refused:
             false
         }

@@ -27,7 +27,8 @@ struct ListItems {
             end = arena.node(place.node).subtreeEnd
             nextElement = arena.element(from: place.node + 1, before: end) ?? end
         case .items: source = context.lists.items(of: place).map { .listed($0) } ?? .none
-        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group, .entries,
+        case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group,
+            .entries,
             .refused:
             source = .none
         }
@@ -268,7 +269,8 @@ final class Lists {
     ) throws -> Place {
         let context = context
         switch place.kind {
-        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .entries, .refused: return place
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .entries, .refused:
+            return place
         case .group: return try sharedItems(of: item, traits, at: place, step: step, frame: frame)
         case .absent:
             context.hasServedAbsence = true
@@ -405,7 +407,8 @@ final class Lists {
             }
         case .choice: place = .children(of: place.node)
         case .attribute, .text: place = self.place(of: [place.untyped], in: place.node)
-        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group, .entries, .refused: break
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group, .entries, .refused:
+            break
         }
         if context.readNodes.isTracking, place.kind == .siblings, let order = context.order {
             order.note(place, frame: context.frames.value.number(of: frame))

@@ -203,11 +203,30 @@ struct ReadNodes: ~Copyable {
         try rejectUnread(in: place.node, path: context.codingPath(frame: frame), in: context)
     }
 
+    /// Makes sure that nothing is left of an element that a path led through.
+    ///
+    /// - Parameter suggestion: what to do where something is.
+    func rejectUnread(
+        inPassed element: NodeIndex, path: @autoclosure () -> [any CodingKey], suggestion: String, in context: DecodingContext
+    ) throws {
+        guard state.value.nodes.passed.contains(element) else { return }
+        try forEachUnread(in: element, in: context) { unread in
+            var unread = unread
+            unread.suggestion = suggestion
+            throw context.errors.unknown(unread, path: path())
+        }
+    }
+
     private func rejectUnread(in element: NodeIndex, path: @autoclosure () -> [any CodingKey], in context: DecodingContext) throws {
-        func reject(_ kind: Unread.Kind, _ place: Place, suggestion: String? = nil) throws {
-            let unread = Unread(kind: kind, place: place, suggestion: suggestion)
+        try forEachUnread(in: element, in: context) { unread in
             guard reportsUnread else { throw context.errors.unknown(unread, path: path()) }
             state.value.nodes.unread.append(unread)
+        }
+    }
+
+    private func forEachUnread(in element: NodeIndex, in context: DecodingContext, _ body: (Unread) throws -> Void) throws {
+        func reject(_ kind: Unread.Kind, _ place: Place, suggestion: String? = nil) throws {
+            try body(Unread(kind: kind, place: place, suggestion: suggestion))
         }
         let arena = context.arena
         for attribute in arena.node(element).attributeRange where !state.value.nodes.attributes.contains(attribute) {
@@ -221,7 +240,7 @@ struct ReadNodes: ~Copyable {
             if !state.value.nodes.elements.contains(child) {
                 try reject(.element, .element(child), suggestion: suggestion(forUnread: child, in: element, context))
             } else if !state.value.nodes.passed.isEmpty, state.value.nodes.passed.contains(child) {
-                try rejectUnread(in: child, path: path(), in: context)
+                try forEachUnread(in: child, in: context, body)
             }
         }
         if !state.value.nodes.texts.contains(element), arena.hasOwnText(element) { try reject(.text, .element(element)) }

@@ -50,6 +50,12 @@ final class Rests {
         }
         let takesText = !context.readNodes.didReadText(of: element) && arena.hasOwnText(element)
         var texts: [TextRange] = []
+        for child in arena.childElements(of: element) {
+            try context.readNodes.rejectUnread(
+                inPassed: child, path: context.codingPath(frame: frame),
+                suggestion: "a rest holds no part of an element that a path leads through: give the element a type of its own, with a rest",
+                in: context)
+        }
         let children = children(of: element, takesText: takesText, &texts)
         let parent = context.fragments.view(of: element)
         let rest = XMLRest(

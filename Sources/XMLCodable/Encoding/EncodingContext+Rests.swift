@@ -114,7 +114,9 @@ extension EncodingContext {
         var rests = Array(state.rests.unchecked(within: number))
         if rests.isEmpty { return }
         let recorded = RecordedRests()
-        try value.encode(to: KeyRecorder(codingPath: state.codingPath(of: number), userInfo: userInfo, rests: recorded))
+        let namespace = traits.namespace.isSpecified ? traits.namespace : state.destinations[number].namespace
+        try value.encode(
+            to: KeyRecorder(codingPath: state.codingPath(of: number), userInfo: userInfo, rests: recorded, namespace: namespace))
         for (position, rest) in rests.enumerated() {
             do {
                 guard recorded.elements.count == rests.count else {
@@ -160,15 +162,34 @@ extension EncodingContext {
         // A table of node kinds says how keys are written, and not how they are read.
         let hasTable = state.nodeKinds(at: container) != nil
         var names = NamesOfKeys()
-        func add(_ key: String, asElement: Bool, asAttribute: Bool) {
-            if key.utf8.first == UInt8(ascii: "{") { return names.add(key, key, for: key, asElement, asAttribute) }
-            let entry = resolve(
-                state.names.key(for: key), for: AnyCodingKey(stringValue: key), in: container, attribute: true, element: true)
-            for name in Set([state.names.string(of: entry.element), expanded(state.names.string(of: entry.element))]) {
-                names.add(name, nil, for: key, asElement, false)
+        func add(_ name: String, for key: String, in namespace: KeyNamespace, asElement: Bool, asAttribute: Bool) {
+            if name.utf8.first == UInt8(ascii: "{") { return names.add(name, name, for: key, asElement, asAttribute) }
+            let codingKey = AnyCodingKey(stringValue: name)
+            let entry = resolve(state.names.key(for: name), for: codingKey, in: container, attribute: true, element: true)
+            if let namespace = namespace.namespace, !XMLNamespace.isSaid(by: name) {
+                let strategies = state.names.strategies
+                let path = strategies.dependOnPath ? state.codingPath(of: container) + [codingKey] : []
+                names.add(namespace.qualifying(strategies.elementName(for: name, path: path)), nil, for: key, asElement, false)
+            } else {
+                for name in Set([state.names.string(of: entry.element), expanded(state.names.string(of: entry.element))]) {
+                    names.add(name, nil, for: key, asElement, false)
+                }
             }
             for name in Set([state.names.string(of: entry.attribute), expanded(state.names.string(of: entry.attribute))]) {
                 names.add(nil, name, for: key, false, asAttribute)
+            }
+        }
+        func add(_ key: String, in namespace: KeyNamespace, asElement: Bool, asAttribute: Bool) {
+            guard KeySteps.isPath(key) else {
+                return add(key, for: key, in: namespace, asElement: asElement, asAttribute: asAttribute)
+            }
+            // What a path begins with is the path's, with all that is in it.
+            guard let steps = try? KeySteps(path: key) else { return }
+            if let first = steps.elements.first { return add(first, for: key, in: namespace, asElement: true, asAttribute: false) }
+            switch steps.end {
+            case .attribute(let name): add(name, for: key, in: namespace, asElement: false, asAttribute: true)
+            case .element(let name): add(name, for: key, in: namespace, asElement: asElement, asAttribute: asAttribute)
+            case .entries(let entries): add(entries.element, for: key, in: namespace, asElement: true, asAttribute: false)
             }
         }
         for entry in keys.entries {
@@ -179,11 +200,11 @@ extension EncodingContext {
             guard entry.role == .node, !isText else { continue }
             let mayBeEither = entry.kind == nil && (hasTable || !entry.isWritten)
             add(
-                entry.key, asElement: entry.kind != .attribute,
+                entry.key, in: entry.namespace, asElement: entry.kind != .attribute,
                 asAttribute: entry.kind == .attribute || entry.kind == .elementAndAttribute || mayBeEither)
         }
-        for type in keys.keyTypes {
-            for key in names.note(type) { add(key, asElement: true, asAttribute: true) }
+        for (type, namespace) in keys.keyTypes {
+            for key in names.note(type) { add(key, in: namespace, asElement: true, asAttribute: true) }
         }
         return names
     }

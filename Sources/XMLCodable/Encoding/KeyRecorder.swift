@@ -20,6 +20,8 @@ final class RecordedElement {
     struct Entry {
         let key: String
         let role: Role
+        /// The namespace of the key, if it does not say its own.
+        let namespace: KeyNamespace
         /// The kind of node that a property wrapper asks for.
         var kind: XMLNodeKind?
         /// Whether there is a value, and a node for it.
@@ -28,12 +30,12 @@ final class RecordedElement {
 
     private(set) var entries: [Entry] = []
     /// The types of all keys that the element may have.
-    private(set) var keyTypes: [any CodingKey.Type] = []
+    private(set) var keyTypes: [(type: any CodingKey.Type, namespace: KeyNamespace)] = []
 
     func append(_ entry: Entry) { entries.append(entry) }
 
-    func note(_ type: any CodingKey.Type) {
-        if !keyTypes.contains(where: { $0 == type }) { keyTypes.append(type) }
+    func note(_ type: any CodingKey.Type, in namespace: KeyNamespace) {
+        if !keyTypes.contains(where: { $0.type == type && $0.namespace == namespace }) { keyTypes.append((type, namespace)) }
     }
 }
 
@@ -51,18 +53,30 @@ struct KeyRecorder: Encoder {
     let rests: RecordedRests
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any]
+    /// The namespace of keys that do not say their own.
+    private var namespace: KeyNamespace
     /// Whether items of a list stand in the element themselves.
     private var itemsShareElement = false
 
-    init(codingPath: [any CodingKey], userInfo: [CodingUserInfoKey: Any], rests: RecordedRests) {
+    init(codingPath: [any CodingKey], userInfo: [CodingUserInfoKey: Any], rests: RecordedRests, namespace: KeyNamespace) {
         (element, self.rests, self.codingPath, self.userInfo) = (RecordedElement(), rests, codingPath, userInfo)
+        self.namespace = namespace
+    }
+
+    /// The recorder of a value in the element, whose type may say another namespace.
+    private func within(_ traits: TypeTraits) -> KeyRecorder {
+        var recorder = self
+        if traits.namespace.isSpecified { recorder.namespace = traits.namespace }
+        return recorder
     }
 
     /// The recorder of another element.
-    fileprivate var ofNewElement: KeyRecorder { KeyRecorder(codingPath: codingPath, userInfo: userInfo, rests: rests) }
+    fileprivate var ofNewElement: KeyRecorder {
+        KeyRecorder(codingPath: codingPath, userInfo: userInfo, rests: rests, namespace: namespace)
+    }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        element.note(type)
+        element.note(type, in: namespace)
         return KeyedEncodingContainer(KeyedKeyRecorder<Key>(recorder: self))
     }
 
@@ -70,22 +84,28 @@ struct KeyRecorder: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueKeyRecorder(recorder: self) }
 
+    fileprivate func entry(
+        _ key: String, _ role: RecordedElement.Role, kind: XMLNodeKind? = nil, isWritten: Bool = false
+    ) -> RecordedElement.Entry {
+        RecordedElement.Entry(key: key, role: role, namespace: namespace, kind: kind, isWritten: isWritten)
+    }
+
     /// Records a value under a key.
     fileprivate func record<Value: Encodable>(_ value: Value?, under key: some CodingKey) throws {
         let (traits, key) = (TypeTraits.of(Value.self), key.stringValue)
         if traits.isRest {
             guard let value, !isNil(value) else { return }
-            element.append(RecordedElement.Entry(key: key, role: .rest))
+            element.append(entry(key, .rest))
             return rests.elements.append(element)
         }
         switch traits.wrapperKind {
-        case .text: element.append(RecordedElement.Entry(key: key, role: .text))
+        case .text: element.append(entry(key, .text))
         case .inline: try recordContent(value, traits, under: key)
         case nil where key.isEmpty, .cdata where key.isEmpty: try recordContent(value, traits, under: key)
-        case .attribute where traits.collectsAttributes: element.append(RecordedElement.Entry(key: key, role: .attributes))
+        case .attribute where traits.collectsAttributes: element.append(entry(key, .attributes))
         case let kind:
             let isWritten = value != nil && traits.scalar != nil && !traits.isOptionalScalar
-            element.append(RecordedElement.Entry(key: key, role: .node, kind: kind, isWritten: isWritten))
+            element.append(entry(key, .node, kind: kind, isWritten: isWritten))
         }
     }
 
@@ -97,19 +117,21 @@ struct KeyRecorder: Encoder {
         case .scalar: role = .text
         case .dictionary: role = .elements
         case .list(let item):
-            if content.mayBeChoice, let item { note(KeyRecorder.content(of: TypeTraits.of(item)).type) } else { role = .elements }
+            if content.mayBeChoice, let item { note(KeyRecorder.content(of: TypeTraits.of(item))) } else { role = .elements }
         case .ordinary, .optional, .wrapper:
-            if content.type == XMLInner.self { role = .content } else { note(content.type) }
+            if content.type == XMLInner.self { role = .content } else { note(content) }
         }
-        element.append(RecordedElement.Entry(key: key, role: role))
+        element.append(entry(key, role))
         guard role == .inline, let value else { return }
-        var recorder = self
+        var recorder = within(content)
         recorder.itemsShareElement = true
         try value.encode(to: recorder)
     }
 
     /// Notes the keys of a type of which there may be no value.
-    private func note(_ type: any Any.Type) { if let keys = FirstKeys.type(of: type) { element.note(keys) } }
+    private func note(_ traits: TypeTraits) {
+        if let keys = FirstKeys.type(of: traits.type) { element.note(keys, in: within(traits).namespace) }
+    }
 
     /// What an optional or a wrapper is around.
     private static func content(of traits: TypeTraits) -> TypeTraits {
@@ -129,12 +151,13 @@ struct KeyRecorder: Encoder {
     fileprivate func recordInPlace<Value: Encodable>(_ value: Value) throws {
         let traits = TypeTraits.of(Value.self)
         if traits.scalar != nil || traits.isRest { return }
-        try value.encode(to: self)
+        try value.encode(to: within(traits))
     }
 
     /// Records an item of a list.
     fileprivate func recordItem<Value: Encodable>(_ value: Value) throws {
-        if itemsShareElement, TypeTraits.of(Value.self).mayBeChoice { try value.encode(to: self) }
+        let traits = TypeTraits.of(Value.self)
+        if itemsShareElement, traits.mayBeChoice { try value.encode(to: within(traits)) }
     }
 }
 
@@ -147,7 +170,7 @@ private struct KeyedKeyRecorder<Key: CodingKey>: KeyedEncodingContainerProtocol 
 
     /// Records a key with an element of its own.
     private func recordElement(_ key: Key) -> KeyRecorder {
-        recorder.element.append(RecordedElement.Entry(key: key.stringValue, role: .node, isWritten: true))
+        recorder.element.append(recorder.entry(key.stringValue, .node, isWritten: true))
         return recorder.ofNewElement
     }
 
@@ -164,7 +187,7 @@ private struct KeyedKeyRecorder<Key: CodingKey>: KeyedEncodingContainerProtocol 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { recordElement(key).unkeyedContainer() }
 
     func superEncoder() -> any Encoder {
-        recorder.element.append(RecordedElement.Entry(key: AnyCodingKey.super.stringValue, role: .node, isWritten: true))
+        recorder.element.append(recorder.entry(AnyCodingKey.super.stringValue, .node, isWritten: true))
         return recorder.ofNewElement
     }
 
