@@ -80,7 +80,7 @@ extension EditPlanner {
 
     /// Whether white space in an element is content, and nothing is to be laid out.
     private func keepsSpace(_ element: SourceMarkup.Element, _ work: Work) -> Bool {
-        alignment.source.node(work.source).preservesSpace
+        !options.laysOut || alignment.source.node(work.source).preservesSpace
             || markup.pieces(of: element).contains { $0.kind == .cdata || $0.kind == .text && !markup.isBlank($0.range) }
     }
 
@@ -198,7 +198,7 @@ extension EditPlanner {
                 let line = space.first == 0x0A ? space : nil
                 let layout = NewMarkup.Layout(line: line, unit: line.map { _ in unit() }, tagEnd: tagEnd())
                 work.edits.insert([.markup(space)] + (try pieces(of: arrival, like: like, layout, work)), at: last.upperBound)
-            } else if isInline {
+            } else if isInline, !markupPieces.isEmpty {
                 let layout = NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd())
                 work.edits.insert(try pieces(of: arrival, like: like, layout, work), at: element.content.upperBound)
             } else {
@@ -282,17 +282,39 @@ extension EditPlanner {
     ///
     /// - Parameter like: an element of the source that has its name and its parent.
     mutating func newElement(_ node: NodeIndex, like: NodeIndex?, _ layout: NewMarkup.Layout, _ work: Work) throws -> [UInt8] {
-        let arena = alignment.source
-        let model = arena.node(like ?? work.source).name
+        let model = alignment.source.node(like ?? work.source).name
         var new = NewMarkup(
             written: second.arena, markup: writtenMarkup, scope: scope(at: work.frame),
-            plainNamespace: options.matchesLocalNames ? .some(arena.names.namespaceURI(model)) : nil,
-            preferredPrefix: arena.names.prefix(model) ?? "",
+            plainNamespace: plainNamespace(of: node, like: like, work), preferredPrefix: alignment.source.names.prefix(model) ?? "",
             allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes)
         let markup = new.element(node, layout)
         if let prefix = new.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new element has no declaration", work.source)
         }
         return markup
+    }
+
+    /// The namespace that new elements without prefix are to be in, `.some(nil)` for none: that of an element of the name, of another child or of
+    /// the element around them, if the model means it by its local name alone. Otherwise nil: the encoder's namespaces count.
+    private mutating func plainNamespace(of node: NodeIndex, like: NodeIndex?, _ work: Work) -> String?? {
+        guard options.matchesLocalNames else { return nil }
+        let source = alignment.source
+        if let like {
+            let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: second.arena, as: source.node(like).name)
+            return isLocalOnly ? .some(source.names.namespaceURI(source.node(like).name)) : nil
+        }
+        if let known = plainNamespaces[work.frame] { return known }
+        let children = alignment.children(of: work.first, in: work.source)
+        var pairs: [(Int, Int)] = []
+        for (child, place) in zip(first.arena.childElements(of: work.first), children.places) {
+            let name = first.arena.node(child).name
+            if case .element(let found) = place, first.arena.names.prefix(name) == nil { pairs.append((name, source.node(found).name)) }
+        }
+        if pairs.isEmpty { pairs = [(first.arena.node(work.first).name, source.node(work.source).name)] }
+        let found = pairs[0]
+        let isLocalOnly = alignment.isLocalOnly(found.0, in: first.arena, as: found.1)
+        let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(found.1)) : nil
+        plainNamespaces[work.frame] = .some(namespace)
+        return namespace
     }
 }

@@ -102,7 +102,8 @@ extension EditPlanner {
         guard let run = runs.first, runs.count == 1 else {
             throw error(.uneditableNode, "a text has changed that is divided by comments or elements", work.source)
         }
-        guard !old.isEmpty else { throw error(.uneditableNode, "there is a text that the model does not read", work.source) }
+        let isEmpty = run.allSatisfy { $0.kind == .cdata ? $0.range.count == EditPlanner.emptySectionCount : markup.isBlank($0.range) }
+        guard isEmpty || !old.isEmpty else { throw error(.uneditableNode, "there is a text that the model does not read", work.source) }
         let range = textRange(of: run, reading: old, preservesSpace: alignment.source.node(work.source).preservesSpace)
         guard let new = news.first else { return work.edits.delete(range) }
         if let section = run.first(where: { $0.range == range && $0.kind == .cdata }),
@@ -112,6 +113,9 @@ extension EditPlanner {
         }
         work.edits.replace(range, with: writtenText(work.second))
     }
+
+    /// How long `<![CDATA[]]>` is.
+    private static let emptySectionCount = 12
 
     /// Text where the document has none so far.
     private mutating func insertText(

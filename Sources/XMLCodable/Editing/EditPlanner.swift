@@ -34,6 +34,8 @@ struct EditPlanner: ~Copyable {
     var original: ComparedTree
     var work: [Work] = []
     private var frames: [Frame] = []
+    /// By frames: see ``newElement(_:like:_:_:)``.
+    var plainNamespaces: [Int: String??] = [:]
     private var knownUnit: [UInt8]?
     private var knownTagEnd: [UInt8]?
 
@@ -168,6 +170,8 @@ struct EditingOptions: Sendable {
     var takesLast: Bool
     /// Whether new names may have prefixes that nothing declares.
     var allowsUndeclaredPrefixes: Bool
+    /// Whether elements come and go with their lines.
+    var laysOut = true
     /// What a level is indented with where the document does not show it.
     var indentation: [UInt8]
 }

@@ -82,7 +82,8 @@ struct NewMarkup {
             } else {
                 output.append(0x3E)
                 let pieces = layout.unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
-                let isOnLines = layout.line != nil && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
+                let isOnLines =
+                    layout.line != nil && open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
                 open.append(Open(element: element, name: name, isOnLines: isOnLines, declarationCount: declarationCount))
             }
         }

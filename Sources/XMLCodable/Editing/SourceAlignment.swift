@@ -60,6 +60,12 @@ struct SourceAlignment {
         return []
     }
 
+    /// Whether a name without prefix stands for one of the source by its local name alone, whatever the namespace.
+    func isLocalOnly(_ name: Int, in arena: Arena, as other: Int) -> Bool {
+        isSame(name, in: arena, as: other, by: .local) && !isSame(name, in: arena, as: other, by: .expanded)
+            && !isSame(name, in: arena, as: other, by: .written)
+    }
+
     /// The child elements of a source element that a name of a written tree stands for, in order.
     func elements(named name: Int, in arena: Arena, of parent: NodeIndex) -> [NodeIndex] {
         let children = Array(source.childElements(of: parent))

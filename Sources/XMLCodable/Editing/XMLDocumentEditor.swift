@@ -149,9 +149,21 @@ public struct XMLDocumentEditor<Value: Codable> {
     private func edited() throws -> (data: Data, encoded: [UInt8]) {
         let encoded = try encoded(value)
         if encoded == written { return (document.source.data, encoded) }
+        do {
+            return (try edited(to: encoded, options), encoded)
+        } catch let error as XMLEditingError where error.code == .refusedEdit {
+            // White space between elements may be content to a model. New ones get none then.
+            var options = options
+            options.laysOut = false
+            guard let data = try? edited(to: encoded, options) else { throw error }
+            return (data, encoded)
+        }
+    }
+
+    private func edited(to encoded: [UInt8], _ options: EditingOptions) throws -> Data {
         let data = try document.applying(encoded, to: written, options: options)
         try check(data, holds: encoded)
-        return (data, encoded)
+        return data
     }
 
     /// Makes sure that an edited document holds the edited value.
