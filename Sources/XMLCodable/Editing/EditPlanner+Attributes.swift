@@ -26,6 +26,7 @@ extension EditPlanner {
                     .uneditableNode, "the attribute '\(first.arena.names.qualifiedName(name))' is a default of the document type",
                     work.source)
             }
+            try rejectUnreadReferences(in: part.value, work.source)
             work.edits.delete(part.extent)
             deleted.insert(part.name.lowerBound)
         }
@@ -40,6 +41,7 @@ extension EditPlanner {
             if let part {
                 previous = part
                 if oldValues[new.key] == value { continue }
+                try rejectUnreadReferences(in: part.value, work.source)
                 work.edits.replace(part.value, with: quoted(new.value, in: part))
             } else if oldValues[new.key] != value {
                 let anchor = previous ?? parts.last { !deleted.contains($0.name.lowerBound) }
@@ -100,6 +102,7 @@ extension EditPlanner {
         guard let part = part(of: attribute, among: markup.attributes(of: element)) else {
             throw error(.uneditableNode, "an attribute is a default of the document type", work.source)
         }
+        try rejectUnreadReferences(in: part.value, work.source)
         guard let node else { return work.edits.delete(part.extent) }
         guard second.arena.isLeaf(node), second.arena.hasDeclarationsOnly(node) else {
             throw error(.uneditableNode, "what has become an element was read from an attribute", work.source)

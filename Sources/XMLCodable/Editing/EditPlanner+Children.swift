@@ -29,7 +29,7 @@ extension EditPlanner {
                 removed.append(extent)
             case .attribute(let attribute): try setAttribute(attribute, of: work, toTextOf: nil)
             case .absent: break
-            case .unclear(let written, let inSource): throw unclear(firsts[index], written, inSource, work)
+            case .unclear(let written, let inSource): throw unclear(firsts[index], of: first.arena, written, inSource, work)
             }
         }
 
@@ -39,7 +39,9 @@ extension EditPlanner {
         for (index, item) in seconds.enumerated() {
             guard let partner = pairing.partners[index] else {
                 if let group = groups[item.key] {
-                    if case .unclear(let written, let inSource) = children.places[group[0]] { throw unclear(item, written, inSource, work) }
+                    if case .unclear(let written, let inSource) = children.places[group[0]] {
+                        throw unclear(item, of: second.arena, written, inSource, work)
+                    }
                 } else if let placeholder = try placeholder(for: item, children, work) {
                     let extent = try editableExtent(of: placeholder)
                     let layout = layout(like: placeholder, at: extent, isInline: isInline)
@@ -66,7 +68,8 @@ extension EditPlanner {
                 if isChanged { schedule(old.node, item.node, node, in: work, work.edits) }
             case .attribute(let attribute): if isChanged { try setAttribute(attribute, of: work, toTextOf: item.node) }
             case .absent: if isChanged { arrivals[index] = .new(item.node) }
-            case .unclear(let written, let inSource): if isChanged || isMoved { throw unclear(item, written, inSource, work) }
+            case .unclear(let written, let inSource):
+                if isChanged || isMoved { throw unclear(item, of: second.arena, written, inSource, work) }
             }
         }
         if arrivals.isEmpty { return }
@@ -84,12 +87,12 @@ extension EditPlanner {
             || markup.pieces(of: element).contains { $0.kind == .cdata || $0.kind == .text && !markup.isBlank($0.range) }
     }
 
-    private func unclear(_ item: ComparedTree.Item, _ written: Int, _ inSource: Int, _ work: Work) -> XMLEditingError {
-        let name = first.arena.names.qualifiedName((item.node < first.arena.nodes.count ? first : second).arena.node(item.node).name)
-        return error(
-            .ambiguousEdit,
-            "the document has \(inSource) elements '\(name)' where the model has \(written), and nobody can tell which of them are which",
-            work.source)
+    private func unclear(
+        _ item: ComparedTree.Item, of arena: Arena, _ written: Int, _ inSource: Int, _ work: Work
+    ) -> XMLEditingError {
+        let name = arena.names.qualifiedName(arena.node(item.node).name)
+        let counts = "the document has \(inSource) elements '\(name)' where the model has \(written)"
+        return error(.ambiguousEdit, "\(counts), and nobody can tell which of them are which", work.source)
     }
 
     // MARK: What has been nil
@@ -99,9 +102,8 @@ extension EditPlanner {
     private mutating func placeholder(
         for item: ComparedTree.Item, _ children: SourceAlignment.Children, _ work: Work
     ) throws -> NodeIndex? {
-        let unmatched = Set(children.unmatched)
         let name = second.arena.node(item.node).name
-        let candidates = alignment.elements(named: name, in: second.arena, of: work.source).filter(unmatched.contains)
+        let candidates = alignment.elements(named: name, in: second.arena, among: children.unmatched, of: work.source)
         guard let candidate = candidates.first else { return nil }
         let extent = try editableExtent(of: candidate)
         let isEmpty = markup.pieces(of: extent).allSatisfy { $0.kind == .text && markup.isBlank($0.range) }

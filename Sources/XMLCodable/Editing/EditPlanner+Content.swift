@@ -62,6 +62,7 @@ extension EditPlanner {
             case .attribute, .absent: break
             }
         }
+        for piece in pieces where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
         for place in children.places {
             if case .attribute(let attribute) = place { try setAttribute(attribute, of: work, toTextOf: nil) }
         }
@@ -105,6 +106,7 @@ extension EditPlanner {
         let isEmpty = run.allSatisfy { $0.kind == .cdata ? $0.range.count == EditPlanner.emptySectionCount : markup.isBlank($0.range) }
         guard isEmpty || !old.isEmpty else { throw error(.uneditableNode, "there is a text that the model does not read", work.source) }
         let range = textRange(of: run, reading: old, preservesSpace: alignment.source.node(work.source).preservesSpace)
+        try rejectUnreadReferences(in: range, work.source)
         guard let new = news.first else { return work.edits.delete(range) }
         if let section = run.first(where: { $0.range == range && $0.kind == .cdata }),
             let text = cdataContent(Array(second.arena.text[new.text]))
@@ -207,6 +209,7 @@ extension EditPlanner {
         }
         let nodes = elementNodes(firsts, children)
         let pairing = try pair(firsts, seconds, nodes, work)
+        for piece in markup.pieces(of: element) where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
         var content = NewContent()
         for (index, item) in seconds.enumerated() {
             if let partner = pairing.partners[index], firsts[partner].number == item.number {

@@ -36,6 +36,7 @@ struct EditPlanner: ~Copyable {
     private var frames: [Frame] = []
     /// By frames: see ``newElement(_:like:_:_:)``.
     var plainNamespaces: [Int: String??] = [:]
+    private var knownScopes: [Int: [String: String]] = [:]
     private var knownUnit: [UInt8]?
     private var knownTagEnd: [UInt8]?
 
@@ -95,6 +96,16 @@ struct EditPlanner: ~Copyable {
         return extent
     }
 
+    /// Refuses to replace a part of the text that refers to an entity which the parser has left out: the value that has changed is not all of it.
+    func rejectUnreadReferences(in range: Range<Int>, _ element: NodeIndex) throws {
+        guard alignment.source.omissions.contains(.entities) else { return }
+        for reference in markup.text[range].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst() {
+            let name = String(decoding: reference.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+            if name.hasPrefix("#") || PredefinedEntities.names.contains(name) { continue }
+            throw error(.uneditableNode, "a value has changed that refers to the entity '\(name)', which may not have been read", element)
+        }
+    }
+
     func error(_ code: XMLErrorCode, _ message: String, _ element: NodeIndex) -> XMLEditingError {
         let arena = alignment.source
         var scanner = PositionScanner(source: .data(source.data), encoding: options.encoding)
@@ -104,7 +115,8 @@ struct EditPlanner: ~Copyable {
     }
 
     /// Namespaces by prefix that are declared on an element of the source and around it.
-    func scope(at frame: Int) -> [String: String] {
+    mutating func scope(at frame: Int) -> [String: String] {
+        if let known = knownScopes[frame] { return known }
         var scope: [String: String] = [:]
         var next: Int? = frame
         while let current = next {
@@ -118,7 +130,9 @@ struct EditPlanner: ~Copyable {
             }
             next = frames[current].parent
         }
-        return scope.filter { !$0.value.isEmpty }
+        scope = scope.filter { !$0.value.isEmpty }
+        knownScopes[frame] = scope
+        return scope
     }
 
     /// The element around an element of the source.

@@ -46,10 +46,38 @@ struct SourceAlignment {
         }
     }
 
+    /// Names of the source, found by each of the ways.
+    private struct NameIndex {
+        private var numbers: [NameMatch: [[UInt8]: [Int]]] = [:]
+
+        init(_ names: Set<Int>, of arena: Arena) {
+            for name in names.sorted() {
+                for match in NameMatch.allCases {
+                    numbers[match, default: [:]][NameIndex.key(name, in: arena, match), default: []].append(name)
+                }
+            }
+        }
+
+        subscript(name: Int, in arena: Arena, by match: NameMatch) -> [Int] {
+            numbers[match]?[NameIndex.key(name, in: arena, match)] ?? []
+        }
+
+        private static func key(_ name: Int, in arena: Arena, _ match: NameMatch) -> [UInt8] {
+            switch match {
+            case .expanded:
+                guard let uri = arena.names.namespaceURI(name) else { return Array(arena.names.bytes(name)) }
+                return Array("{\(uri)}".utf8) + arena.names.localBytes(name)
+            case .written: return Array(arena.names.bytes(name))
+            case .local: return Array(arena.names.localBytes(name))
+            }
+        }
+    }
+
     /// The names among those of the source that a name of a written tree stands for.
-    private func names(_ name: Int, in arena: Arena, among others: some Sequence<Int>, parent: NodeIndex) -> [Int] {
+    private func names(_ name: Int, in arena: Arena, among others: NameIndex, parent: NodeIndex) -> [Int] {
         for match in NameMatch.allCases {
-            let found = others.filter { isSame(name, in: arena, as: $0, by: match) }
+            if match == .local, !matchesLocalNames || arena.names.prefix(name) != nil { continue }
+            let found = others[name, in: arena, by: match]
             if found.isEmpty { continue }
             guard match == .local else { return found }
             // A decoder prefers the namespace of the element around them.
@@ -66,10 +94,11 @@ struct SourceAlignment {
             && !isSame(name, in: arena, as: other, by: .written)
     }
 
-    /// The child elements of a source element that a name of a written tree stands for, in order.
-    func elements(named name: Int, in arena: Arena, of parent: NodeIndex) -> [NodeIndex] {
-        let children = Array(source.childElements(of: parent))
-        let names = Set(names(name, in: arena, among: Set(children.map { source.node($0).name }), parent: parent))
+    /// The elements among some children of a source element that a name of a written tree stands for, in order.
+    func elements(named name: Int, in arena: Arena, among children: [NodeIndex], of parent: NodeIndex) -> [NodeIndex] {
+        if children.isEmpty { return [] }
+        let index = NameIndex(Set(children.map { source.node($0).name }), of: source)
+        let names = Set(names(name, in: arena, among: index, parent: parent))
         return children.filter { names.contains(source.node($0).name) }
     }
 
@@ -95,13 +124,13 @@ struct SourceAlignment {
         }
         let sourceChildren = Array(source.childElements(of: sourceElement))
         let sourceGroups = Dictionary(grouping: sourceChildren) { source.node($0).name }
-        var rest = Set(sourceGroups.keys)
+        let index = NameIndex(Set(sourceGroups.keys), of: source)
+        var taken: Set<Int> = []
         var matched: Set<NodeIndex> = []
         var result = Children(places: [Place](repeating: .absent, count: count))
         for name in order {
             let members = groups[name] ?? []
-            let names = names(name, in: written, among: rest, parent: sourceElement)
-            rest.subtract(names)
+            let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
             let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
             if candidates.count == members.count {
                 for (member, candidate) in zip(members, candidates) { result.places[member] = .element(candidate) }

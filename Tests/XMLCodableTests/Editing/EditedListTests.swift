@@ -229,11 +229,11 @@ struct EditedListTests {
         #expect(result == document.replacingOccurrences(of: "'a'", with: "'b'").replacingOccurrences(of: "- c -", with: "- d -"))
     }
 
-    @Test("A list of 50,000 items with one edit")
+    @Test("A list of 20,000 items with one edit")
     func longList() throws {
-        let lines = (0..<50_000).map { "  <item u='\($0)'>\($0 % 100)</item>" }
+        let lines = (0..<20_000).map { "  <item u='\($0)'>\($0 % 100)</item>" }
         let document = "<r>\n" + lines.joined(separator: "\n") + "\n</r>"
-        let result = try edited(Basket.self, document) { $0.item[30_000] = "x" }
-        #expect(result == document.replacingOccurrences(of: "<item u='30000'>0<", with: "<item u='30000'>x<"))
+        let result = try edited(Basket.self, document) { $0.item[15_000] = "x" }
+        #expect(result == document.replacingOccurrences(of: "<item u='15000'>0<", with: "<item u='15000'>x<"))
     }
 }

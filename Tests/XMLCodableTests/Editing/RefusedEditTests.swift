@@ -47,6 +47,19 @@ struct RefusedEditTests {
         }
     }
 
+    @Test("A value that refers to what was not read is refused")
+    func unreadEntities() throws {
+        let decoder = XMLDecoder()
+        decoder.entityPolicy = .leaveOutUnread
+        let document = "<!DOCTYPE r SYSTEM 'r.dtd'><r><item id='1&u;'><name>a&u;b</name></item><other>&lt;o</other></r>"
+        #expect(
+            try edited(Items.self, document, decoder: decoder) { $0.other = "p" } == document.replacingOccurrences(of: "&lt;o", with: "p"))
+        for change in [{ $0.item[0].name = "z" }, { $0.item[0].id = "2" }] as [@Sendable (inout Items) -> Void] {
+            let error = #expect(throws: XMLEditingError.self) { try edited(Items.self, document, decoder: decoder, change) }
+            #expect(error?.code == .uneditableNode)
+        }
+    }
+
     @Test("An encoder that is not the decoder's counterpart is refused, and what differs is told")
     func wrongEncoder() throws {
         struct Dated: Codable {
