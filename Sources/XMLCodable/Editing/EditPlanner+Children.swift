@@ -115,7 +115,7 @@ extension EditPlanner {
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
             let name = arena.attributes[attribute].name
             let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToXML(name)
-            return new.contains(attribute) || isNilMark
+            return new.contains(attribute) || isNilMark || arena.isNamespaceDeclaration(name)
         }
         guard candidates.count == 1, isEmpty, isRead else {
             throw error(.ambiguousEdit, "the model has a new value for an element that it has not read so far", candidate)
@@ -145,8 +145,7 @@ extension EditPlanner {
     /// Places elements beside those that stay: behind the one before them, or before the one after them if that has their name.
     private mutating func place(
         _ arrivals: [Int: Arrival], beside anchors: [SourceMarkup.Element?], _ seconds: Items, _ likes: [UInt32: NodeIndex?],
-        isInline: Bool,
-        _ work: Work
+        isInline: Bool, _ work: Work
     ) throws {
         var followers = [Int?](repeating: nil, count: seconds.count)
         var follower: Int?

@@ -221,12 +221,14 @@ extension EditPlanner {
             }
         }
         guard !doubtful.isEmpty else { return }
-        var contents: [UInt32: (number: UInt32, node: NodeIndex)] = [:]
+        var contents: [UInt32: (content: UInt32, node: NodeIndex, hasUnread: Bool)] = [:]
         for (item, node) in zip(firsts, nodes) where doubtful.contains(item.number) {
             guard let node else { continue }
-            let number = original.number(of: node)
-            if let known = contents[item.number], known.number != number { throw ambiguity(known.node, node) }
-            contents[item.number] = (number, node)
+            let content = original.number(of: node)
+            if let known = contents[item.number], known.content == content { continue }
+            let hasUnread = alignment.hasUnreadNodes(item.node, in: node)
+            if let known = contents[item.number], known.hasUnread || hasUnread { throw ambiguity(known.node, node) }
+            contents[item.number] = (content, node, hasUnread)
         }
     }
 

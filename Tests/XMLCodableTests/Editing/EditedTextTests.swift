@@ -130,6 +130,9 @@ struct EditedTextTests {
 
     @Test("An empty element for a number that is missing gets the number")
     func placeholder() throws {
+        let declared = "<r><price x:nil='1' xmlns:x='\(Self.schemaInstance)'/></r>"
+        #expect(try edited(Prices.self, declared) { $0.price = 5 } == "<r><price>5.0</price></r>")
+        #expect(throws: XMLEditingError.self) { try edited(Prices.self, "<r><price u='1'/></r>") { $0.price = 5 } }
         #expect(try edited(Prices.self, "<r><price/><name/></r>") { $0.price = 5 } == "<r><price>5.0</price><name/></r>")
     }
 }
