@@ -38,12 +38,20 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, contentsOf: try document.url))
         },
         EntryPoint(name: "an edit of a document") { document, options in
-            let decoder = XMLDecoder(parsingOptions: options)
-            var editor = try XMLDocumentEditor(EditedModel.self, from: document.data, decoder: decoder)
-            #expect(try editor.data() == document.data)
-            editor.value.id = "edited"
-            editor.value.a.append(.init(id: Attribute(Optional("new")), b: nil))
-            do { _ = try editor.data() } catch is XMLEditingError {}
+            do {
+                let decoder = XMLDecoder(parsingOptions: options)
+                var editor = try XMLDocumentEditor(EditedModel.self, from: document.data, decoder: decoder)
+                #expect(try editor.data() == document.data)
+                // An edit takes several times the memory that reading does.
+                guard document.data.count <= 1 << 20 else { return Reading() }
+                editor.value.id = "edited"
+                editor.value.a.append(.init(id: Attribute(Optional("new")), b: nil))
+                _ = try editor.data()
+            } catch is XMLEditingError {
+                // Refused: the document is not such as the edit needs.
+            } catch is EncodingError {
+                // The document has a root that no encoder would write.
+            }
             return Reading()
         },
         EntryPoint(name: "fragment from data") { document, options in
