@@ -99,9 +99,6 @@ extension EditPlanner {
         var (oldFeatures, newFeatures): ([Int: [UInt64]], [Int: [UInt64]]) = ([:], [:])
         for index in group.old { oldFeatures[index] = features(true, firsts[index]) }
         for index in group.new { newFeatures[index] = features(false, seconds[index]) }
-        group.take(sharingUniqueFeatures(group, oldFeatures, newFeatures))
-
-        // At the same place in a list of the same length.
         func ordinals(_ items: Items) -> [Int: Int] {
             var count = 0
             var ordinals: [Int: Int] = [:]
@@ -112,6 +109,22 @@ extension EditPlanner {
             return ordinals
         }
         let (oldOrdinals, newOrdinals) = (ordinals(firsts), ordinals(seconds))
+        func hasUnread(_ old: Int) -> Bool {
+            nodes[old].map { alignment.hasUnreadNodes(firsts[old].node, in: $0) } ?? false
+        }
+        /// Refuses pairs elsewhere that share so little that it may be by chance.
+        func rejectDoubtful(_ pairs: [(old: Int, new: Int)]) throws {
+            for pair in pairs where oldOrdinals.count != newOrdinals.count || oldOrdinals[pair.old] != newOrdinals[pair.new] {
+                let (one, other) = (oldFeatures[pair.old] ?? [], newFeatures[pair.new] ?? [])
+                guard 2 * ChildAlignment.common(one, other) < max(one.count, other.count), hasUnread(pair.old) else { continue }
+                throw ambiguity(nodes[pair.old] ?? work.source, nil)
+            }
+        }
+        let sharing = sharingUniqueFeatures(group, oldFeatures, newFeatures)
+        try rejectDoubtful(sharing)
+        group.take(sharing)
+
+        // At the same place in a list of the same length.
         if oldOrdinals.count == newOrdinals.count {
             let places = Dictionary(group.new.map { (newOrdinals[$0], $0) }) { first, _ in first }
             group.take(group.old.compactMap { old in places[oldOrdinals[old]].map { (old, $0) } })
@@ -120,10 +133,12 @@ extension EditPlanner {
 
         // The most alike, if it is certain which.
         let isTooMuch = group.old.count * group.new.count > EditPlanner.maximumComparisons
-        let unread = group.old.filter { index in nodes[index].map { alignment.hasUnreadNodes(firsts[index].node, in: $0) } ?? false }
+        let unread = group.old.filter(hasUnread)
         if isTooMuch, let doubtful = unread.first { throw ambiguity(nodes[doubtful] ?? work.source, nil) }
         if !isTooMuch {
-            group.take(mostAlike(group, oldFeatures, newFeatures))
+            let alike = mostAlike(group, oldFeatures, newFeatures)
+            try rejectDoubtful(alike)
+            group.take(alike)
             // What has one part only is never alike when it has changed. What shares nothing of several parts is another element.
             for old in group.old where unread.contains(old) {
                 let mayBe = group.new.contains { new in

@@ -145,6 +145,19 @@ struct EditedListTests {
                 """)
     }
 
+    @Test("A new book that has little in common with one that goes may be that one or another, which is refused")
+    func chance() throws {
+        let document = Self.shelf.replacingOccurrences(of: "<title>Two</title>", with: "<title>Two</title><price>9</price>")
+        let error = #expect(throws: XMLEditingError.self) {
+            try edited(Shelf.self, document) {
+                $0.book.remove(at: 1)
+                $0.book.append(Book(id: Attribute(4), title: "Four", price: 9))
+            }
+        }
+        #expect(error?.code == .ambiguousEdit)
+        #expect(error?.path == "/shelf/book[2]")
+    }
+
     enum Shape: Codable {
         case circle(Circle)
         case square(Square)
