@@ -13,6 +13,7 @@ let package = Package(
         .executableTarget(name: "FeedReader", dependencies: library),
         .executableTarget(name: "SpreadsheetPart", dependencies: library),
         .executableTarget(name: "SettingsFile", dependencies: library),
+        .executableTarget(name: "EditingFiles", dependencies: library),
         .executableTarget(name: "LargeFile", dependencies: library),
         .executableTarget(name: "SOAPCall", dependencies: [.product(name: "SOAP", package: "XMLCodable")]),
         .executableTarget(

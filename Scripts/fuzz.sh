@@ -10,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 seconds=${1:-60}
 shift || true
 targets=("$@")
-if [ ${#targets[@]} -eq 0 ]; then targets=(parse decode values records dictionary query xmlrpc xmlrpcServer soap soapServer); fi
+if [ ${#targets[@]} -eq 0 ]; then targets=(parse decode values records dictionary query edit xmlrpc xmlrpcServer soap soapServer); fi
 
 Scripts/install-expat.sh
 

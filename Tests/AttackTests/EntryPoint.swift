@@ -37,6 +37,23 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
         EntryPoint(name: "model from a file") { document, options in
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, contentsOf: try document.url))
         },
+        EntryPoint(name: "an edit of a document") { document, options in
+            do {
+                let decoder = XMLDecoder(parsingOptions: options)
+                var editor = try XMLDocumentEditor(EditedModel.self, from: document.data, decoder: decoder)
+                #expect(try editor.data() == document.data)
+                // An edit takes several times the memory that reading does.
+                guard document.data.count <= 1 << 20 else { return Reading() }
+                editor.value.id = "edited"
+                editor.value.a.append(.init(id: Attribute(Optional("new")), b: nil))
+                _ = try editor.data()
+            } catch is XMLEditingError {
+                // Refused: the document is not such as the edit needs.
+            } catch is EncodingError {
+                // The document has a root that no encoder would write.
+            }
+            return Reading()
+        },
         EntryPoint(name: "fragment from data") { document, options in
             let fragment = try XMLDecoder(parsingOptions: options).decode(XMLFragment.self, from: document.data)
             // Whatever can be done with it is bounded as well.
@@ -135,6 +152,17 @@ private struct TypedModel: Decodable {
     @XMLText var text: String
     var a: [Item]
     var b: Item?
+}
+
+/// A model that is written, too.
+private struct EditedModel: Codable {
+    struct Item: Codable {
+        @Attribute var id: String?
+        var b: String?
+    }
+
+    @Attribute var id: String?
+    var a: [Item]
 }
 
 /// A model that takes everything as it is.

@@ -14,6 +14,8 @@ enum Target: String, CaseIterable {
     case dictionary
     /// Queries of a document lead where their definition says.
     case query
+    /// A document is edited: it changes as the edit says and in nothing else, or the edit is refused.
+    case edit
     /// A message of XML-RPC is read, written and read again.
     case xmlrpc
     /// A dispatcher of XML-RPC answers a request, whatever it is.
@@ -41,6 +43,9 @@ enum Target: String, CaseIterable {
         case .query:
             var (document, source) = Self.divided(input)
             return QueryProperty.fault(document, &source)
+        case .edit:
+            var (document, source) = Self.divided(input)
+            return EditingProperty.fault(document, &source)
         case .dictionary:
             let (document, source) = Self.divided(input)
             return DictionaryProperty.fault(document, source)

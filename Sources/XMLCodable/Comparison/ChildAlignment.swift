@@ -175,7 +175,7 @@ struct ChildAlignment {
     }
 
     /// How many numbers two sorted lists have in common.
-    private static func common(_ first: [UInt64], _ second: [UInt64]) -> Int {
+    static func common(_ first: [UInt64], _ second: [UInt64]) -> Int {
         var (i, j, count) = (0, 0, 0)
         while i < first.count, j < second.count {
             if first[i] == second[j] {

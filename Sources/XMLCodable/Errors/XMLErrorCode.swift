@@ -100,6 +100,17 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// A tree has no canonical form, or does not have all that belongs to it.
     public static let noCanonicalForm = XMLErrorCode("noCanonicalForm")
 
+    // MARK: Editing
+
+    /// An edit of a document could be made in several places, and they differ in what the model does not read.
+    public static let ambiguousEdit = XMLErrorCode("ambiguousEdit")
+    /// A part of a document that is to be changed comes from an entity, or is divided by what the model does not read.
+    public static let uneditableNode = XMLErrorCode("uneditableNode")
+    /// An edited document would not hold the edited value.
+    public static let refusedEdit = XMLErrorCode("refusedEdit")
+    /// A file has changed since it was read.
+    public static let changedSource = XMLErrorCode("changedSource")
+
     /// All codes, in the order of the documentation.
     static let all: [XMLErrorCode] = [
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
@@ -107,6 +118,6 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
         .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
         .conflictingNamespace,
         .invalidRecord, .unusableWriter, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,
-        .noCanonicalForm,
+        .noCanonicalForm, .ambiguousEdit, .uneditableNode, .refusedEdit, .changedSource,
     ]
 }

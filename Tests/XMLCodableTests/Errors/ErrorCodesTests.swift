@@ -17,7 +17,7 @@ struct ErrorCodesTests {
         }
     }
 
-    static let rows = decoding + both + encoding + parsing + trees
+    static let rows = decoding + both + encoding + parsing + trees + editing
 
     @Test("Every code is produced, with the description that the page has for it", arguments: rows)
     func code(_ row: Row) throws {
@@ -28,6 +28,7 @@ struct ErrorCodesTests {
             case let error as EncodingError: (error.xmlErrorCode, error.xmlIssue?.description)
             case let error as XMLParsingError: (error.code, error.description)
             case let error as XMLCodingIssue: (error.code, error.description)
+            case let error as XMLEditingError: (error.code, error.description)
             default: (nil, nil)
             }
         #expect(code == row.code)
@@ -227,5 +228,34 @@ extension ErrorCodesTests {
 extension ErrorCodesTests {
     static let trees: [Row] = [
         Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }
+    ]
+}
+
+// MARK: - Editing
+
+extension ErrorCodesTests {
+    private struct Tagged: Codable {
+        var tag: [String]
+        var note: String?
+    }
+
+    private static func edit(_ document: String, _ change: (inout Tagged) -> Void) throws {
+        var editor = try XMLDocumentEditor(Tagged.self, from: Data(document.utf8))
+        change(&editor.value)
+        _ = try editor.data()
+    }
+
+    static let editing: [Row] = [
+        Row(.ambiguousEdit) { try edit(#"<a><tag id="1">x</tag><tag id="2">x</tag></a>"#) { $0.tag = ["x"] } },
+        Row(.uneditableNode) { try edit("<a><note>one <!-- two --> three</note></a>") { $0.note = "four" } },
+        Row(.refusedEdit) { try edit("<a><note>one</note><note>two</note></a>") { $0.note = nil } },
+        Row(.changedSource) {
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xml")
+            try Data("<a><note>one</note></a>".utf8).write(to: url)
+            var editor = try XMLDocumentEditor(Tagged.self, contentsOf: url)
+            try FileManager.default.removeItem(at: url)
+            editor.value.note = "two"
+            try editor.write()
+        },
     ]
 }

@@ -42,6 +42,23 @@ struct PropertyTests {
         }
     }
 
+    @Test("A document of one value is edited to hold another one", arguments: seeds)
+    func edits(seed: UInt64) {
+        check(5, from: seed) { source in
+            // The model reads all of the document: nothing is ambiguous.
+            var refusal: String?
+            return EditingProperty.fault(source.element(of: Self.types), &source, told: { refusal = $0 }) ?? refusal
+        }
+    }
+
+    @Test("An edit of any document changes what it says, and nothing else", arguments: seeds)
+    func editsOfDocuments(seed: UInt64) {
+        check(5, from: seed) { source in
+            let document = source.isOnce(in: 3) ? source.thicket() : source.document()
+            return EditingProperty.fault(document, &source)
+        }
+    }
+
     @Test("A query leads where its definition says", arguments: seeds)
     func queries(seed: UInt64) {
         check(40, from: seed) { source in

@@ -1,0 +1,191 @@
+/// Finds the edits that make of a document what an edited value says.
+///
+/// An encoder has written the value as it was and as it is. What differs between these two trees is found in the document by the nodes that the
+/// value was read from (``SourceAlignment``). What does not differ is not touched, however the document writes it.
+struct EditPlanner: ~Copyable {
+    /// Two written elements that belong together, the element of the source that they stand for, and where its edits go.
+    struct Work {
+        let first: NodeIndex
+        let second: NodeIndex
+        let source: NodeIndex
+        /// Its number among the elements around what is compared.
+        let frame: Int
+        let edits: SourceEdits
+    }
+
+    /// An element of the source, and the number of the one around it.
+    private struct Frame {
+        let element: NodeIndex
+        let parent: Int?
+    }
+
+    let source: EditableSource
+    let markup: SourceMarkup
+    /// How many bytes of the arena's source come before the text.
+    let offset: Int
+    let alignment: SourceAlignment
+    /// The value as it is, as the encoder has written it.
+    let writtenMarkup: SourceMarkup
+    let options: EditingOptions
+    var classes = ContentClasses()
+    /// The value as it was and as it is, and the document.
+    var first: ComparedTree
+    var second: ComparedTree
+    var original: ComparedTree
+    var work: [Work] = []
+    private var frames: [Frame] = []
+    /// By frames: see ``newElement(_:like:_:_:)``.
+    var plainNamespaces: [Int: String??] = [:]
+    private var knownScopes: [Int: [String: String]] = [:]
+    private var knownUnit: [UInt8]?
+    private var knownTagEnd: [UInt8]?
+
+    /// - Parameter offset: where the source's text starts in the bytes that its arena was parsed from.
+    init(source: EditableSource, arena: Arena, offset: Int, written: Arena, edited: Arena, editedText: [UInt8], options: EditingOptions) {
+        self.source = source
+        self.offset = offset
+        self.options = options
+        markup = SourceMarkup(source.text)
+        writtenMarkup = SourceMarkup(editedText)
+        alignment = SourceAlignment(
+            written: written, source: arena, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast)
+        var comparison = XMLComparisonOptions()
+        comparison.countsComments = true
+        comparison.countsProcessingInstructions = true
+        first = ComparedTree(written.root, of: written, options: comparison, classes: &classes)
+        second = ComparedTree(edited.root, of: edited, options: comparison, classes: &classes)
+        original = ComparedTree(arena.root, of: arena, options: comparison, classes: &classes)
+    }
+
+    /// The edits of the whole document.
+    ///
+    /// - Throws: ``XMLEditingError``.
+    mutating func plan() throws -> SourceEdits {
+        let edits = SourceEdits()
+        schedule(first.apex, second.apex, original.apex, in: nil, edits)
+        while let next = work.popLast() {
+            if first.number(of: next.first) == second.number(of: next.second) { continue }
+            try compareAttributes(next)
+            try compareContent(next)
+        }
+        return edits
+    }
+
+    /// Notes that two written elements are to be compared.
+    ///
+    /// - Parameter parent: what the elements around them were compared as.
+    mutating func schedule(_ one: NodeIndex, _ other: NodeIndex, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) {
+        frames.append(Frame(element: element, parent: parent?.frame))
+        work.append(Work(first: one, second: other, source: element, frame: frames.count - 1, edits: edits))
+    }
+
+    // MARK: Places in the source
+
+    /// Where an element of the source is in its text; nil for what an entity holds.
+    func extent(of element: NodeIndex) -> SourceMarkup.Element? {
+        let record = alignment.source.node(element)
+        guard let found = markup.element(at: record.sourceOffset - offset).map({ markup.elements[$0] }),
+            markup.text[markup.name(of: found)].elementsEqual(alignment.source.names.bytes(record.name))
+        else { return nil }
+        return found
+    }
+
+    /// Where an element is that is to be edited.
+    func editableExtent(of element: NodeIndex) throws -> SourceMarkup.Element {
+        guard let extent = extent(of: element) else { throw error(.uneditableNode, "the element comes from an entity", element) }
+        return extent
+    }
+
+    /// Refuses to replace a part of the text that refers to an entity which the parser has left out: the value that has changed is not all of it.
+    func rejectUnreadReferences(in range: Range<Int>, _ element: NodeIndex) throws {
+        guard alignment.source.omissions.contains(.entities) else { return }
+        for reference in markup.text[range].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst() {
+            let name = String(decoding: reference.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+            if name.hasPrefix("#") || PredefinedEntities.names.contains(name) { continue }
+            throw error(.uneditableNode, "a value has changed that refers to the entity '\(name)', which may not have been read", element)
+        }
+    }
+
+    func error(_ code: XMLErrorCode, _ message: String, _ element: NodeIndex) -> XMLEditingError {
+        let arena = alignment.source
+        var scanner = PositionScanner(source: .data(source.data), encoding: options.encoding)
+        let textOffset = arena.node(element).sourceOffset - offset
+        let position = scanner.position(of: source.byteOffsets(of: [textOffset])[0])
+        return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
+    }
+
+    /// Namespaces by prefix that are declared on an element of the source and around it.
+    mutating func scope(at frame: Int) -> [String: String] {
+        if let known = knownScopes[frame] { return known }
+        var scope: [String: String] = [:]
+        var next: Int? = frame
+        while let current = next {
+            let element = frames[current].element
+            for attribute in alignment.source.node(element).attributeRange {
+                let name = alignment.source.attributes[attribute].name
+                guard alignment.source.isNamespaceDeclaration(name) else { continue }
+                let names = alignment.source.names.bytes(name)
+                let prefix = names.count == 5 ? "" : alignment.source.names.localName(name)
+                if scope[prefix] == nil { scope[prefix] = alignment.source.attributeString(attribute) }
+            }
+            next = frames[current].parent
+        }
+        scope = scope.filter { !$0.value.isEmpty }
+        knownScopes[frame] = scope
+        return scope
+    }
+
+    /// The element around an element of the source.
+    func parent(of frame: Int) -> NodeIndex? { frames[frame].parent.map { frames[$0].element } }
+
+    // MARK: Manner
+
+    /// What the document indents each level with; what the encoder does if no element shows it.
+    mutating func unit() -> [UInt8] {
+        if let knownUnit { return knownUnit }
+        var unit: [UInt8]?
+        for element in markup.elements where element.parent >= 0 {
+            guard let inner = markup.indentation(before: element.startTag.lowerBound) else { continue }
+            let parent = markup.elements[element.parent]
+            let outer = markup.indentation(before: parent.startTag.lowerBound) ?? inner.lowerBound..<inner.lowerBound
+            if parent.parent >= 0, markup.indentation(before: parent.startTag.lowerBound) == nil { continue }
+            guard inner.count > outer.count, markup.text[inner].starts(with: markup.text[outer]) else { continue }
+            unit = Array(markup.text[inner].dropFirst(outer.count))
+            break
+        }
+        let found = unit ?? options.indentation
+        knownUnit = found
+        return found
+    }
+
+    /// How the document ends a tag that is a whole element.
+    mutating func tagEnd() -> [UInt8] {
+        if let knownTagEnd { return knownTagEnd }
+        let example = markup.elements.first { $0.isOneTag && markup.attributes(of: $0).isEmpty } ?? markup.elements.first { $0.isOneTag }
+        let found: [UInt8]
+        if let example {
+            let end = example.startTag.upperBound
+            found = markup.text[end - 3].isXMLWhitespace ? Array(" />".utf8) : Array("/>".utf8)
+        } else {
+            found = Array("/>".utf8)
+        }
+        knownTagEnd = found
+        return found
+    }
+}
+
+/// What an editor's coders say that its edits depend on.
+struct EditingOptions: Sendable {
+    /// See ``Arena/encoding``.
+    var encoding: String?
+    /// Whether names without prefix mean local names.
+    var matchesLocalNames: Bool
+    /// Whether a property that takes a single value takes the last of several elements.
+    var takesLast: Bool
+    /// Whether new names may have prefixes that nothing declares.
+    var allowsUndeclaredPrefixes: Bool
+    /// Whether elements come and go with their lines.
+    var laysOut = true
+    /// What a level is indented with where the document does not show it.
+    var indentation: [UInt8]
+}

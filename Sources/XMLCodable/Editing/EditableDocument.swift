@@ -1,0 +1,71 @@
+import Foundation
+
+/// A document that can be edited: its bytes, and what the encoder writes of the value that it holds.
+struct EditableDocument: Sendable {
+    let source: EditableSource
+    /// The root element's name.
+    let rootName: String
+    /// What the root element declares, as attributes.
+    let rootDeclarations: [String: String]
+    private let arena: Arena
+    /// How many bytes of the arena's source come before the source's text.
+    private let offset: Int
+    private let parsing: XMLParsingOptions
+
+    /// Parses a document.
+    ///
+    /// - Throws: ``XMLParsingError``, and ``XMLEditingError`` for an encoding that nothing can be written in.
+    init(_ data: Data, parsing: XMLParsingOptions) throws {
+        var parsing = parsing.keepingAllNodes
+        parsing.errorContextLength = 0
+        let parsed = try DocumentParser.parse(data, options: parsing)
+        guard let source = EditableSource(data, encoding: parsed.encoding) else {
+            throw XMLEditingError(.invalidEncoding, "a document in \(parsed.encoding ?? "this encoding") cannot be edited")
+        }
+        if source.isUTF8 {
+            (arena, offset) = (parsed, source.markCount)
+        } else {
+            parsing.encoding = nil
+            parsing.limits.maximumInputBytes = max(parsing.limits.maximumInputBytes, source.text.count)
+            arena = try DocumentParser.parse(String(decoding: source.text, as: UTF8.self), options: parsing)
+            offset = 0
+        }
+        self.source = source
+        self.parsing = parsing
+        encoding = parsed.encoding
+        let root = arena.node(arena.root)
+        rootName = arena.names.qualifiedName(root.name)
+        var declarations: [String: String] = [:]
+        for attribute in root.attributeRange where arena.isNamespaceDeclaration(arena.attributes[attribute].name) {
+            declarations[arena.names.qualifiedName(arena.attributes[attribute].name)] = arena.attributeString(attribute)
+        }
+        rootDeclarations = declarations
+    }
+
+    private let encoding: String?
+
+    /// The document's bytes after an edit.
+    ///
+    /// - Parameters:
+    ///   - written: what the encoder wrote of the value that the document holds.
+    ///   - edited: what it writes of the edited value.
+    /// - Throws: ``XMLEditingError`` where the edit cannot be made.
+    func applying(_ edited: [UInt8], to written: [UInt8], options: EditingOptions) throws -> Data {
+        var options = options
+        options.encoding = encoding
+        var planner = EditPlanner(
+            source: source, arena: arena, offset: offset, written: try parse(written), edited: try parse(edited), editedText: edited,
+            options: options)
+        return Data(source.applying(try planner.plan()))
+    }
+
+    /// What an encoder wrote, which may be larger than the document.
+    private func parse(_ bytes: [UInt8]) throws -> Arena {
+        var options = XMLParsingOptions().keepingAllNodes
+        options.limits.maximumDepth = .max
+        options.limits.maximumAttributesPerElement = .max
+        options.limits.maximumDistinctNames = .max
+        options.limits.maximumValueBytes = .max
+        return try DocumentParser.parse(bytes, options: options)
+    }
+}

@@ -1,0 +1,231 @@
+/// Where the markup of a well-formed document is in its text. What entities hold is not in the text, and not here.
+struct SourceMarkup: Sendable {
+    /// Where an element's tags are.
+    struct Element: Sendable {
+        let startTag: Range<Int>
+        /// Empty, behind the start tag, for an element without content that is one tag.
+        fileprivate(set) var endTag: Range<Int>
+        /// The number of the element around it; -1 for the root.
+        let parent: Int
+
+        var isOneTag: Bool { endTag.isEmpty }
+        var content: Range<Int> { startTag.upperBound..<endTag.lowerBound }
+        var extent: Range<Int> { startTag.lowerBound..<endTag.upperBound }
+    }
+
+    /// An attribute in a start tag.
+    struct Attribute {
+        let name: Range<Int>
+        /// Without the quotation marks.
+        let value: Range<Int>
+        /// With the white space before it.
+        let extent: Range<Int>
+    }
+
+    /// A part of an element's content.
+    struct Piece {
+        enum Kind { case text, cdata, comment, processingInstruction, element }
+        let kind: Kind
+        let range: Range<Int>
+
+        var isCharacterData: Bool { kind == .text || kind == .cdata }
+    }
+
+    let text: [UInt8]
+    /// In document order.
+    private(set) var elements: [Element] = []
+
+    init(_ text: [UInt8]) {
+        self.text = text
+        var open: [Int] = []
+        var index = 0
+        while let start = next(0x3C, from: index) {
+            switch byte(start + 1) {
+            case UInt8(ascii: "?"): index = end(of: "?>", from: start + 2)
+            case UInt8(ascii: "!"): index = endOfDeclaration(start)
+            case UInt8(ascii: "/"):
+                index = (next(0x3E, from: start) ?? text.count - 1) + 1
+                if let element = open.popLast() { elements[element].endTag = start..<index }
+            default:
+                index = endOfTag(start)
+                elements.append(Element(startTag: start..<index, endTag: index..<index, parent: open.last ?? -1))
+                if byte(index - 2) != UInt8(ascii: "/") { open.append(elements.count - 1) }
+            }
+        }
+    }
+
+    /// The number of the element whose start tag is at an offset; nil if none is.
+    func element(at offset: Int) -> Int? {
+        let index = firstElement(from: offset)
+        return index < elements.count && elements[index].startTag.lowerBound == offset ? index : nil
+    }
+
+    private func firstElement(from offset: Int) -> Int {
+        var (low, high) = (0, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if elements[middle].startTag.lowerBound < offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    // MARK: Tags
+
+    /// Where the name in a start tag is.
+    func name(of element: Element) -> Range<Int> {
+        let start = element.startTag.lowerBound + 1
+        return start..<(start + text[start...].prefix { !$0.isXMLWhitespace && $0 != 0x2F && $0 != 0x3E }.count)
+    }
+
+    /// The attributes of a start tag, in order.
+    func attributes(of element: Element) -> [Attribute] {
+        var attributes: [Attribute] = []
+        var index = name(of: element).upperBound
+        while true {
+            let start = index
+            while byte(index).isXMLWhitespace { index += 1 }
+            guard index < element.startTag.upperBound, byte(index) != 0x2F, byte(index) != 0x3E else { return attributes }
+            let nameStart = index
+            while byte(index) != 0x3D, !byte(index).isXMLWhitespace, index < element.startTag.upperBound { index += 1 }
+            let name = nameStart..<index
+            while index < element.startTag.upperBound, byte(index) != 0x22, byte(index) != 0x27 { index += 1 }
+            guard let end = next(byte(index), from: index + 1) else { return attributes }
+            attributes.append(Attribute(name: name, value: index + 1..<end, extent: start..<end + 1))
+            index = end + 1
+        }
+    }
+
+    // MARK: Content
+
+    /// The parts of an element's content, in order.
+    func pieces(of element: Element) -> [Piece] {
+        var pieces: [Piece] = []
+        var index = element.content.lowerBound
+        let end = element.content.upperBound
+        while index < end {
+            let start = index
+            let kind: Piece.Kind
+            if byte(index) != 0x3C {
+                index = min(next(0x3C, from: index) ?? end, end)
+                kind = .text
+            } else if hasPrefix("<![CDATA[", at: index) {
+                index = self.end(of: "]]>", from: index)
+                kind = .cdata
+            } else if hasPrefix("<!--", at: index) {
+                index = self.end(of: "-->", from: index + 4)
+                kind = .comment
+            } else if hasPrefix("<?", at: index) {
+                index = self.end(of: "?>", from: index + 2)
+                kind = .processingInstruction
+            } else {
+                guard let child = self.element(at: index) else { return pieces }
+                index = elements[child].extent.upperBound
+                kind = .element
+            }
+            pieces.append(Piece(kind: kind, range: start..<index))
+        }
+        return pieces
+    }
+
+    /// Whether a part of the text is nothing but white space.
+    func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy(\.isXMLWhitespace) }
+
+    // MARK: Lines
+
+    /// The white space between the last line break before an offset and the offset; nil if anything else is there.
+    func indentation(before offset: Int) -> Range<Int>? {
+        var start = offset
+        while start > 0, text[start - 1] == 0x20 || text[start - 1] == 0x09 { start -= 1 }
+        return start > 0 && isLineBreak(text[start - 1]) ? start..<offset : nil
+    }
+
+    /// The line break that ends at an offset.
+    func lineBreak(before offset: Int) -> Range<Int> {
+        let isTwo = offset > 1 && text[offset - 1] == 0x0A && text[offset - 2] == 0x0D
+        return offset - (isTwo ? 2 : 1)..<offset
+    }
+
+    /// Where spaces and tabs from an offset on end.
+    func endOfBlanks(from offset: Int) -> Int {
+        var end = offset
+        while end < text.count, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
+        return end
+    }
+
+    /// Where spaces and tabs before an offset start.
+    func startOfBlanks(before offset: Int) -> Int {
+        var start = offset
+        while start > 0, text[start - 1] == 0x20 || text[start - 1] == 0x09 { start -= 1 }
+        return start
+    }
+
+    /// Behind the comments that follow on the same line, if nothing else does; otherwise the offset itself.
+    func endOfLineComments(from offset: Int) -> Int {
+        var end = offset
+        while true {
+            let next = endOfBlanks(from: end)
+            guard hasPrefix("<!--", at: next) else { return next < text.count && isLineBreak(text[next]) ? end : offset }
+            end = self.end(of: "-->", from: next + 4)
+            if text[next..<end].contains(where: isLineBreak) { return offset }
+        }
+    }
+
+    func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+    // MARK: Scanning
+
+    private func byte(_ index: Int) -> UInt8 { index >= 0 && index < text.count ? text[index] : 0 }
+
+    private func next(_ byte: UInt8, from start: Int) -> Int? { start < text.count ? text[start...].firstIndex(of: byte) : nil }
+
+    func hasPrefix(_ prefix: StaticString, at index: Int) -> Bool {
+        prefix.withUTF8Buffer { index >= 0 && index < text.count && text[index...].starts(with: $0) }
+    }
+
+    /// Behind the next occurrence of a terminator; behind the text if there is none.
+    private func end(of terminator: StaticString, from start: Int) -> Int {
+        terminator.withUTF8Buffer { terminator in
+            guard let first = terminator.first else { return start }
+            var index = start
+            while let found = next(first, from: index) {
+                if text[found...].starts(with: terminator) { return found + terminator.count }
+                index = found + 1
+            }
+            return text.count
+        }
+    }
+
+    /// Behind a start tag: quotation marks may hold `>`.
+    private func endOfTag(_ start: Int) -> Int {
+        var index = start
+        while index < text.count, text[index] != 0x3E {
+            if text[index] == 0x22 || text[index] == 0x27 { index = next(text[index], from: index + 1) ?? text.count }
+            index += 1
+        }
+        return min(index + 1, text.count)
+    }
+
+    /// Behind what starts with `<!`: a comment, a CDATA section or a document type.
+    private func endOfDeclaration(_ start: Int) -> Int {
+        if hasPrefix("<!--", at: start) { return end(of: "-->", from: start + 4) }
+        if hasPrefix("<![CDATA[", at: start) { return end(of: "]]>", from: start) }
+        var index = start + 2
+        var isInSubset = false
+        while index < text.count {
+            switch text[index] {
+            case 0x22, 0x27: index = (next(text[index], from: index + 1) ?? text.count) + 1
+            case UInt8(ascii: "["):
+                isInSubset = true
+                index += 1
+            case UInt8(ascii: "]"):
+                isInSubset = false
+                index += 1
+            case 0x3E where !isInSubset: return index + 1
+            case 0x3C where hasPrefix("<!--", at: index): index = end(of: "-->", from: index + 4)
+            case 0x3C where hasPrefix("<?", at: index): index = end(of: "?>", from: index + 2)
+            default: index += 1
+            }
+        }
+        return text.count
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+
+/// Changes values in an XML document and leaves all the rest of it as it is.
+///
+/// ```swift
+/// var editor = try XMLDocumentEditor(Settings.self, contentsOf: url)
+/// editor.value.pages += 1
+/// try editor.write()  // one number differs, every other byte is the same
+/// ```
+///
+/// The model may cover a part of the document. Comments, order, indentation, quotation marks, entities, the encoding, line ends, prefixes and all
+/// that the model does not read stay. What has not changed in the value is not touched, even if the encoder would write it otherwise: `1.0` for
+/// `1`. A new element gets the place that the model's order says, and the indentation of its siblings; one that is removed takes its line with it.
+///
+/// The encoder must be the decoder's counterpart: the same strategies for keys, dates and the like.
+///
+/// An edit is made or refused, never guessed. Before the editor gives any bytes away, it decodes them, and refuses the edit if the result is not
+/// the edited value. It also refuses an edit that could mean one of several elements if these differ in what the model does not read; edits of
+/// what comes from an entity; and changes of a text that comments or elements divide. Where all properties of an element have changed, it is
+/// still the same element and keeps what the model does not read. A `Set` has no order: encode a sorted array in its place.
+///
+/// The document is in memory as a whole. Work is in proportion to its length, with a logarithm for lists whose items have moved.
+public struct XMLDocumentEditor<Value: Codable> {
+    /// The value, yours to change.
+    public var value: Value
+
+    /// The file that the document was read from; nil for a document from memory.
+    public let url: URL?
+
+    private var document: EditableDocument
+    /// What the encoder writes of the value that the document holds.
+    private var written: [UInt8]
+    private let decoder: XMLDecoder
+    private let encoder: XMLEncoder
+    private let options: EditingOptions
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value; it can be left out where the context tells it.
+    ///   - url: the file.
+    ///   - decoder: reads the document. Its options are copied.
+    ///   - encoder: writes what is new. Its options are copied; layout, header and document type are the document's.
+    /// - Throws: `DecodingError`, `EncodingError` where the value cannot be encoded, ``XMLEditingError`` for an encoding that cannot be written,
+    ///   whatever the types' own code throws, and what Foundation throws where the file cannot be read.
+    public init(
+        _ type: Value.Type = Value.self, contentsOf url: URL, decoder: XMLDecoder = XMLDecoder(), encoder: XMLEncoder = XMLEncoder()
+    ) throws {
+        try self.init(try Data(contentsOf: url), url, decoder, encoder)
+    }
+
+    /// Takes a document from memory.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value; it can be left out where the context tells it.
+    ///   - data: the document.
+    ///   - decoder: reads the document. Its options are copied.
+    ///   - encoder: writes what is new. Its options are copied; layout, header and document type are the document's.
+    /// - Throws: `DecodingError`, `EncodingError` where the value cannot be encoded, ``XMLEditingError`` for an encoding that cannot be written,
+    ///   and whatever the types' own code throws.
+    public init(
+        _ type: Value.Type = Value.self, from data: Data, decoder: XMLDecoder = XMLDecoder(), encoder: XMLEncoder = XMLEncoder()
+    ) throws {
+        try self.init(data, nil, decoder, encoder)
+    }
+
+    private init(_ data: Data, _ url: URL?, _ decoder: XMLDecoder, _ encoder: XMLEncoder) throws {
+        let decoder = XMLDecoder(optionsOf: decoder)
+        value = try decoder.decode(Value.self, from: data)
+        document = try EditableDocument(data, parsing: decoder.options.parsing)
+        self.url = url
+        // Nobody is told of unknown nodes a second time.
+        if case .report = decoder.unknownNodePolicy { decoder.unknownNodePolicy = .ignore }
+        self.decoder = decoder
+        self.encoder = XMLDocumentEditor.encoder(optionsOf: encoder)
+        options = EditingOptions(
+            matchesLocalNames: decoder.shouldProcessNamespaces, takesLast: decoder.repeatedElementPolicy == .last,
+            allowsUndeclaredPrefixes: encoder.allowsUndeclaredPrefixes,
+            indentation: [UInt8](repeating: encoder.prettyPrintIndentation.byte, count: encoder.prettyPrintIndentation.count))
+        written = []
+        written = try encoded(value)
+    }
+
+    /// An encoder that writes in one line.
+    private static func encoder(optionsOf other: XMLEncoder) -> XMLEncoder {
+        let encoder = XMLEncoder()
+        encoder.options = other.options
+        encoder.outputFormatting.remove(.prettyPrinted)
+        encoder.allowsUndeclaredPrefixes = true  // the document may declare them further in
+        return encoder
+    }
+
+    // MARK: Results
+
+    /// Whether the value has changed, as far as the encoder writes it.
+    ///
+    /// - Throws: `EncodingError`, and whatever the types' own code throws.
+    public var hasChanges: Bool { get throws { try encoded(value) != written } }
+
+    /// The document with the changes; the very bytes that were read if there are none.
+    ///
+    /// - Throws: ``XMLEditingError`` where the changes cannot be made, `EncodingError`, and whatever the types' own code throws.
+    public func data() throws -> Data { try edited().data }
+
+    /// Writes the document with the changes to the file that it was read from, completely or not at all. Without changes nothing is written. The
+    /// editor then goes on from the new document.
+    ///
+    /// - Throws: ``XMLEditingError`` where the changes cannot be made, and with the code ``XMLErrorCode/changedSource`` if the file is not as it
+    ///   was read, or the document was not read from a file; `EncodingError`, whatever the types' own code throws, and `CocoaError` where the
+    ///   file cannot be written.
+    public mutating func write() throws {
+        guard let url else { throw XMLEditingError(.changedSource, "the document was not read from a file; use write(to:)") }
+        let (data, encoded) = try edited()
+        if encoded == written { return }
+        guard let current = try? Data(contentsOf: url), current == document.source.data else {
+            throw XMLEditingError(.changedSource, "the file has changed since it was read")
+        }
+        let next = try EditableDocument(data, parsing: decoder.options.parsing)
+        try XMLDocumentEditor.write(data, to: url)
+        (document, written) = (next, encoded)
+    }
+
+    /// Writes the document with the changes to a file, completely or not at all.
+    ///
+    /// - Parameter url: the file, which is replaced if it is there.
+    /// - Throws: ``XMLEditingError`` where the changes cannot be made, `EncodingError`, whatever the types' own code throws, and `CocoaError`
+    ///   where the file cannot be written.
+    public func write(to url: URL) throws { try XMLDocumentEditor.write(try data(), to: url) }
+
+    private static func write(_ data: Data, to url: URL) throws {
+        let file = try FileOutput.open(url)
+        try [UInt8](data).withUnsafeBufferPointer { try file.write($0) }
+        try file.finish()
+    }
+
+    // MARK: Editing
+
+    /// What the encoder writes of a value, with the prefixes that the document's root declares; those that the encoder has itself come first.
+    private func encoded(_ value: Value) throws -> [UInt8] {
+        let prefixes = Dictionary(encoder.namespacePrefixes.map { ($0.value, $0.key) }) { uri, _ in uri }
+        let declarations = document.rootDeclarations.filter { name, uri in
+            let prefix = name == "xmlns" ? "" : String(name.dropFirst(6))
+            return prefixes[prefix].map { $0 == uri } ?? true
+        }
+        return try encoder.encodeToBytes(value, withRootKey: document.rootName, rootAttributes: declarations)
+    }
+
+    /// The document with the changes, and what the encoder writes of the value.
+    private func edited() throws -> (data: Data, encoded: [UInt8]) {
+        let encoded = try encoded(value)
+        if encoded == written { return (document.source.data, encoded) }
+        do {
+            return (try edited(to: encoded, options), encoded)
+        } catch let error as XMLEditingError where error.code == .refusedEdit {
+            // White space between elements may be content to a model. New ones get none then.
+            var options = options
+            options.laysOut = false
+            guard let data = try? edited(to: encoded, options) else { throw error }
+            return (data, encoded)
+        }
+    }
+
+    private func edited(to encoded: [UInt8], _ options: EditingOptions) throws -> Data {
+        let data = try document.applying(encoded, to: written, options: options)
+        try check(data, holds: encoded)
+        return data
+    }
+
+    /// Makes sure that an edited document holds the edited value.
+    private func check(_ data: Data, holds edited: [UInt8]) throws {
+        let found: [UInt8]
+        do {
+            let decoded = try decoder.decode(Value.self, from: data)
+            found = try encoded(decoded)
+            if found == edited { return }
+            if let value = value as? any Equatable, isEqual(value, decoded) { return }
+        } catch {
+            throw XMLEditingError(.refusedEdit, "the edited document would not be one of the model: \(error)")
+        }
+        let difference = (try? XMLTree(parsing: edited)).flatMap { edited in
+            (try? XMLTree(parsing: found)).flatMap { XMLTree.difference(edited, $0, limit: 1).first }
+        }
+        let told = difference.map {
+            "\($0.kind.rawValue) of \($0.path): \($0.first?.value ?? "none") would be \($0.second?.value ?? "none")"
+        }
+        throw XMLEditingError(.refusedEdit, "the edited document would not hold the edited value" + (told.map { "; \($0)" } ?? ""))
+    }
+
+    private func isEqual<Other: Equatable>(_ value: Other, _ decoded: Value) -> Bool { decoded as? Other == value }
+}
+
+extension XMLDocumentEditor: Sendable where Value: Sendable {}
