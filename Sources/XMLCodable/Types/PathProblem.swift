@@ -52,7 +52,8 @@ extension KeySteps.End {
     /// Whether a property wrapper may ask for what a path ends in.
     func allows(_ wrapper: XMLNodeKind) -> Bool {
         switch (self, wrapper) {
-        case (_, .inline), (_, .groups), (.attribute, .element), (.attribute, .cdata), (.attribute, .text), (.entries, .attribute), (.entries, .text):
+        case (_, .inline), (_, .groups), (.attribute, .element), (.attribute, .cdata), (.attribute, .text), (.entries, .attribute),
+            (.entries, .text):
             false
         case (.element, _), (.attribute, _), (.entries, _): true
         }

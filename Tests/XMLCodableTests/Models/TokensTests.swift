@@ -283,7 +283,7 @@ struct TokensTests {
     func records() throws {
         let text = "<r><a><x>1 2</x></a><a><x/></a></r>"
         var found: [[Int]] = []
-        for record in try XMLDecoder().records(of: Numbers.self, at: "r/a", in: Data(text.utf8)) { found.append(try record.get().x) }
+        for record in XMLDecoder().records(of: Numbers.self, at: "r/a", in: Data(text.utf8)) { found.append(try record.get().x) }
         #expect(found == [[1, 2], []])
     }
 
@@ -397,7 +397,7 @@ struct TokensTests {
         #expect(found.issue.position?.column == column)
         #expect(found.text.contains("(line \(line), column \(column))"))
         let records = #expect(throws: DecodingError.self) {
-            for record in try XMLDecoder().records(of: Numbers.self, at: "a", in: Data(text.utf8)) { _ = try record.get() }
+            for record in XMLDecoder().records(of: Numbers.self, at: "a", in: Data(text.utf8)) { _ = try record.get() }
         }
         #expect(records?.xmlIssue?.position == found.issue.position)
     }

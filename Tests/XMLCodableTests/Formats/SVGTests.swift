@@ -1,0 +1,80 @@
+import Testing
+import XMLCodable
+
+/// Drawings of SVG, of which a model knows some shapes and keeps all others.
+@Suite("Formats: SVG")
+struct SVGTests {
+    struct Drawing: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("http://www.w3.org/2000/svg", prefix: "")
+        @Attribute @XMLTokens var viewBox: [Double]
+        var title: String?
+        @XMLInline var shapes: [Shape]
+    }
+
+    enum Shape: Codable, Equatable {
+        case rect(Rectangle)
+        case circle(Circle)
+        case polyline(Polyline)
+        case g(Group)
+        case other(XMLFragment)
+        enum CodingKeys: String, CodingKey {
+            case rect, circle, polyline, g
+            case other = "*"
+        }
+    }
+
+    struct Rectangle: Codable, Equatable {
+        @Attribute var x: Double?
+        @Attribute var y: Double?
+        @Attribute var width: Double
+        @Attribute var height: Double
+        @Attribute var others: [String: String]
+    }
+
+    struct Circle: Codable, Equatable {
+        @Attribute var cx: Double
+        @Attribute var cy: Double
+        @Attribute var r: Double
+    }
+
+    struct Polyline: Codable, Equatable {
+        @Attribute @XMLTokens var points: [String]
+    }
+
+    struct Group: Codable, Equatable {
+        @Attribute var id: String?
+        @Attribute var transform: String?
+        @XMLInline var shapes: [Shape]
+    }
+
+    static let document = """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120.5 80">
+          <title>Two boats</title>
+          <rect width="120" height="80" fill="#eef" />
+          <g id="boat" transform="translate(10 20)">
+            <polyline points="0,10 20,10 15,15 5,15" />
+            <g>
+              <circle cx="4" cy="4" r="1.5" />
+            </g>
+            <path d="M0 0L10 10z"><animate attributeName="d" dur="1s" /></path>
+          </g>
+          <use xlink:href="#boat" xmlns:xlink="http://www.w3.org/1999/xlink" x="40" />
+          <text x="1" y="79">made <tspan font-weight="bold">by hand</tspan></text>
+        </svg>
+        """
+
+    @Test("Shapes of a model and all others come back in their places")
+    func drawing() throws {
+        let drawing = try expectSameDocument(Drawing.self, Self.document, root: "svg")
+        #expect(drawing.viewBox == [0, 0, 120.5, 80])
+        #expect(drawing.shapes.count == 4)
+        #expect(drawing.shapes[0] == .rect(Rectangle(x: nil, y: nil, width: 120, height: 80, others: Attribute(["fill": "#eef"]))))
+        guard case .g(let boat) = drawing.shapes[1], case .other(let use) = drawing.shapes[2] else {
+            Issue.record("other shapes")
+            return
+        }
+        #expect(boat.shapes[0] == .polyline(Polyline(points: Attribute(XMLTokens(["0,10", "20,10", "15,15", "5,15"])))))
+        #expect(boat.shapes[1] == .g(Group(id: nil, transform: nil, shapes: [.circle(Circle(cx: 4, cy: 4, r: 1.5))])))
+        #expect(use.attributes["{http://www.w3.org/1999/xlink}href"] == "#boat")
+    }
+}
