@@ -144,7 +144,7 @@ struct DecodingErrors {
         switch node.kind {
         case .element: found = "the element '\(arena.names.qualifiedName(arena.node(place.node).name))'"
         case .attribute: found = "the attribute '\(arena.names.qualifiedName(arena.attributes[Int(place.detail)].name))'"
-        case .text: return issue(.unknownNode, at: place, expected: "no text", found: "text")
+        case .text: return issue(.unknownNode, at: place, expected: "no text", found: "text", suggestion: node.suggestion)
         }
         return issue(.unknownNode, at: place, expected: "only what has a key", found: found, suggestion: node.suggestion)
     }

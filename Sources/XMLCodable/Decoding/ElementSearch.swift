@@ -249,12 +249,14 @@ struct ElementSearch: ~Copyable {
         _ key: some CodingKey, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
         path: @autoclosure () -> [any CodingKey]
     ) -> Place {
-        if !names.element.isShared, !keyNames.hasCustomElementKeys || names.element.isExpanded {
+        if !names.element.isShared, !names.element.isFoundByKey, !keyNames.hasCustomElementKeys || names.element.isExpanded {
             guard names.element != .none else { return .absent(in: element) }
             let (found, _) = firstChild(names.element, from: bounds.lowerBound, before: bounds.upperBound)
             return found.map { .element($0, foundIn: element, byNamespace: names.element.isExpanded) } ?? .absent(in: element)
         }
-        return choose(among: children(key, names, in: bounds, path: path()), of: element)
+        return choose(
+            among: children(key, names, in: bounds, path: path()), of: element,
+            byNamespace: arena.processesNamespaces || names.element.isFoundByKey)
     }
 
     /// The children within bounds that a key may mean.
@@ -262,6 +264,14 @@ struct ElementSearch: ~Copyable {
         _ key: some CodingKey, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, path: @autoclosure () -> [any CodingKey]
     ) -> [NodeIndex] {
         let children = arena.elements(from: bounds.lowerBound, before: bounds.upperBound)
+        if names.element.isFoundByKey {
+            let (keys, path) = ([key.stringValue] + keyNames.keysWrittenAlike(key.stringValue), path())
+            return children.filter { child in
+                let name = arena.node(child).name
+                return arena.names.namespace(of: name) == names.element.namespace
+                    && keys.contains(keyNames.elementKeyWithinNamespace(name, path: path))
+            }
+        }
         if keyNames.hasCustomElementKeys, !names.element.isExpanded {
             let path = path()
             return children.filter { keyNames.elementKey(arena.node($0).name, path: path) == key.stringValue }
@@ -338,22 +348,24 @@ struct ElementSearch: ~Copyable {
     private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex) -> Place {
         var children: [NodeIndex] = []
         forEachChild(group, of: element) { children.append($0) }
-        return choose(among: children, of: element)
+        return choose(among: children, of: element, byNamespace: arena.processesNamespaces)
     }
 
     /// The first of the children that a key may mean, the element's own namespace first. Several that do not mean the same are an error to read.
-    private func choose(among children: [NodeIndex], of element: NodeIndex) -> Place {
+    private func choose(among children: [NodeIndex], of element: NodeIndex, byNamespace: Bool) -> Place {
         var (own, others) = (Claims(), Claims())
         let namespace = arena.names.namespace(of: arena.node(element).name)
         for child in children {
             let name = arena.node(child).name
             func isSame(_ first: NodeIndex) -> Bool {
-                keyNames.meaning(ofElement: arena.node(first).name) == keyNames.meaning(ofElement: name)
+                let other = arena.node(first).name
+                return byNamespace
+                    ? arena.names.expanded(other) == arena.names.expanded(name)
+                    : keyNames.meaning(ofElement: other) == keyNames.meaning(ofElement: name)
             }
-            let isOwn = arena.processesNamespaces && arena.names.namespace(of: name) == namespace
+            let isOwn = byNamespace && arena.names.namespace(of: name) == namespace
             if isOwn { own.add(child, isSame: isSame) } else { others.add(child, isSame: isSame) }
         }
-        let byNamespace = arena.processesNamespaces
         return own.place(in: element, byNamespace: byNamespace) ?? others.place(in: element, byNamespace: byNamespace)
             ?? .absent(in: element)
     }

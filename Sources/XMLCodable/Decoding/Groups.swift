@@ -128,11 +128,14 @@ final class Groups {
         let names = leader.table.names(for: leader.key, in: context)
         let bounds = context.search.bounds(of: element)
         var found = context.search.children(leader.key, names, in: bounds, path: path() + [AnyCodingKey(intValue: 0)])
-        if context.keyNames.hasCustomElementKeys || names.element.isShared {
+        if context.keyNames.hasCustomElementKeys || names.element.isShared || names.element.isFoundByKey {
             let namespace = arena.names.namespace(of: arena.node(element).name)
             let own = found.filter { arena.processesNamespaces && arena.names.namespace(of: arena.node($0).name) == namespace }
             if !own.isEmpty { found = own }
-            func meaning(_ child: NodeIndex) -> Int { context.keyNames.meaning(ofElement: arena.node(child).name) }
+            func meaning(_ child: NodeIndex) -> Int {
+                let name = arena.node(child).name
+                return names.element.isFoundByKey ? arena.names.expanded(name) : context.keyNames.meaning(ofElement: name)
+            }
             if let first = found.first, let other = found.first(where: { meaning($0) != meaning(first) }) {
                 throw context.errors.ambiguity(at: .ambiguous(first, other), path: path())
             }

@@ -60,7 +60,7 @@ struct AtomTests {
           <link rel="self" href="http://example.org/feed.atom" />
           <entry>
             <id>urn:uuid:1225c695-cfb8-4ebb-aaaa-80da344efa6a</id>
-            <title type="html">High &lt;b>water&lt;/b></title>
+            <title type="html">High &lt;b&gt;water&lt;/b&gt;</title>
             <updated>2026-11-22T18:30:02Z</updated>
             <link href="http://example.org/1" />
             <category term="sea" />
@@ -82,7 +82,7 @@ struct AtomTests {
             decoder.dateDecodingStrategy = .iso8601
         }
         #expect(feed.entries.count == 2)
-        #expect(feed.entries[0].title == Text(type: .init(.html), markup: "High &lt;b>water&lt;/b>"))
+        #expect(feed.entries[0].title == Text(type: .init(.html), markup: "High &lt;b&gt;water&lt;/b&gt;"))
         #expect(
             feed.entries[0].content?.markup
                 == #"<div xmlns="http://www.w3.org/1999/xhtml"><p>The tide is <em>high</em>.<br /> <!-- sic --></p></div>"#)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import XMLCodable
 
@@ -6,7 +7,7 @@ import XMLCodable
 struct SVGTests {
     struct Drawing: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("http://www.w3.org/2000/svg", prefix: "")
-        @Attribute @XMLTokens var viewBox: [Double]
+        @Attribute @XMLTokens var viewBox: [Decimal]
         var title: String?
         @XMLInline var shapes: [Shape]
     }
@@ -24,17 +25,17 @@ struct SVGTests {
     }
 
     struct Rectangle: Codable, Equatable {
-        @Attribute var x: Double?
-        @Attribute var y: Double?
-        @Attribute var width: Double
-        @Attribute var height: Double
+        @Attribute var x: Decimal?
+        @Attribute var y: Decimal?
+        @Attribute var width: Decimal
+        @Attribute var height: Decimal
         @Attribute var others: [String: String]
     }
 
     struct Circle: Codable, Equatable {
-        @Attribute var cx: Double
-        @Attribute var cy: Double
-        @Attribute var r: Double
+        @Attribute var cx: Decimal
+        @Attribute var cy: Decimal
+        @Attribute var r: Decimal
     }
 
     struct Polyline: Codable, Equatable {
@@ -66,7 +67,7 @@ struct SVGTests {
     @Test("Shapes of a model and all others come back in their places")
     func drawing() throws {
         let drawing = try expectSameDocument(Drawing.self, Self.document, root: "svg")
-        #expect(drawing.viewBox == [0, 0, 120.5, 80])
+        #expect(drawing.viewBox == [0, 0, Decimal(string: "120.5"), 80])
         #expect(drawing.shapes.count == 4)
         #expect(drawing.shapes[0] == .rect(Rectangle(x: nil, y: nil, width: 120, height: 80, others: Attribute(["fill": "#eef"]))))
         guard case .g(let boat) = drawing.shapes[1], case .other(let use) = drawing.shapes[2] else {

@@ -1,0 +1,147 @@
+import Testing
+import XMLCodable
+
+/// Paths, namespaces by type, rests, groups, tokens and presences, each beside another one.
+@Suite("Rests, paths, groups and namespaces together")
+struct FeaturesTogetherTests {
+    struct Priced: Codable, Equatable {
+        var name: String
+        var price: Int
+        var rest: XMLRest
+        enum CodingKeys: String, CodingKey { case name, price = "details/price", rest }
+    }
+
+    @Test("A path's elements are no part of a rest")
+    func restBesidePath() throws {
+        let text = "<Priced><name>n</name><!--c--><details><price>1</price></details><x y=\"1\" /></Priced>"
+        let value = try XMLDecoder().decode(Priced.self, from: text)
+        #expect(value.price == 1)
+        #expect(value.rest == [.comment("c"), .element("x", attributes: ["y": "1"])])
+        #expect(try XMLEncoder().encodeToString(value) == text)
+    }
+
+    @Test(
+        "What is left of an element that a path leads through is an error beside a rest",
+        arguments: [
+            ("<a><name>n</name><details><price>1</price><other/></details></a>", "/a/details/other"),
+            ("<a><name>n</name><details z='1'><price>1</price></details></a>", "/a/details/@z"),
+            ("<a><name>n</name><details>t<price>1</price></details></a>", "/a/details"),
+        ])
+    func leftInPassed(_ text: String, _ path: String) {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Priced.self, from: text) }
+        #expect(error?.xmlIssue?.path == path)
+        #expect(error?.xmlIssue?.suggestion?.contains("a type of its own, with a rest") == true)
+    }
+
+    @Test("An element in a rest that a path begins with would be the path's")
+    func pathInRest() {
+        let value = Priced(name: "n", price: 1, rest: [.element("details")])
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(value) }
+    }
+
+    struct Qualified: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:q", prefix: "q")
+        var name: String
+        @XMLInline var inner: Inner
+        var price: Int?
+        var rest: XMLRest
+        enum CodingKeys: String, CodingKey { case name, inner, price = "details/price", rest }
+    }
+
+    struct Inner: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:i", prefix: "i")
+        var size: Int
+    }
+
+    @Test("Paths and rests know the namespaces of their types")
+    func namespaces() throws {
+        let text = """
+            <q:Qualified xmlns:q="urn:q" xmlns:i="urn:i"><q:name>n</q:name><i:size>2</i:size><q:details><q:price>1</q:price></q:details>\
+            <size /><name>other</name><i:name /></q:Qualified>
+            """
+        for processesNamespaces in [false, true] {
+            let decoder = XMLDecoder()
+            decoder.shouldProcessNamespaces = processesNamespaces
+            decoder.unknownNodePolicy = .error
+            let value = try decoder.decode(Qualified.self, from: text)
+            #expect(value.price == 1)
+            #expect(value.inner.size == 2)
+            #expect(value.rest == [.element("size"), .element("name", "other"), .element("{urn:i}name")])
+            #expect(try XMLEncoder().encodeToString(value) == text)
+        }
+    }
+
+    @Test("What a key in a namespace would read is refused in a rest", arguments: ["{urn:q}name", "{urn:i}size", "{urn:q}details"])
+    func namespacedNamesInRest(_ name: String) {
+        let name = XMLFragment.Name(stringLiteral: name)
+        let value = Qualified(name: "n", inner: Inner(size: 1), price: 1, rest: [.element(XMLFragment(name))])
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(value) }
+    }
+
+    struct Terms: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:t", prefix: "")
+        @XMLGroups var entries: [Entry]
+    }
+
+    struct Entry: Codable, Equatable {
+        var dt: String
+        var dd: [String]
+    }
+
+    @Test("Groups are of the namespace around them", arguments: [0, 1, 2])
+    func groups(_ count: Int) throws {
+        let entries = [Entry(dt: "a", dd: ["1", "2"]), Entry(dt: "b", dd: [])].prefix(count)
+        let text = try XMLEncoder().encodeToString(Terms(entries: Array(entries)))
+        #expect(text.hasPrefix("<Terms xmlns=\"urn:t\""))
+        #expect(try XMLDecoder().decode(Terms.self, from: text) == Terms(entries: Array(entries)))
+        let other = "<Terms xmlns=\"urn:t\"><dt xmlns=\"urn:u\">x</dt></Terms>"
+        #expect(try XMLDecoder().decode(Terms.self, from: other) == Terms(entries: []))
+    }
+
+    @Test("The name of the root may be what a strategy makes of a group's first key")
+    func groupsAndStrategies() throws {
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        encoder.keyEncodingStrategy = .uppercased
+        decoder.keyDecodingStrategy = .convertFromUppercase
+        let value = Terms(entries: [Entry(dt: "a", dd: ["1"]), Entry(dt: "b", dd: [])])
+        let text = try encoder.encodeToString(value, withRootKey: "dt")
+        #expect(try decoder.decode(Terms.self, from: text) == value)
+    }
+
+    struct Deep: Codable, Equatable {
+        @XMLGroups var pairs: [PathFirst]
+    }
+
+    struct PathFirst: Codable, Equatable {
+        var key: Int
+        var value: Int
+        enum CodingKeys: String, CodingKey { case key, value = "details/value" }
+    }
+
+    @Test("A path in a group is an error in both directions")
+    func pathInGroup() {
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Deep(pairs: [PathFirst(key: 1, value: 2)])) }
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Deep.self, from: "<Deep><key>1</key><details><value>2</value></details></Deep>")
+        }
+        #expect(error?.xmlIssue?.code == .invalidGroup)
+    }
+
+    struct Tokens: Codable, Equatable {
+        @XMLTokens var sizes: [Int]
+        var note: XMLPresence<String>
+        enum CodingKeys: String, CodingKey { case sizes = "layout/sizes", note = "layout/note" }
+    }
+
+    @Test(
+        "Tokens and presences at the end of a path",
+        arguments: [
+            ("<layout><sizes>1 2</sizes><note>n</note></layout>", XMLPresence<String>.value("n")),
+            ("<layout><sizes>1 2</sizes><note /></layout>", .empty), ("<layout><sizes>1 2</sizes></layout>", .absent),
+        ])
+    func tokensAndPresences(_ content: String, _ note: XMLPresence<String>) throws {
+        let value = try XMLDecoder().decode(Tokens.self, from: "<Tokens>\(content)</Tokens>")
+        #expect(value == Tokens(sizes: [1, 2], note: note))
+        #expect(try XMLEncoder().encodeToString(value) == "<Tokens>\(content)</Tokens>")
+    }
+}
