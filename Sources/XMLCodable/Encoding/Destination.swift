@@ -71,19 +71,20 @@ struct Destination: BitwiseCopyable {
     var unlabelled = Unlabelled.none
     /// The value has a key `_0` of its own.
     var hasUnlabelledKey = false
+    /// How many nested containers were asked for: none, one, or two for more than that.
+    private(set) var nestedCount: UInt8 = 0
     /// The namespace of the keys there, which it has from its type or from the container around it.
-    var namespace = KeyNamespace.unspecified
+    var namespace: KeyNamespace
+    /// The type whose attributes a dictionary adds to, by its number in the state, counted from 1; 0 for none.
+    var collector: UInt32 = 0
     /// The type that is being encoded there.
     var type: TypeTraits?
     /// The keys of its keyed container. Tables live as long as the encoding.
     var keys: UnownedReference<EncodingKeyTable>?
-    /// The type whose attributes a dictionary adds to, by its number in the state, counted from 1; 0 for none.
-    var collector: UInt32 = 0
     /// How many items its list has.
     var itemCount: Int32 = 0
-    /// How many nested containers were asked for, and the element of the last.
-    var nestedCount: UInt32 = 0
-    var nestedElement: UInt32 = 0
+    /// The element of the last nested container.
+    private(set) var nestedElement: UInt32 = 0
 
     /// What became of an enum payload's unlabelled first value.
     enum Unlabelled: UInt8, BitwiseCopyable {
@@ -97,9 +98,17 @@ struct Destination: BitwiseCopyable {
         case element
     }
 
-    init(_ slot: Slot) {
+    @inline(__always)
+    init(_ slot: Slot, in namespace: KeyNamespace) {
         self.slot = slot
+        self.namespace = namespace
         element = slot.kind == .content || slot.kind == .itself ? slot.element : 0
+    }
+
+    /// Notes that a nested container was asked for.
+    mutating func noteNested(_ element: UInt32) {
+        nestedCount = min(nestedCount + 1, 2)
+        nestedElement = element
     }
 
     /// How deep the value's element is.
@@ -118,17 +127,16 @@ struct Destination: BitwiseCopyable {
 struct Destinations: ~Copyable {
     private var records = GrowableStorage<Destination>()
 
-    init() { records.append(Destination(Slot(kind: .content, element: 0, name: 0, container: 0, depth: 0))) }
+    init() { records.append(Destination(Slot(kind: .content, element: 0, name: 0, container: 0, depth: 0), in: .unspecified)) }
 
     subscript(number: UInt32) -> Destination {
         @inline(__always) unsafeAddress { records.address(of: Int(number)) }
         @inline(__always) unsafeMutableAddress { UnsafeMutablePointer(mutating: records.address(of: Int(number))) }
     }
 
+    @inline(__always)
     mutating func add(_ slot: Slot) -> UInt32 {
-        var destination = Destination(slot)
-        destination.namespace = self[slot.container].namespace
-        records.append(destination)
+        records.append(Destination(slot, in: self[slot.container].namespace))
         return UInt32(truncatingIfNeeded: records.count - 1)
     }
 

@@ -10,11 +10,11 @@ extension EncodedDocument {
         while let number = pending.popLast() {
             let node = node(number)
             func expect(_ holds: Bool, _ rule: String) { if !holds { faults.append("node \(number): \(rule)") } }
-            expect(number == 0 || node.name != 0 || node.text.form != nil, "what has no name is text")
+            expect(number == 0 || node.name != 0 || node.text.exists, "what has no name is text")
             expect(
                 node.name != 0 || number == 0 || node.firstChild == 0 && node.firstAttribute == 0,
                 "text has neither children nor attributes")
-            expect(node.name == 0 || node.text.form != .leaves, "leaves are written in a node of their own")
+            expect(node.name == 0 || !node.text.isIn(.leaves), "leaves are written in a node of their own")
             expect(node.text.end <= text.count, "its text ends in the buffer")
             expect((node.firstChild == 0) == (node.lastChild == 0), "there is a first child where there is a last one")
             expect((node.firstAttribute == 0) == (node.lastAttribute == 0), "there is a first attribute where there is a last one")

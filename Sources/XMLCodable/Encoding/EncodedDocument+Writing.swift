@@ -13,9 +13,9 @@ extension EncodedDocument {
         var scopes = FragmentScopes()
         while true {
             let node = node(number)
-            if hasFragments, node.text.form == .markup {
+            if hasFragments, node.text.isIn(.markup) {
                 write(markup: number, to: &writer)
-            } else if hasFragments, node.text.form == .fragment {
+            } else if hasFragments, node.text.isIn(.fragment) {
                 let isOuter = number == root
                 write(
                     fragment: number, in: scopes.scope(around: node.parent, in: self, names, isOuter ? declarations.map(\.prefix) : []),

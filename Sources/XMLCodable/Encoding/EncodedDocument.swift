@@ -132,7 +132,7 @@ struct EncodedDocument: ~Copyable {
         var child = nodes[Int(nodes[Int(element)].parent)].firstChild
         while child != 0 {
             let node = nodes[Int(child)]
-            if node.text.form == .leaves ? leafCount(startTag, in: node.text.range) > 0 : node.name == name && child != element {
+            if node.text.isIn(.leaves) ? leafCount(startTag, in: node.text.range) > 0 : node.name == name && child != element {
                 return true
             }
             child = node.next
@@ -185,7 +185,7 @@ struct EncodedDocument: ~Copyable {
     @inline(__always)
     mutating func addWrittenLeaf(to element: UInt32, textStart: Int) {
         let last = nodes[Int(element)].lastChild
-        if last != 0, nodes[Int(last)].text.form == .leaves, nodes[Int(last)].text.end == textStart {
+        if last != 0, nodes[Int(last)].text.isIn(.leaves), nodes[Int(last)].text.end == textStart {
             return nodes[Int(last)].setText(nodes[Int(last)].text.range.lowerBound..<text.count, .leaves)
         }
         var node = EncodedNode(name: 0, parent: element)
@@ -203,7 +203,7 @@ struct EncodedDocument: ~Copyable {
     /// Has a fragment be an element that has nothing in it; false if it has.
     mutating func makeFragment(_ fragment: XMLFragment, of element: UInt32, named name: UInt32) -> Bool {
         let node = nodes[Int(element)]
-        guard node.firstChild == 0, node.firstAttribute == 0, node.text.form == nil else { return false }
+        guard node.firstChild == 0, node.firstAttribute == 0, !node.text.exists else { return false }
         nodes[Int(element)].name = name
         nodes[Int(element)].setText(0..<0, .fragment)
         fragments[element] = fragment
@@ -214,9 +214,9 @@ struct EncodedDocument: ~Copyable {
     var firstElementBesideFragment: UInt32? {
         for number in fragments.keys.sorted() {
             let node = nodes[Int(number)]
-            if node.text.form == .markup { continue }
+            if node.text.isIn(.markup) { continue }
             if node.name != 0 {
-                if node.text.form == .fragment, node.firstChild != 0 || node.firstAttribute != 0 { return number }
+                if node.text.isIn(.fragment), node.firstChild != 0 || node.firstAttribute != 0 { return number }
                 continue
             }
             let parent = nodes[Int(nodes[Int(number)].parent)]
@@ -355,10 +355,10 @@ struct EncodedDocument: ~Copyable {
         if content.lastChild != 0 {
             let last = nodes[Int(content.lastChild)]
             // Leaves that came later may have been added to a run.
-            if last.text.form == .leaves, last.text.end > content.textCount { count += leafCount(content.textCount..<last.text.end) }
+            if last.text.isIn(.leaves), last.text.end > content.textCount { count += leafCount(content.textCount..<last.text.end) }
             first = last.next
         }
-        forEachChild(from: first) { _, child in count += child.text.form == .leaves ? leafCount(child.text.range) : 1 }
+        forEachChild(from: first) { _, child in count += child.text.isIn(.leaves) ? leafCount(child.text.range) : 1 }
         return count
     }
 
@@ -394,7 +394,7 @@ struct EncodedDocument: ~Copyable {
         var length = 0
         forEachChild(from: nodes[Int(parent)].firstChild) { child, record in
             if child == number { before = all }
-            if record.text.form == .leaves {
+            if record.text.isIn(.leaves) {
                 all += leafCount(startTag, in: record.text.range)
                 length += record.text.range.count
             } else if record.name == name {
@@ -468,7 +468,7 @@ struct EncodedDocument: ~Copyable {
         var child = nodes[Int(element)].firstChild
         while child != 0 {
             let node = nodes[Int(child)]
-            if node.text.form == .leaves {
+            if node.text.isIn(.leaves) {
                 var start = node.textRange.lowerBound
                 while let end = endOfLeaf(from: start, in: node.textRange) {
                     children.append(makeText(start..<end, .leaves, in: element))

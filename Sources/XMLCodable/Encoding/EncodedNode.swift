@@ -34,8 +34,16 @@ struct EncodedText: BitwiseCopyable {
         countAndForm = UInt(bitPattern: range.count) | UInt(form.rawValue) << EncodedText.formShift
     }
 
+    private var formNumber: UInt32 { @inline(__always) get { UInt32(truncatingIfNeeded: countAndForm >> EncodedText.formShift) } }
+
     @inline(__always)
-    var form: TextForm? { TextForm(rawValue: UInt32(truncatingIfNeeded: countAndForm >> EncodedText.formShift)) }
+    var form: TextForm? { TextForm(rawValue: formNumber) }
+
+    /// Whether there is a text.
+    var exists: Bool { @inline(__always) get { formNumber != 0 } }
+
+    @inline(__always)
+    func isIn(_ form: TextForm) -> Bool { formNumber == form.rawValue }
 
     @inline(__always)
     var end: Int { start + Int(bitPattern: countAndForm & ((1 << EncodedText.formShift) - 1)) }
@@ -68,7 +76,7 @@ struct EncodedNode: BitwiseCopyable {
     @inline(__always)
     mutating func setText(_ range: Range<Int>, _ form: TextForm) { text = EncodedText(range, form) }
 
-    mutating func noteEmptyText() { if text.form == nil { text = EncodedText(0..<0, .empty) } }
+    mutating func noteEmptyText() { if !text.exists { text = EncodedText(0..<0, .empty) } }
 
     mutating func removeText() { text = EncodedText() }
 
@@ -78,11 +86,11 @@ struct EncodedNode: BitwiseCopyable {
         lastChild = 0
     }
 
-    var hasText: Bool { text.form != nil && text.form != .empty }
+    var hasText: Bool { text.exists && !text.isIn(.empty) }
     /// Whether something was written as the element's text, though there be nothing in it.
-    var isTextElement: Bool { text.form != nil }
+    var isTextElement: Bool { text.exists }
     /// Whether this is a run of text among children.
-    var isText: Bool { name == 0 && text.form != .leaves && text.form != .markup }
+    var isText: Bool { name == 0 && !text.isIn(.leaves) && !text.isIn(.markup) }
     var textRange: Range<Int> { text.range }
     var textForm: TextForm { text.form ?? .needsEscapes }
 }

@@ -112,7 +112,7 @@ extension EncodingState {
             if !isBlank, document.fragments[number]?.children.isEmpty != true || child.name != 0 { isFull = true }
         }
         if isMarkedNil { return problem("one that is marked as nil") }
-        if node.text.form == .fragment { return problem("a fragment, which says itself what is in it") }
+        if node.text.isIn(.fragment) { return problem("a fragment, which says itself what is in it") }
         if !document.text[node.textRange].allSatisfy(\.isXMLWhitespace) { isFull = true }
         return isFull ? nil : problem("one that is empty")
     }

@@ -309,8 +309,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         context.state.destinations[nested].type = traits
         let container = context.keyedContainer(keyType, at: nested, kinds: at.kinds)
         let nestedElement = context.state.element(of: nested)
-        context.state.destinations[destination].nestedCount += 1
-        context.state.destinations[destination].nestedElement = nestedElement
+        context.state.destinations[destination].noteNested(nestedElement)
         return container
     }
 

@@ -119,7 +119,7 @@ extension EncodingNames {
                 if try enter(number, in: &document, &scope, escapes) { scopes.append((number, scope)) }
                 if document.unprefixedValues.contains(number) { try checkUnprefixedValue(of: number, in: document, scope, escapes) }
                 if checksPrefixes { try checkPrefixes(of: number, in: document, scope, &prefixes) }
-            } else if checksPrefixes, node.text.form == .leaves {
+            } else if checksPrefixes, node.text.isIn(.leaves) {
                 try checkPrefixes(ofLeavesIn: node, of: document, scopes[scopes.count - 1].scope)
             }
             if node.firstChild != 0 {
@@ -239,7 +239,7 @@ extension EncodingNames {
         of element: UInt32, in document: borrowing EncodedDocument, _ scope: Scope, _ prefixes: inout PrefixesOfNames
     ) throws(ScopeProblem) {
         let node = document.node(element)
-        if node.text.form == .fragment { return }  // which declares what it needs
+        if node.text.isIn(.fragment) { return }  // which declares what it needs
         if let prefix = prefixes.prefix(of: node.name, in: self), !scope.prefixes.contains(prefix) {
             throw Self.undeclared(prefix, string(of: node.name), element)
         }

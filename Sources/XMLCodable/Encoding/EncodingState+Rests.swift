@@ -106,7 +106,7 @@ extension EncodedDocument {
         var name = names.bytes(of: node.name)
         if node.name == 0 {
             let bytes = text[node.textRange]
-            guard node.text.form == .leaves else { return bytes.allSatisfy(\.isXMLWhitespace) ? nil : "" }
+            guard node.text.isIn(.leaves) else { return bytes.allSatisfy(\.isXMLWhitespace) ? nil : "" }
             let end = bytes.firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
             name = UnsafeBufferPointer(rebasing: bytes[1..<end])
         }
