@@ -308,9 +308,17 @@ final class DecodingContext {
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
-        var table = keyTable(for: type)
         let namespace = frames.value[frames.value.number(of: frame)].namespace
-        if namespace.isSpecified { table = table.table(for: type, in: namespace) }
+        if namespace.isSpecified {
+            return try keyedContainer(keyedBy: type, keyTable(for: type).table(for: type, in: namespace), at: place, frame: frame)
+        }
+        return try keyedContainer(keyedBy: type, keyTable(for: type), at: place, frame: frame)
+    }
+
+    @inline(__always)
+    private func keyedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, _ table: KeyTable, at place: Place, frame: FrameReference
+    ) throws -> KeyedDecodingContainer<Key> {
         if place.flags.contains(.sharesElement) {
             try sharedContent.noteKeys(table, sharing: place.node, frame: frames.value.number(of: frame))
         }
