@@ -309,10 +309,15 @@ final class DecodingContext {
     ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
         let namespace = frames.value[frames.value.number(of: frame)].namespace
-        if namespace.isSpecified {
-            return try keyedContainer(keyedBy: type, keyTable(for: type).table(for: type, in: namespace), at: place, frame: frame)
-        }
+        if namespace.isSpecified { return try keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame) }
         return try keyedContainer(keyedBy: type, keyTable(for: type), at: place, frame: frame)
+    }
+
+    @inline(never)
+    private func keyedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, in namespace: KeyNamespace, at place: Place, frame: FrameReference
+    ) throws -> KeyedDecodingContainer<Key> {
+        try keyedContainer(keyedBy: type, keyTable(for: type).table(for: type, in: namespace), at: place, frame: frame)
     }
 
     @inline(__always)
