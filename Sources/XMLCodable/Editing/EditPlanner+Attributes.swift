@@ -42,7 +42,8 @@ extension EditPlanner {
                 previous = part
                 if oldValues[new.key] == value { continue }
                 try rejectUnreadReferences(in: part.value, work.source)
-                work.edits.replace(part.value, with: quoted(new.value, in: part))
+                let value = placed(new.value, of: work.second, in: element, work)
+                work.edits.replace(part.value, with: quoted(value, in: part))
             } else if oldValues[new.key] != value {
                 let anchor = previous ?? parts.last { !deleted.contains($0.name.lowerBound) }
                 try insert(new, behind: anchor, in: element, work)
@@ -84,15 +85,15 @@ extension EditPlanner {
         let mark = anchor.map { markup.text[$0.value.upperBound] } ?? 0x22
         // A tag with an attribute to a line goes on like that.
         let space = anchor.map { Array(markup.text[$0.extent.lowerBound..<$0.name.lowerBound]) } ?? [0x20]
-        var names = NewMarkup(
-            written: second.arena, markup: writtenMarkup, scope: scope(at: work.frame), plainNamespace: nil, preferredPrefix: nil,
-            allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes)
+        var names = newMarkup(in: work)
         let (name, declaration) = names.name(of: new.name, isAttribute: true)
         if let prefix = names.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
         }
         let declared = declaration.map { names.declaration($0.prefix, $0.uri) } ?? []
-        let added = declared + space + name + [0x3D, mark] + quoted(new.value, with: mark) + [mark]
+        note(names.declarations, in: work)
+        let value = placed(new.value, of: work.second, in: element, work)
+        let added = declared + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
         work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)
     }
 
@@ -109,6 +110,7 @@ extension EditPlanner {
         }
         var output = OutputBuffer()
         CharacterEscapes.attributes.append(second.arena.text[second.arena.leafTextRange(node)], to: &output)
-        work.edits.replace(part.value, with: quoted(Array(output.bytes), in: part))
+        let value = placed(Array(output.bytes), of: node, in: element, work)
+        work.edits.replace(part.value, with: quoted(value, in: part))
     }
 }

@@ -284,10 +284,9 @@ extension EditPlanner {
     /// - Parameter like: an element of the source that has its name and its parent.
     mutating func newElement(_ node: NodeIndex, like: NodeIndex?, _ layout: NewMarkup.Layout, _ work: Work) throws -> [UInt8] {
         let model = alignment.source.node(like ?? work.source).name
-        var new = NewMarkup(
-            written: second.arena, markup: writtenMarkup, scope: scope(at: work.frame),
-            plainNamespace: plainNamespace(of: node, like: like, work), preferredPrefix: alignment.source.names.prefix(model) ?? "",
-            allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes)
+        var new = newMarkup(
+            in: work, plainNamespace: plainNamespace(of: node, like: like, work),
+            preferredPrefix: alignment.source.names.prefix(model) ?? "")
         let markup = new.element(node, layout)
         if let prefix = new.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new element has no declaration", work.source)

@@ -40,10 +40,6 @@ extension EditPlanner {
         work.edits.insert([.markup([0x3E])] + pieces + [.markup(endTag)], at: endOfAttributes(element))
     }
 
-    private func endOfAttributes(_ element: SourceMarkup.Element) -> Int {
-        markup.attributes(of: element).last?.extent.upperBound ?? markup.name(of: element).upperBound
-    }
-
     /// Removes all that an element contains, if the model reads all of it: the element is then written as the encoder does.
     ///
     /// - Returns: whether it does.
@@ -111,9 +107,10 @@ extension EditPlanner {
         if let section = run.first(where: { $0.range == range && $0.kind == .cdata }),
             let text = cdataContent(Array(second.arena.text[new.text]))
         {
-            return work.edits.replace(section.range.lowerBound + 9..<section.range.upperBound - 3, with: text)
+            let placed = placed(text, of: work.second, in: element, work)
+            return work.edits.replace(section.range.lowerBound + 9..<section.range.upperBound - 3, with: placed)
         }
-        work.edits.replace(range, with: writtenText(work.second))
+        work.edits.replace(range, with: placed(writtenText(work.second), of: work.second, in: element, work))
     }
 
     /// How long `<![CDATA[]]>` is.
@@ -124,7 +121,7 @@ extension EditPlanner {
         _ seconds: Items, _ pieces: [SourceMarkup.Piece], _ element: SourceMarkup.Element, _ work: Work, _ content: inout NewContent
     ) throws {
         guard seconds.contains(where: { $0.kind == .text }) else { return }
-        let text = writtenText(work.second)
+        let text = placed(writtenText(work.second), of: work.second, in: element, work)
         if pieces.allSatisfy(\.isCharacterData) {
             content.pieces.append(.markup(text))
         } else {
@@ -215,7 +212,8 @@ extension EditPlanner {
             if let partner = pairing.partners[index], firsts[partner].number == item.number {
                 content.pieces.append(.source(oldRanges[partner], SourceEdits()))
             } else if item.kind != .element {
-                content.pieces.append(.markup(Array(writtenMarkup.text[newRanges[index]])))
+                let written = Array(writtenMarkup.text[newRanges[index]])
+                content.pieces.append(.markup(item.kind == .text ? placed(written, of: work.second, in: element, work) : written))
             } else if let partner = pairing.partners[index], firsts[partner].key == item.key, let node = nodes[partner] {
                 let edits = SourceEdits()
                 schedule(firsts[partner].node, item.node, node, in: work, edits)

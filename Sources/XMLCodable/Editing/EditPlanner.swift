@@ -26,6 +26,8 @@ struct EditPlanner: ~Copyable {
     let alignment: SourceAlignment
     /// The value as it is, as the encoder has written it.
     let writtenMarkup: SourceMarkup
+    /// What is declared in what the encoder has written.
+    private let writtenScopes: FragmentSource
     let options: EditingOptions
     var classes = ContentClasses()
     /// The value as it was and as it is, and the document.
@@ -47,6 +49,7 @@ struct EditPlanner: ~Copyable {
         self.options = options
         markup = SourceMarkup(source.text)
         writtenMarkup = SourceMarkup(editedText)
+        writtenScopes = FragmentSource(edited)
         alignment = SourceAlignment(
             written: written, source: arena, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast)
         var comparison = XMLComparisonOptions()
@@ -120,6 +123,10 @@ struct EditPlanner: ~Copyable {
         var scope: [String: String] = [:]
         var next: Int? = frame
         while let current = next {
+            if let known = knownScopes[current] {
+                scope.merge(known) { inner, _ in inner }
+                break
+            }
             let element = frames[current].element
             for attribute in alignment.source.node(element).attributeRange {
                 let name = alignment.source.attributes[attribute].name
@@ -133,6 +140,37 @@ struct EditPlanner: ~Copyable {
         scope = scope.filter { !$0.value.isEmpty }
         knownScopes[frame] = scope
         return scope
+    }
+
+    /// Makes markup for a place in an element of the source.
+    mutating func newMarkup(in work: Work, plainNamespace: String?? = nil, preferredPrefix: String? = nil) -> NewMarkup {
+        NewMarkup(
+            written: second.arena, markup: writtenMarkup, scope: scope(at: work.frame), plainNamespace: plainNamespace,
+            preferredPrefix: preferredPrefix, allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes,
+            writtenScopes: options.resolvesPrefixesInValues ? writtenScopes : nil)
+    }
+
+    /// Notes a declaration that an element of the source gets.
+    mutating func note(_ declarations: [(prefix: String, uri: String)], in work: Work) {
+        var scope = scope(at: work.frame)
+        for (prefix, uri) in declarations { scope[prefix] = uri }
+        knownScopes[work.frame] = scope
+    }
+
+    /// A value of a written element as it stands in the element of the source, which gets the declarations that the value needs.
+    mutating func placed(_ value: [UInt8], of node: NodeIndex, in element: SourceMarkup.Element, _ work: Work) -> [UInt8] {
+        var new = newMarkup(in: work)
+        let (renamings, declarations) = new.resolvePrefixes(in: value, of: node)
+        if !declarations.isEmpty {
+            note(new.declarations, in: work)
+            work.edits.insert(declarations, at: endOfAttributes(element))
+        }
+        return NewMarkup.value(value, renaming: renamings)
+    }
+
+    /// Where a start tag's attributes end.
+    func endOfAttributes(_ element: SourceMarkup.Element) -> Int {
+        markup.attributes(of: element).last?.extent.upperBound ?? markup.name(of: element).upperBound
     }
 
     /// The element around an element of the source.
@@ -184,6 +222,8 @@ struct EditingOptions: Sendable {
     var takesLast: Bool
     /// Whether new names may have prefixes that nothing declares.
     var allowsUndeclaredPrefixes: Bool
+    /// Whether prefixes in values have to mean what they mean to the encoder.
+    var resolvesPrefixesInValues = true
     /// Whether elements come and go with their lines.
     var laysOut = true
     /// What a level is indented with where the document does not show it.

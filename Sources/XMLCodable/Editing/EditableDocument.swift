@@ -59,6 +59,15 @@ struct EditableDocument: Sendable {
         return Data(source.applying(try planner.plan()))
     }
 
+    /// The declarations on the root of what an encoder wrote that are of prefixes in values, as attributes.
+    func declarationsForValues(in written: [UInt8]) throws -> [String: String] {
+        guard let root = SourceMarkup(written).elements.first, written[root.startTag].contains(0x3A) else { return [:] }
+        let arena = try parse(written)
+        let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
+        let prefixes = ParsedFragment(arena: arena, index: arena.root, outer: outer).prefixesInValues()
+        return Dictionary(prefixes.filter { !$0.prefix.isEmpty }.map { ("xmlns:\($0.prefix)", $0.uri) }) { one, _ in one }
+    }
+
     /// What an encoder wrote, which may be larger than the document.
     private func parse(_ bytes: [UInt8]) throws -> Arena {
         var options = XMLParsingOptions().keepingAllNodes

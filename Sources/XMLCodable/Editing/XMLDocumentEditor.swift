@@ -12,6 +12,9 @@ import Foundation
 /// that the model does not read stay. What has not changed in the value is not touched, even if the encoder would write it otherwise: `1.0` for
 /// `1`. A new element gets the place that the model's order says, and the indentation of its siblings; one that is removed takes its line with it.
 ///
+/// A qualified name, whether that of a new node or a value (``XMLQName``), gets the prefix that the document has for its namespace at the place;
+/// where it has none, the element gets a declaration.
+///
 /// The encoder must be the decoder's counterpart: the same strategies for keys, dates and the like.
 ///
 /// An edit is made or refused, never guessed. Before the editor gives any bytes away, it decodes them, and refuses the edit if the result is not
@@ -30,6 +33,9 @@ public struct XMLDocumentEditor<Value: Codable> {
     private var document: EditableDocument
     /// What the encoder writes of the value that the document holds.
     private var written: [UInt8]
+    /// What the encoder declares for qualified names as values, as attributes. A prefix keeps its meaning from one value to the next, so that
+    /// values are the same that are written alike.
+    private var valueDeclarations: [String: String] = [:]
     private let decoder: XMLDecoder
     private let encoder: XMLEncoder
     private let options: EditingOptions
@@ -78,7 +84,7 @@ public struct XMLDocumentEditor<Value: Codable> {
             allowsUndeclaredPrefixes: encoder.allowsUndeclaredPrefixes,
             indentation: [UInt8](repeating: encoder.prettyPrintIndentation.byte, count: encoder.prettyPrintIndentation.count))
         written = []
-        written = try encoded(value)
+        (written, valueDeclarations) = try encodedWithDeclarations(value)
     }
 
     /// An encoder that writes in one line.
@@ -115,9 +121,12 @@ public struct XMLDocumentEditor<Value: Codable> {
         guard let current = try? Data(contentsOf: url), current == document.source.data else {
             throw XMLEditingError(.changedSource, "the file has changed since it was read")
         }
-        let next = try EditableDocument(data, parsing: decoder.options.parsing)
+        var next = self
+        next.document = try EditableDocument(data, parsing: decoder.options.parsing)
+        next.valueDeclarations = [:]
+        (next.written, next.valueDeclarations) = try next.encodedWithDeclarations(value)
         try XMLDocumentEditor.write(data, to: url)
-        (document, written) = (next, encoded)
+        self = next
     }
 
     /// Writes the document with the changes to a file, completely or not at all.
@@ -136,42 +145,60 @@ public struct XMLDocumentEditor<Value: Codable> {
     // MARK: Editing
 
     /// What the encoder writes of a value, with the prefixes that the document's root declares; those that the encoder has itself come first.
-    private func encoded(_ value: Value) throws -> [UInt8] {
+    private func encoded(_ value: Value, declaring valueDeclarations: [String: String]? = nil) throws -> [UInt8] {
         let prefixes = Dictionary(encoder.namespacePrefixes.map { ($0.value, $0.key) }) { uri, _ in uri }
         let declarations = document.rootDeclarations.filter { name, uri in
             let prefix = name == "xmlns" ? "" : String(name.dropFirst(6))
             return prefixes[prefix].map { $0 == uri } ?? true
         }
-        return try encoder.encodeToBytes(value, withRootKey: document.rootName, rootAttributes: declarations)
+        let all = declarations.merging(valueDeclarations ?? self.valueDeclarations) { one, _ in one }
+        return try encoder.encodeToBytes(value, withRootKey: document.rootName, rootAttributes: all)
+    }
+
+    /// What the encoder writes of a value where the prefixes in its values are declared from the start, and these declarations.
+    private func encodedWithDeclarations(_ value: Value) throws -> (encoded: [UInt8], declarations: [String: String]) {
+        let encoded = try encoded(value)
+        let given = Set(encoder.namespacePrefixes.values.map { "xmlns:\($0)" })
+        let found = try document.declarationsForValues(in: encoded).filter {
+            document.rootDeclarations[$0.key] == nil && valueDeclarations[$0.key] == nil && !given.contains($0.key)
+        }
+        if found.isEmpty { return (encoded, valueDeclarations) }
+        let all = valueDeclarations.merging(found) { one, _ in one }
+        return (try self.encoded(value, declaring: all), all)
     }
 
     /// The document with the changes, and what the encoder writes of the value.
     private func edited() throws -> (data: Data, encoded: [UInt8]) {
         let encoded = try encoded(value)
         if encoded == written { return (document.source.data, encoded) }
-        do {
-            return (try edited(to: encoded, options), encoded)
-        } catch let error as XMLEditingError where error.code == .refusedEdit {
-            // White space between elements may be content to a model. New ones get none then.
+        let (edited, declarations) = try encodedWithDeclarations(value)
+        var refusal: XMLEditingError?
+        var refused: [Data] = []
+        // White space between elements may be content to a model: new ones get none then. And what looks like a qualified name may be a mere text.
+        for (laysOut, resolvesPrefixes) in [(true, true), (false, true), (true, false), (false, false)] {
             var options = options
-            options.laysOut = false
-            guard let data = try? edited(to: encoded, options) else { throw error }
-            return (data, encoded)
+            (options.laysOut, options.resolvesPrefixesInValues) = (laysOut, resolvesPrefixes)
+            do {
+                let data = try document.applying(edited, to: written, options: options)
+                if refused.contains(data) { continue }
+                refused.append(data)
+                try check(data, holds: edited, declaring: declarations)
+                return (data, encoded)
+            } catch let error as XMLEditingError where error.code == .refusedEdit {
+                refusal = refusal ?? error
+            } catch  where refusal != nil {
+                continue
+            }
         }
-    }
-
-    private func edited(to encoded: [UInt8], _ options: EditingOptions) throws -> Data {
-        let data = try document.applying(encoded, to: written, options: options)
-        try check(data, holds: encoded)
-        return data
+        throw refusal ?? XMLEditingError(.refusedEdit, "the edited document would not hold the edited value")
     }
 
     /// Makes sure that an edited document holds the edited value.
-    private func check(_ data: Data, holds edited: [UInt8]) throws {
+    private func check(_ data: Data, holds edited: [UInt8], declaring declarations: [String: String]) throws {
         let found: [UInt8]
         do {
             let decoded = try decoder.decode(Value.self, from: data)
-            found = try encoded(decoded)
+            found = try encoded(decoded, declaring: declarations)
             if found == edited { return }
             if let value = value as? any Equatable, isEqual(value, decoded) { return }
         } catch {

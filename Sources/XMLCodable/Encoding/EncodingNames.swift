@@ -256,6 +256,9 @@ struct EncodingNames: ~Copyable {
     /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.
     mutating func noteDeclaration(of prefix: String, for uri: String) { namespaces.noteDeclaration(of: prefix, for: uri) }
 
+    /// Notes a prefix, declared already, for attributes and values in a namespace that is the default one of elements.
+    mutating func noteAttributePrefix(_ prefix: String, for uri: String) { namespaces.noteAttributePrefix(prefix, for: uri) }
+
     /// Goes back to the namespaces as they were before a value, and to keys whose names were not made yet.
     mutating func restore(_ earlier: EncodingNamespaces) {
         namespaces = earlier

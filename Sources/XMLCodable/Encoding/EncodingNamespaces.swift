@@ -35,6 +35,13 @@ struct EncodingNamespaces {
         if !prefix.isEmpty { attributePrefixes[uri] = prefix }
     }
 
+    /// Notes a prefix, declared already, for attributes and values in a namespace that is the default one of elements.
+    mutating func noteAttributePrefix(_ prefix: String, for uri: String) {
+        guard attributePrefixes[Array(uri.utf8)] == nil else { return }
+        note(prefix, for: uri)
+        declarations.append((prefix, uri))
+    }
+
     /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.
     mutating func noteDeclaration(of prefix: String, for uri: String) {
         if prefix.isEmpty { return note(prefix, for: uri) }  // which is the default namespace is settled for each element

@@ -330,14 +330,19 @@ open class XMLEncoder: @unchecked Sendable {
         // What the root attributes declare serves keys with a namespace too.
         var options = options
         var takenPrefixes: Set<String> = []
+        var attributePrefixes: [(prefix: String, uri: String)] = []
         for (prefix, uri) in EncodingNamespaces.declarations(in: rootAttributes) {
             takenPrefixes.insert(prefix)
-            if options.namespacePrefixes[uri] == nil, !options.namespacePrefixes.values.contains(prefix) {
+            if options.namespacePrefixes.values.contains(prefix) { continue }
+            if options.namespacePrefixes[uri] == nil {
                 options.namespacePrefixes[uri] = prefix
+            } else if options.namespacePrefixes[uri] == "" {
+                attributePrefixes.append((prefix, uri))
             }
         }
         if allowsUndeclaredPrefixes { options.allowsUndeclaredPrefixes = true }
         let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
+        for (prefix, uri) in attributePrefixes { context.state.names.noteAttributePrefix(prefix, for: uri) }
         if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
             throw EncodingState.error(.invalidOption, value, expected: "prefixes that can be declared", found: problem)
         }

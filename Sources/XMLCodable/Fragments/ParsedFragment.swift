@@ -148,12 +148,14 @@ extension ParsedFragment {
     func prefixesInValues() -> [(prefix: String, uri: String)] {
         guard !outer.isEmpty else { return [] }
         var found = PrefixesInValues(outer: outer)
-        found.look(in: arena.text[record.textStart..<record.textEnd])
-        let attributes = record.attributeRange.lowerBound..<arena.node(record.subtreeEnd - 1).attributeRange.upperBound
-        if !attributes.isEmpty {
-            let values = arena.attributes[attributes.lowerBound].valueStart..<arena.attributes[attributes.upperBound].valueStart
-            found.look(in: arena.attributeText[values])
+        // Values stand in a row in the arena, without anything between them: a prefix is looked for in each of them.
+        if arena.text[record.textStart..<record.textEnd].contains(UInt8(ascii: ":")) {
+            for node in index..<record.subtreeEnd where arena.node(node).isElement {
+                arena.forEachRun(in: node) { run, _ in found.look(in: arena.text[run]) }
+            }
         }
+        let attributes = record.attributeRange.lowerBound..<arena.node(record.subtreeEnd - 1).attributeRange.upperBound
+        for attribute in attributes { found.look(in: arena.attributeValue(attribute)) }
         if outer[""] != nil {
             for attribute in attributes { lookForType(attribute, &found) }
         }

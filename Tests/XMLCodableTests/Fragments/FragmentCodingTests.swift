@@ -160,6 +160,13 @@ struct FragmentCodingTests {
         #expect(try encodedBothWays(entry).contains("<body xmlns:a="))
     }
 
+    @Test("A fragment brings along the prefixes of values that other values stand before")
+    func bringsAlongForEachValue() throws {
+        let text = "<Entry xmlns:a='A' xmlns:b='B'><title/><body u='x' v='a:y'><c>z</c><c>b:z</c></body></Entry>"
+        let entry = try XMLDecoder().decode(Entry.self, from: text)
+        #expect(entry.body.description == "<body xmlns:a=\"A\" xmlns:b=\"B\" u=\"x\" v=\"a:y\"><c>z</c><c>b:z</c></body>")
+    }
+
     @Test("Where its declarations are in force, a fragment is written without them")
     func fewDeclarations() throws {
         let text = "<Entry xmlns=\"D\" xmlns:p=\"P\"><title>t</title><body p:x=\"1\"><p:a y=\"p:q\" /><b /></body></Entry>"

@@ -150,6 +150,25 @@ struct QualifiedNameTests {
                 == #"<Part xmlns:q="http://www.w3.org/2001/XMLSchema" type="q:int" />"#)
     }
 
+    @Test("A default namespace that the root gives a prefix as well has that one in values")
+    func defaultNamespaceWithPrefix() throws {
+        struct Declaring: Encodable {
+            @Attribute var type: XMLQName
+            var inner: Inner
+            struct Inner: Encodable {
+                @Attribute var p: String
+                enum CodingKeys: String, CodingKey { case p = "xmlns:p" }
+            }
+        }
+        let attributes = ["xmlns": "urn:d", "xmlns:p": "urn:d"]
+        #expect(
+            try XMLEncoder().encodeToString(Part(type: .init(XMLQName("x", in: "urn:d"))), rootAttributes: attributes)
+                == #"<Part xmlns="urn:d" xmlns:p="urn:d" type="p:x" />"#)
+        let value = Declaring(type: .init(XMLQName("x", in: "urn:d")), inner: .init(p: "urn:other"))
+        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(value, rootAttributes: attributes) }
+        #expect(error?.xmlErrorCode == .conflictingNamespace)
+    }
+
     @Test("Names in no namespace, and in that of XML")
     func withoutDeclaration() throws {
         try TypesInNamespacesTests.expect(
