@@ -45,6 +45,7 @@ extension ElementDecoder: PresenceDecoder {
         let hasOwnAttributes = arena.node(place.node).attributeRange.contains { attribute in
             let name = arena.attributes[attribute].name
             return !arena.isNamespaceDeclaration(name) && !context.reader.nilAttributes.contains(name)
+                && !context.paths.isKey(attribute: attribute)
         }
         if hasOwnAttributes, traits.scalar == nil { return false }
         if traits.cannotBeEmpty { return context.reader.isBlank(place.node) }

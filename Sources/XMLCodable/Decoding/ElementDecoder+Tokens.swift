@@ -148,7 +148,7 @@ private struct TokenReader {
 }
 
 /// The decoder of one token, for types that decode themselves: enums with raw values, and whatever else asks for a single value.
-private struct TokenDecoder: Decoder, SingleValueDecodingContainer {
+private struct TokenDecoder: Decoder, SingleValueDecodingContainer, QualifiedNameDecoder {
     let context: DecodingContext
     /// A copy: decoders may be kept.
     let text: String
@@ -176,6 +176,11 @@ private struct TokenDecoder: Decoder, SingleValueDecodingContainer {
 
     private func mismatch(_ type: any Any.Type) -> DecodingError {
         context.errors.mismatch(type, "a type whose value is one text", found: "a token", at: place, path: codingPath)
+    }
+
+    func decodeQualifiedName() throws -> XMLQName {
+        var text = text
+        return try text.withUTF8 { try context.qualifiedName($0, at: place, path: codingPath) }
     }
 
     /// No token stands for nil.

@@ -17,6 +17,8 @@ final class ElementOrder {
     }
 
     private unowned(unsafe) let context: DecodingContext
+    /// The last element that was read in each element that paths led through.
+    private var lastInPassed: [NodeIndex: NodeIndex] = [:]
     /// By the number of the frame whose value has the keys. Those of values that are done have the references of other frames.
     private var progress: [Progress?] = []
 
@@ -33,8 +35,9 @@ final class ElementOrder {
     func check(_ found: Place, isList: Bool, in place: Place, frame: Int, path: @autoclosure () -> [any CodingKey]) throws {
         guard !place.flags.contains(.elementsOnly) else { return }  // of a dictionary, which has no order
         let owner = owner(of: place, frame: frame)
-        guard found.kind == .element || found.kind == .repeated, found.detail == place.node, !found.flags.contains(.sharesElement) else {
-            return
+        guard found.kind == .element || found.kind == .repeated else { return }
+        if found.detail != place.node || found.flags.contains(.sharesElement) {
+            return try checkPath(to: found, in: place.node, owner, path: path())
         }
         var (first, last) = (found.node, found.node)
         let isLast = context.options.repeatedElementPolicy == .last && !isList
@@ -43,6 +46,23 @@ final class ElementOrder {
             if isLast { first = last }
         }
         try advance(owner, from: first, to: last, path: path())
+    }
+
+    /// Checks the elements that a path led through, each when it is come to first, and the one in which it ends.
+    private func checkPath(to found: Place, in element: NodeIndex, _ owner: Int, path: @autoclosure () -> [any CodingKey]) throws {
+        let arena = context.arena
+        var parent = element
+        while parent != found.node,
+            let child = arena.childElements(of: parent).first(where: { $0 <= found.node && found.node < arena.node($0).subtreeEnd })
+        {
+            if child != found.node || found.detail == parent, lastInPassed[child] == nil {
+                let last = parent == element ? progress[owner]?.last : lastInPassed[parent]
+                if let last, child < last { throw context.errors.misplaced(child, after: last, path: path()) }
+                if parent == element { extend(from: owner, to: child) } else { lastInPassed[parent] = child }
+                if child != found.node { lastInPassed[child] = child }
+            }
+            parent = child
+        }
     }
 
     /// Checks the items of a list that stands among the children of an element, whose names say that they belong to it.

@@ -181,7 +181,9 @@ final class OtherAttributes {
 
     /// Whether an attribute is one of those at a place.
     func contains(_ attribute: Int, at place: Place) -> Bool {
-        if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) { return false }
+        if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) || context.paths.isKey(attribute: attribute) {
+            return false
+        }
         let (keys, own) = collectors[Int(place.detail)]
         func isNamed<Key: CodingKey>(by _: Key.Type) -> Bool {
             // Keys that may be any string tell nothing.

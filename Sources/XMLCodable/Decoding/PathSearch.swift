@@ -10,6 +10,8 @@ final class PathSearch {
     private var forms: [(key: String, steps: [String], entries: KeySteps.Entries)] = []
     /// The entries of dictionaries by the element that they are in.
     private var indexes = ElementCache<[UInt32: EntryIndex]>()
+    /// The attributes that are keys of dictionaries' entries.
+    private var keyAttributes: Set<Int> = []
 
     init(in context: DecodingContext) { self.context = context }
 
@@ -32,6 +34,11 @@ final class PathSearch {
         case .failure(let problem): return refuse(.problem(.malformed(problem.description)), string, at: place.node)
         case .success(let meant): path = meant
         }
+        if let attribute = path.attribute,
+            wanted == .elementAndAttribute || (wanted ?? context.nodeKind(of: key, frame: frame)) == .attribute
+        {
+            return refuse(.contestedAttribute(attribute), string, at: place.node)
+        }
         if !path.isMoreThanName, wanted == .text || wanted == .inline || (wanted ?? context.nodeKind(of: key, frame: frame)) == .attribute {
             return nil
         }
@@ -44,7 +51,10 @@ final class PathSearch {
         case .place(let end): return end
         case .element(let reached): element = reached
         }
-        let kind = { wanted ?? self.context.nodeKind(of: key, frame: frame) }
+        let kind = {
+            let kind = wanted ?? self.context.nodeKind(of: key, frame: frame)
+            return path.attribute != nil && kind == .elementAndAttribute ? .element : kind
+        }
         let found = end(of: path.steps, in: element, kind, string, frame: frame)
         if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: element) }
         if path.steps.elements.isEmpty, found.kind != .entries,
@@ -187,6 +197,10 @@ final class PathSearch {
             return context.errors.dataCorrupted(
                 .contestedNode, at: .element(node), path: path, expected: "one key for the element '\(name)'",
                 found: "two: '\(key)' and '\(other)'", because: "two keys claim one element")
+        case .contestedAttribute(let other):
+            return context.errors.dataCorrupted(
+                .contestedNode, at: .element(node), path: path, expected: "one key for an attribute", found: "two: '\(key)' and '\(other)'",
+                because: "two keys claim one attribute")
         case .problem(let problem):
             return context.errors.dataCorrupted(
                 .invalidPath, at: .element(node), path: path, expected: problem.expected, found: problem.found(key),
@@ -260,6 +274,9 @@ final class PathSearch {
     /// The keys of a dictionary in document order.
     func keys(at place: Place, frame: Int) -> [String] { (try? index(at: place, frame: frame))?.keys ?? [] }
 
+    /// Whether an attribute is the key of a dictionary's entry, and no part of the value.
+    func isKey(attribute: Int) -> Bool { keyAttributes.contains(attribute) }
+
     /// The place of a dictionary's value.
     func value(of key: some CodingKey, at place: Place, frame: Int) -> Place {
         guard let (entry, keyPlace) = (try? index(at: place, frame: frame))?.entries[key.stringValue] else {
@@ -267,6 +284,7 @@ final class PathSearch {
         }
         let (name, steps, entries) = forms[Int(place.detail)]
         context.readNodes.noteText(at: keyPlace)
+        if keyPlace.kind == .attribute { keyAttributes.insert(Int(keyPlace.detail)) }
         guard let value = entries.value else { return .element(entry) }
         context.readNodes.notePassed(entry)
         let before = steps + [entries.element]
@@ -337,4 +355,6 @@ enum PathRefusal: Equatable {
     case repeated(NodeIndex)
     /// Another key stands for the element as well.
     case contested(String)
+    /// Another key stands for the attribute as well.
+    case contestedAttribute(String)
 }

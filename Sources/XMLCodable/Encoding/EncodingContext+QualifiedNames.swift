@@ -7,18 +7,19 @@ extension ValueEncoder: QualifiedNameEncoder {
 extension EncodingContext {
     /// Writes a qualified name as the value of a destination.
     func place(_ name: XMLQName, at number: UInt32) throws {
-        if let problem = EncodingContext.problem(in: name) { throw state.error(name, problem, at: number) }
-        let text: String
-        if let uri = name.namespaceURI {
-            text = "\(state.names.prefix(ofValue: name, in: uri)):\(name.localName)"
-        } else {
-            // Its element is made now, because it depends on the declarations around it what the name means.
-            let isAttribute = state.destinations[number].slot.kind == .attribute
-            let element = isAttribute ? state.destinations[number].slot.element : state.element(of: number)
-            state.document.unprefixedValues.insert(element)
-            text = name.qualifiedName
-        }
+        let text = try text(of: name, at: number)
         try store(text, in: state.destinations.takeSlot(of: number))
+    }
+
+    /// A qualified name as it is to be written in the value of a destination.
+    func text(of name: XMLQName, at number: UInt32) throws -> String {
+        if let problem = EncodingContext.problem(in: name) { throw state.error(name, problem, at: number) }
+        if let uri = name.namespaceURI { return "\(state.names.prefix(ofValue: name, in: uri)):\(name.localName)" }
+        // Its element is made now, because it depends on the declarations around it what the name means.
+        let isAttribute = state.destinations[number].slot.kind == .attribute
+        let element = isAttribute ? state.destinations[number].slot.element : state.element(of: number)
+        state.document.unprefixedValues.insert(element)
+        return name.qualifiedName
     }
 
     /// Why a qualified name has no form as a value; nil if it has one.

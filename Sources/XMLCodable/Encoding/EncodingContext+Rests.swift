@@ -148,9 +148,11 @@ extension EncodingContext {
             switch entry.role {
             case .rest: throw problem("one rest in an element", entry)
             case .elements: throw problem("one property for what no key names", entry)
+            case .groups where rest.rest.children.contains(where: { if case .element = $0 { true } else { false } }):
+                throw problem("a rest without elements, which groups might take", entry)
             case .content where !rest.rest.children.isEmpty: throw problem("one property for what is in an element", entry)
             case .attributes where !rest.rest.attributes.isEmpty: throw problem("one property for attributes that no key names", entry)
-            case .node, .text, .content, .attributes, .inline:
+            case .node, .text, .content, .attributes, .inline, .groups:
                 // The key of a type inside of which the rest stands is recorded before it.
                 if position > first { throw problem("no key after the one that takes the rest", entry) }
             }

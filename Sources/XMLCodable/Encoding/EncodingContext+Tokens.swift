@@ -162,7 +162,7 @@ private final class TokenOutput {
 }
 
 /// The encoder of one token, for types that encode themselves: enums with raw values, and whatever else encodes a single value.
-private struct TokenEncoder: Encoder, SingleValueEncodingContainer, ValueContainer {
+private struct TokenEncoder: Encoder, SingleValueEncodingContainer, ValueContainer, QualifiedNameEncoder {
     let context: EncodingContext
     /// The token's place.
     let slot: Slot
@@ -195,6 +195,8 @@ private struct TokenEncoder: Encoder, SingleValueEncodingContainer, ValueContain
     }
 
     func encodeNil() throws { throw context.state.error(Optional<Never>.none as Any, TokenEncoder.problem("nil"), in: slot) }
+
+    func encode(_ name: XMLQName) throws { try store(context.text(of: name, at: slot.container)) }
 
     func store<Value: Scalar>(_ value: Value) throws {
         if output.hasToken { throw context.state.error(value, TokenEncoder.problem("another one"), in: slot) }

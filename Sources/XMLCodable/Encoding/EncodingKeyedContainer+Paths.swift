@@ -36,6 +36,9 @@ extension EncodingKeyedContainer {
         _ meaning: PathKeys.Meaning, of key: Key, _ kind: XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void
     ) throws -> Bool {
         let path = try path(meaning, of: key, value)
+        if let attribute = path.attribute, kind == .attribute || kind == .elementAndAttribute {
+            throw contestedError(key, attribute, value)
+        }
         if !path.isMoreThanName, kind == .attribute || kind == .text || kind == .inline { return false }
         try check(path, key, kind, value)
         // Beside what other keys have there, an empty element would be a value.
@@ -226,6 +229,14 @@ extension EncodingKeyedContainer {
     {
         let spelled = context.state.names.number(of: key.stringValue)
         var slot = Slot(kind: .child, element: element, name: entries.name, key: spelled, container: destination, depth: at.depth)
+        if !entries.steps.isKeyAttribute,
+            key.stringValue.utf8.first?.isXMLWhitespace ?? false || key.stringValue.utf8.last?.isXMLWhitespace ?? false
+        {
+            throw error(
+                .ambiguousContent, key, value,
+                expected: "a dictionary's key without white space at its ends, which is trimmed in an element",
+                found: "'\(key.stringValue)'")
+        }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
         let entry = context.state.document.addElement(entries.name, to: element)
         entries.append(entry, for: key.stringValue)

@@ -12,6 +12,8 @@ final class RecordedElement {
         case attributes
         /// All elements that no key names.
         case elements
+        /// Groups of elements.
+        case groups
         /// Keys of its own, which stand beside the others.
         case inline
         case rest
@@ -101,6 +103,7 @@ struct KeyRecorder: Encoder {
         switch traits.wrapperKind {
         case .text: element.append(entry(key, .text))
         case .inline: try recordContent(value, traits, under: key)
+        case .groups: element.append(entry(key, .groups))
         case nil where key.isEmpty, .cdata where key.isEmpty: try recordContent(value, traits, under: key)
         case .attribute where traits.collectsAttributes: element.append(entry(key, .attributes))
         case let kind:

@@ -11,6 +11,8 @@ final class PathKeys: Sendable {
         fileprivate(set) var through: String?
         /// A key that ends in the same element.
         fileprivate(set) var other: String?
+        /// A key that is a path to the attribute of the same name: then this one means the element alone.
+        fileprivate(set) var attribute: String?
 
         /// The child of the key's own element that the path leads through or to; nil for an attribute.
         var firstElement: String? { elementAtEnd?.first ?? steps.elements.first }
@@ -47,19 +49,24 @@ final class PathKeys: Sendable {
         }
         var through: [[String]: String] = [:]
         var ends: [[String]: [String]] = [:]
+        var attributesAtEnds: [[String]: String] = [:]
         for path in candidates {
             let elements = path.steps.elements
             for count in 1..<elements.count + 1 { through[Array(elements[..<count])] = path.key }
             if let end = path.elementAtEnd { ends[end, default: []].append(path.key) }
+            if case .attribute(let name) = path.steps.end { attributesAtEnds[elements + [name]] = path.key }
         }
         var paths: [Path] = []
         for var path in candidates {
             if let end = path.elementAtEnd {
                 path.through = through[end]
                 path.other = ends[end]?.first { $0 != path.key }
+                if case .element = path.steps.end { path.attribute = attributesAtEnds[end] }
             }
             if path.isMoreThanName { paths.append(path) }
-            if path.isMoreThanName || path.through != nil || path.other != nil { meanings[path.key] = .success(path) }
+            if path.isMoreThanName || path.through != nil || path.other != nil || path.attribute != nil {
+                meanings[path.key] = .success(path)
+            }
         }
         self.meanings = meanings
         self.paths = paths

@@ -193,3 +193,39 @@ struct ElementOrderTests {
         #expect(try decoder.decode(Keys.self, from: document).a == 2)
     }
 }
+
+@Suite("The order of elements along paths")
+struct ElementOrderOfPathsTests {
+    struct Model: Codable, Equatable {
+        var x: Int?
+        var b: Int?
+        var y: Int?
+        enum CodingKeys: String, CodingKey { case x = "d/x", b, y = "d/y" }
+    }
+
+    @Test(
+        "A path's elements come in the order of the keys, each where it is come to first",
+        arguments: [
+            ("<r><d><x>1</x><y>3</y></d><b>2</b></r>", true), ("<r><b>2</b><d><y>3</y></d></r>", true),
+            ("<r><d><x>1</x></d></r>", true), ("<r><d><y>3</y><x>1</x></d></r>", false), ("<r><b>2</b><d><x>1</x></d></r>", false),
+        ])
+    func order(_ text: String, _ isInOrder: Bool) throws {
+        let decoder = XMLDecoder()
+        decoder.elementOrderPolicy = .codingKeys
+        if isInOrder {
+            #expect(try decoder.decode(Model.self, from: text) == XMLDecoder().decode(Model.self, from: text))
+        } else {
+            let error = #expect(throws: DecodingError.self) { try decoder.decode(Model.self, from: text) }
+            #expect(error?.xmlIssue?.code == .misplacedElement)
+        }
+    }
+
+    @Test("What is written is in order")
+    func written() throws {
+        let decoder = XMLDecoder()
+        decoder.elementOrderPolicy = .codingKeys
+        for value in [Model(x: 1, b: 2, y: 3), Model(b: 2, y: 3), Model(x: 1, y: 3), Model()] {
+            #expect(try decoder.decode(Model.self, from: XMLEncoder().encodeToString(value)) == value)
+        }
+    }
+}

@@ -466,3 +466,70 @@ struct PathKeysErrorsTests {
         try PathKeysTests.check(Model(a: 1), "<r><x><y><z><a>1</a></z></y></x></r>") { encoder, _ in encoder.maximumDepth = 5 }
     }
 }
+
+@Suite("An attribute that a path names, and a key of the same name")
+struct PathsToAttributesTests {
+    struct Unmarked: Codable, Equatable {
+        var id: Int?
+        var list: [Int] = []
+        var at: Int?
+        enum CodingKeys: String, CodingKey { case id, list = "d/id", at = "@id" }
+    }
+
+    struct Inner: Codable, Equatable {
+        var id: Int?
+        var at: Int?
+        enum CodingKeys: String, CodingKey { case id = "d/id", at = "d/@id" }
+    }
+
+    @Test("A key without a mark means the element")
+    func unmarked() throws {
+        for value in [Unmarked(id: nil, at: 2), Unmarked(id: 1, at: 2), Unmarked(id: 1, list: [3], at: nil)] {
+            #expect(try XMLDecoder().decode(Unmarked.self, from: XMLEncoder().encodeToString(value)) == value)
+        }
+        for value in [Inner(id: nil, at: 2), Inner(id: 1, at: 2), Inner(id: 1, at: nil), Inner()] {
+            #expect(try XMLDecoder().decode(Inner.self, from: XMLEncoder().encodeToString(value)) == value)
+        }
+    }
+
+    struct Marked: Codable, Equatable {
+        @Attribute var id: Int?
+        var at: Int?
+        enum CodingKeys: String, CodingKey { case id, at = "@id" }
+    }
+
+    @Test("Two keys for one attribute are an error in both directions")
+    func marked() {
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Marked(id: .init(1), at: 2)) }
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
+        #expect(error?.xmlIssue?.code == .contestedNode)
+    }
+
+    struct Open: Codable, Equatable {
+        @Attribute var others: [String: String]
+    }
+
+    struct Entries<Value: Codable & Equatable>: Codable, Equatable {
+        var values: [String: Value]
+        enum CodingKeys: String, CodingKey { case values = "e[@k]" }
+    }
+
+    @Test("The key of an entry is no part of its value")
+    func entryKeys() throws {
+        let open = Entries(values: ["5": Open(others: Attribute(["z": "1"])), "6": Open(others: Attribute([:]))])
+        #expect(try XMLDecoder().decode(Entries<Open>.self, from: XMLEncoder().encodeToString(open, withRootKey: "r")) == open)
+        let presence = Entries<XMLPresence<Inner>>(values: ["a": .empty, "b": .value(Inner(id: 1)), "c": .null])
+        let text = try XMLEncoder().encodeToString(presence, withRootKey: "r")
+        #expect(try XMLDecoder().decode(Entries<XMLPresence<Inner>>.self, from: text) == presence)
+    }
+
+    struct ByElement: Codable, Equatable {
+        var values: [String: String]
+        enum CodingKeys: String, CodingKey { case values = "e[k]/value" }
+    }
+
+    @Test("White space at the ends of a key in an element would be trimmed", arguments: [" a", "a\n", " "])
+    func spacesInKeys(_ key: String) {
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(ByElement(values: [key: "1"])) }
+    }
+}

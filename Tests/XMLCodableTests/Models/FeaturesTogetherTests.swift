@@ -144,4 +144,38 @@ struct FeaturesTogetherTests {
         #expect(value == Tokens(sizes: [1, 2], note: note))
         #expect(try XMLEncoder().encodeToString(value) == "<Tokens>\(content)</Tokens>")
     }
+
+    struct Names: Codable, Equatable {
+        @Attribute @XMLTokens var kinds: [XMLQName]?
+        @XMLTokens var types: [XMLQName]
+    }
+
+    @Test("Qualified names as tokens mean what is declared where they stand")
+    func qualifiedTokens() throws {
+        let text = """
+            <Names xmlns:p="urn:p" xmlns:ns1="urn:q" kinds="p:a"><types>p:b ns1:c</types></Names>
+            """
+        let value = try XMLDecoder().decode(Names.self, from: text)
+        #expect(value.types == ["{urn:p}b", "{urn:q}c"])
+        #expect(value.kinds == ["{urn:p}a"])
+        let written = try XMLEncoder().encodeToString(value)
+        #expect(try XMLDecoder().decode(Names.self, from: written) == value)
+        #expect(try XMLDecoder().decode(Names.self, from: "<r xmlns='urn:u'><types>y</types></r>").types == ["{urn:u}y"])
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Names.self, from: "<r><types>x:y</types></r>") }
+        let plain = Names(kinds: nil, types: ["y", "z"])
+        #expect(try XMLEncoder().encodeToString(plain) == "<Names><types>y z</types></Names>")
+    }
+
+    struct RestedTerms: Codable, Equatable {
+        @XMLGroups var entries: [Entry]
+        var rest: XMLRest
+    }
+
+    @Test("Beside groups a rest has no elements, which groups might take")
+    func restBesideGroups() throws {
+        let value = RestedTerms(entries: [Entry(dt: "a", dd: [])], rest: [.comment("c")])
+        #expect(try XMLDecoder().decode(RestedTerms.self, from: XMLEncoder().encodeToString(value)) == value)
+        let other = RestedTerms(entries: [], rest: [.element("dd", "x")])
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(other) }
+    }
 }
