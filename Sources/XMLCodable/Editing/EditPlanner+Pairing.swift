@@ -120,14 +120,20 @@ extension EditPlanner {
                 throw ambiguity(nodes[pair.old] ?? work.source, nil)
             }
         }
-        let sharing = sharingUniqueFeatures(group, oldFeatures, newFeatures)
+        let votes = votesOfUniqueFeatures(group, oldFeatures, newFeatures)
+        let sharing = EditPlanner.certain(votes)
         try rejectDoubtful(sharing)
         group.take(sharing)
 
         // At the same place in a list of the same length.
         if oldOrdinals.count == newOrdinals.count {
             let places = Dictionary(group.new.map { (newOrdinals[$0], $0) }) { first, _ in first }
-            group.take(group.old.compactMap { old in places[oldOrdinals[old]].map { (old, $0) } })
+            let inPlace = group.old.compactMap { old in places[oldOrdinals[old]].map { (old: old, new: $0) } }
+            for pair in inPlace where votes[pair.old]?.keys.contains(where: { $0 != pair.new }) ?? false && hasUnread(pair.old) {
+                // Its place says one thing, and what only it has another.
+                throw ambiguity(nodes[pair.old] ?? work.source, nil)
+            }
+            group.take(inPlace)
         }
         if group.old.isEmpty || group.new.isEmpty { return }
 
@@ -152,10 +158,10 @@ extension EditPlanner {
         group.take(zip(read, group.new).map { ($0, $1) })
     }
 
-    /// Those that share what no other one in their lists has.
-    private func sharingUniqueFeatures(
+    /// How much children share that no other one in their lists has.
+    private func votesOfUniqueFeatures(
         _ group: ChangedChildren, _ oldFeatures: [Int: [UInt64]], _ newFeatures: [Int: [UInt64]]
-    ) -> [(old: Int, new: Int)] {
+    ) -> [Int: [Int: Int]] {
         /// For every feature the child that has it; nil if several have.
         func owners(_ indices: [Int], _ features: [Int: [UInt64]]) -> [UInt64: Int?] {
             var owners: [UInt64: Int?] = [:]
@@ -169,7 +175,7 @@ extension EditPlanner {
         for case (let feature, let old?) in owners(group.old, oldFeatures) {
             if let new = newOwners[feature].flatMap({ $0 }) { votes[old, default: [:]][new, default: 0] += 1 }
         }
-        return EditPlanner.certain(votes)
+        return votes
     }
 
     /// Those that have most in common with each other.

@@ -19,9 +19,15 @@
 /// no ``XMLInline``: a rest never has an element of its own.
 ///
 /// Each child remembers its place: the children that keys have read before and after it. When you change the value, a child whose neighbour is gone
-/// stands beside the other one, or behind the child of the rest before it. Children never change their order among each other. Attributes come after those of keys.
+/// stands beside the other one, or behind the child of the rest before it. Children never change their order among each other. Attributes come
+/// after those of keys.
 ///
-/// A rest that has an attribute or a child which a key of the type would read is an `EncodingError`.
+/// A rest that has an attribute or a child which a key of the type would read is an `EncodingError`. The encoder knows its own options, not those
+/// of a decoder: with a strategy for keys, or where namespaces are not processed, a rest that you build or change can have what a key would read.
+///
+/// A rest takes what no key has asked for. What you read with `try?` and gave up, or in an attempt before another one, is not in it. Neither are
+/// comments and processing instructions inside of an element that the path of a key leads through; anything else in there that no key reads is
+/// an error. Beside ``XMLGroups`` a rest that is written has no elements, because groups might take them.
 ///
 /// Two rests are equal if they have the same set of attributes, and equal children in the same order; places do not count. An optional rest is never
 /// nil when it is decoded.
