@@ -17,8 +17,8 @@ final class ElementOrder {
     }
 
     private unowned(unsafe) let context: DecodingContext
-    /// The last element that was read in each element that paths led through.
-    private var lastInPassed: [NodeIndex: NodeIndex] = [:]
+    /// The last element that was read in each element that paths led through, by a value that is still being decoded.
+    private var passed: [NodeIndex: (frame: FrameReference, last: NodeIndex)] = [:]
     /// By the number of the frame whose value has the keys. Those of values that are done have the references of other frames.
     private var progress: [Progress?] = []
 
@@ -37,29 +37,48 @@ final class ElementOrder {
         let owner = owner(of: place, frame: frame)
         guard found.kind == .element || found.kind == .repeated else { return }
         if found.detail != place.node || found.flags.contains(.sharesElement) {
-            return try checkPath(to: found, in: place.node, owner, path: path())
+            return try checkPath(to: found, isList: isList, in: place.node, owner, path: path())
         }
+        let (first, last) = bounds(of: found, isList: isList)
+        try advance(owner, from: first, to: last, path: path())
+    }
+
+    /// The first and the last element that are read of those that were found.
+    private func bounds(of found: Place, isList: Bool) -> (first: NodeIndex, last: NodeIndex) {
         var (first, last) = (found.node, found.node)
         let isLast = context.options.repeatedElementPolicy == .last && !isList
         if isList || isLast {
             for sibling in context.search.siblings(from: found.ofList) { last = sibling }
             if isLast { first = last }
         }
-        try advance(owner, from: first, to: last, path: path())
+        return (first, last)
     }
 
-    /// Checks the elements that a path led through, each when it is come to first, and the one in which it ends.
-    private func checkPath(to found: Place, in element: NodeIndex, _ owner: Int, path: @autoclosure () -> [any CodingKey]) throws {
+    /// Checks the elements that a path led through, each when it is come to first, and those in which it ends.
+    private func checkPath(
+        to found: Place, isList: Bool, in element: NodeIndex, _ owner: Int, path: @autoclosure () -> [any CodingKey]
+    ) throws {
         let arena = context.arena
+        func last(in parent: NodeIndex) -> NodeIndex? {
+            if parent == element { return progress[owner]?.last }
+            return passed[parent].flatMap { context.frames.value.isCurrent($0.frame) ? $0.last : nil }
+        }
+        func advance(to last: NodeIndex, in parent: NodeIndex) {
+            if parent == element { return extend(from: owner, to: last) }
+            passed[parent] = (context.frames.value.reference(to: owner), last)
+        }
         var parent = element
         while parent != found.node,
             let child = arena.childElements(of: parent).first(where: { $0 <= found.node && found.node < arena.node($0).subtreeEnd })
         {
-            if child != found.node || found.detail == parent, lastInPassed[child] == nil {
-                let last = parent == element ? progress[owner]?.last : lastInPassed[parent]
-                if let last, child < last { throw context.errors.misplaced(child, after: last, path: path()) }
-                if parent == element { extend(from: owner, to: child) } else { lastInPassed[parent] = child }
-                if child != found.node { lastInPassed[child] = child }
+            let isEnd = child == found.node && found.detail == parent
+            if isEnd ? !context.readNodes.hasRead(child) : last(in: child) == nil {
+                let bounds = isEnd ? bounds(of: found, isList: isList) : (first: child, last: child)
+                if let last = last(in: parent), bounds.first < last {
+                    throw context.errors.misplaced(bounds.first, after: last, path: path())
+                }
+                advance(to: bounds.last, in: parent)
+                if !isEnd { advance(to: child, in: child) }
             }
             parent = child
         }

@@ -228,4 +228,44 @@ struct ElementOrderOfPathsTests {
             #expect(try decoder.decode(Model.self, from: XMLEncoder().encodeToString(value)) == value)
         }
     }
+
+    struct Lists: Codable, Equatable {
+        var xs: [Int]
+        var y: Int?
+        enum CodingKeys: String, CodingKey { case xs = "d/x", y = "d/y" }
+    }
+
+    @Test(
+        "A list at the end of a path is in one piece",
+        arguments: [
+            ("<r><d><x>1</x><x>2</x><y>3</y></d></r>", true), ("<r><d><x>1</x><y>3</y><x>2</x></d></r>", false),
+            ("<r><d><y>3</y></d></r>", true),
+        ])
+    func lists(_ text: String, _ isInOrder: Bool) {
+        let decoder = XMLDecoder()
+        decoder.elementOrderPolicy = .codingKeys
+        #expect(((try? decoder.decode(Lists.self, from: text)) != nil) == isInOrder)
+    }
+
+    /// What one attempt has read is no order for the next one.
+    struct Either: Decodable, Equatable {
+        var lists: Lists
+        init(from decoder: any Decoder) throws {
+            struct Other: Decodable {
+                var y: Int
+                var z: Int
+                enum CodingKeys: String, CodingKey { case y = "d/y", z = "d/z" }
+            }
+            if (try? decoder.singleValueContainer().decode(Other.self)) != nil { throw CancellationError() }
+            lists = try decoder.singleValueContainer().decode(Lists.self)
+        }
+    }
+
+    @Test("A value that was given up leaves no order")
+    func attempts() throws {
+        let decoder = XMLDecoder()
+        decoder.elementOrderPolicy = .codingKeys
+        let value = try decoder.decode(Either.self, from: "<r><d><x>1</x><y>3</y></d></r>")
+        #expect(value.lists == Lists(xs: [1], y: 3))
+    }
 }
