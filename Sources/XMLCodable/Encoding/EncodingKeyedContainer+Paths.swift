@@ -229,14 +229,6 @@ extension EncodingKeyedContainer {
     {
         let spelled = context.state.names.number(of: key.stringValue)
         var slot = Slot(kind: .child, element: element, name: entries.name, key: spelled, container: destination, depth: at.depth)
-        if !entries.steps.isKeyAttribute,
-            key.stringValue.utf8.first?.isXMLWhitespace ?? false || key.stringValue.utf8.last?.isXMLWhitespace ?? false
-        {
-            throw error(
-                .ambiguousContent, key, value,
-                expected: "a dictionary's key without white space at its ends, which is trimmed in an element",
-                found: "'\(key.stringValue)'")
-        }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value.value, context.state.depthProblem(), in: slot) }
         let entry = context.state.document.addElement(entries.name, to: element)
         entries.append(entry, for: key.stringValue)
