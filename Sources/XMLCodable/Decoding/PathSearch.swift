@@ -34,14 +34,11 @@ final class PathSearch {
         case .failure(let problem): return refuse(.problem(.malformed(problem.description)), string, at: place.node)
         case .success(let meant): path = meant
         }
-        if let attribute = path.attribute,
-            wanted == .elementAndAttribute || (wanted ?? context.nodeKind(of: key, frame: frame)) == .attribute
-        {
+        let asked = { wanted ?? self.context.nodeKind(of: key, frame: frame) }
+        if let attribute = path.attribute, wanted == .elementAndAttribute || asked() == .attribute {
             return refuse(.contestedAttribute(attribute), string, at: place.node)
         }
-        if !path.isMoreThanName, wanted == .text || wanted == .inline || (wanted ?? context.nodeKind(of: key, frame: frame)) == .attribute {
-            return nil
-        }
+        if !path.isMoreThanName, wanted == .text || wanted == .inline || asked() == .attribute { return nil }
         if let wrapper = wanted, !path.steps.end.allows(wrapper) { return refuse(.problem(.wrapper(wrapper)), string, at: place.node) }
         let walk = walk(path.steps.elements, before: [], from: place.node, string, frame: frame, isRead: isRead) { first in
             context.sharedContent.isTaken(first, by: key, table, from: place, frame: frame)
@@ -52,7 +49,7 @@ final class PathSearch {
         case .element(let reached): element = reached
         }
         let kind = {
-            let kind = wanted ?? self.context.nodeKind(of: key, frame: frame)
+            let kind = asked()
             return path.attribute != nil && kind == .elementAndAttribute ? .element : kind
         }
         let found = end(of: path.steps, in: element, kind, string, frame: frame)

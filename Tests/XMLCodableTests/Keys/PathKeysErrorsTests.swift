@@ -498,8 +498,16 @@ struct PathsToAttributesTests {
         enum CodingKeys: String, CodingKey { case id, at = "@id" }
     }
 
+    struct Both: Codable, Equatable {
+        @ElementAndAttribute var id: Int
+        var at: Int?
+        enum CodingKeys: String, CodingKey { case id, at = "@id" }
+    }
+
     @Test("Two keys for one attribute are an error in both directions")
     func marked() {
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Both(id: 1, at: nil)) }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Both.self, from: "<r id='2'><id>2</id></r>") }
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Marked(id: .init(1), at: 2)) }
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
         #expect(error?.xmlIssue?.code == .contestedNode)
