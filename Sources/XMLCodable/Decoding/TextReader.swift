@@ -137,6 +137,7 @@ struct TextReader: ~Copyable {
             let record = arena.node(place.node)
             return arena.text[trimming ? stringRange(record, of: place.node) : record.textStart..<record.textEnd]
         }
+        if !trimming, !place.flags.contains(.sharesElement), isDivided(place.node) { return nil }
         state.value.joined.removeAll()
         var sections: Range<Int>?
         arena.forEachRun(in: place.node) { run, child in
@@ -156,6 +157,17 @@ struct TextReader: ~Copyable {
         if hasElementsOnly, !place.flags.contains(.sharesElement) { return nil }
         guard trimming, trims, !arena.node(place.node).preservesSpace else { return text }
         return UnsafeBufferPointer(rebasing: text[ScalarParsing.trim(text, keeping: sections)])
+    }
+
+    /// Whether an element has text on both sides of a child element: two texts, of which a string is made together, but no number. A key for the
+    /// element's own text says that all of it is one.
+    private func isDivided(_ element: NodeIndex) -> Bool {
+        var (hasText, isEnded, isDivided) = (false, false, false)
+        arena.forEachRun(in: element) { run, child in
+            if arena.hasNonWhitespaceText(run) { (hasText, isDivided) = (true, isDivided || isEnded) }
+            if let child, hasText, arena.node(child).isElement { isEnded = true }
+        }
+        return isDivided
     }
 
     // MARK: Runs of mixed content

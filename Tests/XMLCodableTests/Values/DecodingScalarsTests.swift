@@ -266,4 +266,25 @@ struct DecodingScalarsTests {
         if isWhole { #expect(attempt(Decimal.self)?.description == text) }
         #expect((attempt(Date.self) == nil) == !isWhole)
     }
+
+    @Test(
+        "Text on both sides of a child element is no number, though both together would be", arguments: ["1<b/>2", "1 <b>x</b><!--c-->2"])
+    func dividedNumber(_ content: String) {
+        for document in ["<r><v>\(content)</v></r>", "<r><w/><v>0</v><v>\(content)</v></r>"] {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<[Int]>.self, from: document) }
+        }
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Int.self, from: "<r>\(content)</r>") }
+        #expect(error?.xmlIssue?.path == "/r")
+        #expect(error?.xmlIssue?.found == "an element with child elements")
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Int?>.self, from: "<r><v>\(content)</v></r>") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Bool>.self, from: "<r><v>tr<b/>ue</v></r>") }
+    }
+
+    @Test(
+        "Text in one piece beside child elements is a number, and comments divide nothing",
+        arguments: ["<b/>12", "12<b/>", "1<!--c-->2", "\n 12 <b/> <c/>"])
+    func undividedNumber(_ content: String) throws {
+        #expect(try XMLDecoder().decode(InElement<Int>.self, from: "<r><v>\(content)</v></r>").v == 12)
+        #expect(try XMLDecoder().decode(InText<Int>.self, from: "<r>\(content)</r>").v == 12)
+    }
 }
