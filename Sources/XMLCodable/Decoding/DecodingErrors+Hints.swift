@@ -157,7 +157,7 @@ extension DecodingErrors {
         switch context.reader.forms.dates {
         case .secondsSince1970, .millisecondsSince1970:
             return Dates.iso8601(ScalarParsing.trim(text)) == nil ? nil : "set dateDecodingStrategy to .iso8601"
-        case .iso8601, .iso8601WithFractionalSeconds, .day, .formatted, nil: return nil
+        case .iso8601, .iso8601WithFractionalSeconds, .day, .formatted, .firstOf, nil: return nil
         }
     }
 

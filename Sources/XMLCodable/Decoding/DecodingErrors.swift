@@ -26,22 +26,27 @@ struct DecodingErrors {
     }
 
     /// Text that is none of the type's.
+    ///
+    /// - Parameter words: what the type's own code said.
     @inline(never)
     func mismatch(
         _ type: any Any.Type, _ expectation: String, _ text: UnsafeBufferPointer<UInt8>, at place: Place, path: [any CodingKey],
-        suggestion: String? = nil
+        words: String? = nil, suggestion: String? = nil
     ) -> DecodingError {
         let found = text.isEmpty ? "nothing" : "'\(Excerpt.of(text))'"
-        return mismatch(type, expectation, found: found, at: place, path: path, suggestion: suggestion)
+        return mismatch(type, expectation, found: found, at: place, path: path, words: words, suggestion: suggestion)
     }
 
     func mismatch(
-        _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], suggestion: String? = nil
+        _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], words: String? = nil,
+        suggestion: String? = nil
     ) -> DecodingError {
         .typeMismatch(
             type,
             errorContext(
-                issue(.invalidValue, at: place, expected: "\(expectation) (\(type))", found: found, suggestion: suggestion), path: path))
+                issue(
+                    .invalidValue, at: place, message: words, expected: "\(expectation) (\(type))", found: found, suggestion: suggestion),
+                path: path))
     }
 
     /// Why there is no value of a scalar at a place.
@@ -55,14 +60,15 @@ struct DecodingErrors {
                 suggestion: suggestionOfChildren(at: place))
         }
         return mismatch(
-            type, T.expectation(of: text, context.reader.forms), text, at: place, path: path,
+            type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
             suggestion: T.isTextInXMLOnly ? suggestionOfDate(type, text) : suggestionOfList(type, text))
     }
 
     /// The same of one token of a place's text.
     func failure<T: Scalar>(_ type: T.Type, text: UnsafeBufferPointer<UInt8>, at place: Place, path: [any CodingKey]) -> DecodingError {
         mismatch(
-            type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, suggestion: suggestionOfDate(type, text))
+            type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
+            suggestion: suggestionOfDate(type, text))
     }
 
     func valueNotFound(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {

@@ -38,6 +38,8 @@ open class XMLDecoder: @unchecked Sendable {
         var dateDecodingStrategy: DateDecodingStrategy = .secondsSince1970
         var dataDecodingStrategy: DataDecodingStrategy = .base64
         var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy = .throw
+        var boolDecodingStrategy: BoolDecodingStrategy = .schema
+        var scalarPolicy: ScalarPolicy = .schema
         var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
         var attributeKeyDecodingStrategy: KeyDecodingStrategy?
         var elementKeyDecodingStrategy: KeyDecodingStrategy?
@@ -117,6 +119,20 @@ open class XMLDecoder: @unchecked Sendable {
     open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
         get { self[\.nonConformingFloatDecodingStrategy] }
         set { self[\.nonConformingFloatDecodingStrategy] = newValue }
+    }
+
+    /// Which words mean true and false. By default XML Schema's, and `yes`, `no`, `y` and `n`, in any case.
+    ///
+    /// Words that are empty, the same, or have white space at their ends make decoding throw `DecodingError`.
+    open var boolDecodingStrategy: BoolDecodingStrategy {
+        get { self[\.boolDecodingStrategy] }
+        set { self[\.boolDecodingStrategy] = newValue }
+    }
+
+    /// Which texts are taken for numbers, Booleans, dates, data and UUIDs. By default those that XML Schema and the strategies say.
+    open var scalarPolicy: ScalarPolicy {
+        get { self[\.scalarPolicy] }
+        set { self[\.scalarPolicy] = newValue }
     }
 
     /// How the names of elements and attributes become coding keys. By default the name is the key.
@@ -285,7 +301,7 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element) throws -> T {
-        try options.checkNamespacePrefixes()
+        try options.check()
         return try decode(type, from: element.index, of: element.arena, needs: [])
     }
 
@@ -338,7 +354,7 @@ open class XMLDecoder: @unchecked Sendable {
         for root: T.Type, needs: DecodingNeeds, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
     ) throws -> DecodingContext {
         var options = options
-        try options.checkNamespacePrefixes()
+        try options.check()
         let memory = takeMemory()
         let needs = needs.union(memory.needs(of: root))
         if needs.contains(.allNodes) { options.parsing = options.parsing.keepingAllNodes }
@@ -407,6 +423,15 @@ extension XMLDecoder {
         case iso8601
         /// As a formatter reads them.
         case formatted(DateFormatter)
+        /// As the first of several strategies reads them that can. Where a text is a date in two of them, the order decides.
+        ///
+        /// ```swift
+        /// decoder.dateDecodingStrategy = .firstOf([.iso8601, .formatted(rfc822)])
+        /// ```
+        ///
+        /// Give an encoder the first of them. An empty list is an error, and so are ``deferredToDate`` and ``custom(_:)`` in it: decoding throws
+        /// `DecodingError`.
+        indirect case firstOf([DateDecodingStrategy])
         /// As a closure reads them.
         @preconcurrency case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
     }
@@ -514,48 +539,6 @@ extension XMLDecoder {
         /// ``XMLCodingIssue/cause``. A `DecodingError` of a type's own code gets the place even if it has an underlying error, which
         /// becomes the cause. `CancellationError` is thrown as it is.
         case locate
-    }
-}
-
-extension XMLDecoder.Options {
-    /// How scalars are written, as the strategies say.
-    var scalarForms: ScalarForms {
-        let dates: ScalarForms.DateForm? =
-            switch dateDecodingStrategy {
-            case .secondsSince1970: .secondsSince1970
-            case .millisecondsSince1970: .millisecondsSince1970
-            case .iso8601: .iso8601
-            case .formatted(let formatter): .formatted(formatter)
-            case .deferredToDate, .custom: nil
-            }
-        let data: ScalarForms.DataForm? =
-            switch dataDecodingStrategy {
-            case .base64: .base64
-            case .hexadecimal: .hexadecimal
-            case .deferredToData, .custom: nil
-            }
-        var floats: ScalarForms.NonConformingFloats?
-        if case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = nonConformingFloatDecodingStrategy {
-            floats = ScalarForms.NonConformingFloats(
-                positiveInfinity: positiveInfinity, negativeInfinity: negativeInfinity, notANumber: nan)
-        }
-        return ScalarForms(dates: dates, data: data, nonConformingFloats: floats)
-    }
-
-    /// Whether the prefixes are such as a key can have.
-    func checkNamespacePrefixes() throws {
-        guard !namespacePrefixes.isEmpty else { return }
-        for (prefix, uri) in namespacePrefixes.sorted(by: { $0.key < $1.key }) {
-            let isPossible = NameRules.isNameWithoutColon(prefix) && prefix != "xmlns" && !uri.isEmpty
-            if isPossible, (prefix == "xml") == (uri == StandardNamespace.xml) { continue }
-            let isSwapped = NameRules.isNameWithoutColon(uri) && prefix.contains(":")
-            let issue = XMLCodingIssue(
-                .invalidOption, path: "/", position: nil, expected: "namespacePrefixes that keys can have",
-                found: "the prefix '\(prefix)' for the namespace '\(uri)'",
-                suggestion: isSwapped ? "a decoder's have the prefix first: [\"\(uri)\": \"\(prefix)\"]" : nil)
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
-        }
     }
 }
 

@@ -76,6 +76,16 @@ extension XMLEncoder {
         case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
+    /// How Booleans are written.
+    public enum BoolEncodingStrategy: Sendable, Hashable {
+        /// As `true` and `false`. The default.
+        case trueFalse
+        /// As `1` and `0`, which a decoder reads as well.
+        case oneZero
+        /// As two words. A decoder reads them if its ``XMLDecoder/boolDecodingStrategy`` has the same.
+        case words(true: String, false: String)
+    }
+
     /// How coding keys become names.
     public enum KeyEncodingStrategy: Sendable {
         /// The key is the name. The default.
@@ -193,6 +203,12 @@ extension XMLEncoder.Options {
             floats = ScalarForms.NonConformingFloats(
                 positiveInfinity: positiveInfinity, negativeInfinity: negativeInfinity, notANumber: nan)
         }
-        return ScalarForms(dates: dates, data: data, nonConformingFloats: floats)
+        let booleans: BooleanWords? =
+            switch boolEncodingStrategy {
+            case .trueFalse: nil
+            case .oneZero: BooleanWords(true: "1", false: "0")
+            case .words(let `true`, let `false`): BooleanWords(true: `true`, false: `false`)
+            }
+        return ScalarForms(dates: dates, data: data, nonConformingFloats: floats, booleans: booleans)
     }
 }

@@ -51,6 +51,7 @@ open class XMLEncoder: @unchecked Sendable {
         var dateEncodingStrategy: DateEncodingStrategy = .secondsSince1970
         var dataEncodingStrategy: DataEncodingStrategy = .base64
         var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy = .throw
+        var boolEncodingStrategy: BoolEncodingStrategy = .trueFalse
         var keyEncodingStrategy: KeyEncodingStrategy = .useDefaultKeys
         var attributeKeyEncodingStrategy: KeyEncodingStrategy?
         var elementKeyEncodingStrategy: KeyEncodingStrategy?
@@ -97,6 +98,14 @@ open class XMLEncoder: @unchecked Sendable {
     open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
         get { self[\.nonConformingFloatEncodingStrategy] }
         set { self[\.nonConformingFloatEncodingStrategy] = newValue }
+    }
+
+    /// How Booleans are written. The default is ``BoolEncodingStrategy/trueFalse``.
+    ///
+    /// Words that are empty, the same, or have white space at their ends make encoding throw `EncodingError`.
+    open var boolEncodingStrategy: BoolEncodingStrategy {
+        get { self[\.boolEncodingStrategy] }
+        set { self[\.boolEncodingStrategy] = newValue }
     }
 
     /// How coding keys become the names of elements and attributes. By default the key is the name. The key `""` and keys in the form
@@ -345,6 +354,9 @@ open class XMLEncoder: @unchecked Sendable {
         for (prefix, uri) in attributePrefixes { context.state.names.noteAttributePrefix(prefix, for: uri) }
         if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
             throw EncodingState.error(.invalidOption, value, expected: "prefixes that can be declared", found: problem)
+        }
+        if let problem = context.scalarForms.booleans?.problem {
+            throw EncodingState.error(.invalidOption, value, expected: "two words that tell true from false", found: problem)
         }
         let problem =
             CharacterEscapes.problem(in: options.charactersEscapedInElements, place: .element)

@@ -9,7 +9,8 @@ enum TypeShape: Sendable {
     /// A dictionary: child elements by name. A whole number as a key is no name; an underscore before it makes one.
     case dictionary(hasIntegerKeys: Bool)
     case optional(wrapped: any Any.Type)
-    case wrapper(XMLNodeKind, value: any Any.Type)
+    /// A property wrapper around a value, with the kind of node that it asks for, if it does.
+    case wrapper(XMLNodeKind?, value: any Any.Type)
 }
 
 /// A type that says itself what it is to the coders: those of the standard library that are no scalars, and the wrappers of this package.
@@ -85,6 +86,14 @@ extension XMLText: KnownType {}
 extension XMLCData: KnownType {}
 extension XMLInline: KnownType {}
 extension XMLGroups: KnownType {}
+
+/// One value is a text; what is made of several goes by what that is.
+extension XMLFormatted: KnownType {
+    static var shape: TypeShape {
+        if let scalar = XMLFormatted.self as? any Scalar.Type { return .scalar(scalar) }
+        return .wrapper(nil, value: Format.FormattedContent.self)
+    }
+}
 
 /// It codes itself, and is no choice, although it is an enum.
 extension XMLPresence: KnownType {

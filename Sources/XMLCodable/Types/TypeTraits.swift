@@ -120,9 +120,9 @@ private struct Facts {
             isEnum = !isPresence && EnumType.isEnum(type)
             mayBeChoice = isEnum
             isRest = known?.isRest ?? false
-        case .scalar:
-            scalar = scalarType
-            cannotBeEmpty = scalarType?.cannotBeEmpty ?? false
+        case .scalar(let type):
+            scalar = type
+            cannotBeEmpty = type.cannotBeEmpty
         case .list(let item):
             decodesFromAbsence = true
             mayBeChoice = item.map { TypeTraits.of($0).mayBeChoice } ?? false

@@ -30,10 +30,20 @@ enum Dates {
     /// A date from whole seconds since 2001 and the digits of a fraction that comes on top.
     private static func date(_ seconds: Int, adding digits: Slice<UnsafeBufferPointer<UInt8>>) -> Date {
         guard digits.contains(where: { $0 != UInt8(ascii: "0") }) else { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
-        let digits = String(decoding: digits, as: UTF8.self)
+        return date(seconds, addingFraction: String(decoding: digits, as: UTF8.self))
+    }
+
+    /// The same with digits of which not all are zero.
+    private static func date(_ seconds: Int, addingFraction digits: String) -> Date {
         if seconds >= 0 { return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction(digits)) }
         // Before 2001: a second more, less what the fraction lacks to one.
         return Date(timeIntervalSinceReferenceDate: Double(seconds + 1) - fraction(complement(of: digits)))
+    }
+
+    /// A date from whole seconds since 1970 and the digits of a fraction that comes on top.
+    static func date(secondsSince1970 seconds: Int, fraction digits: String) -> Date {
+        let seconds = seconds - secondsFrom1970To2001
+        return digits.contains { $0 != "0" } ? date(seconds, addingFraction: digits) : Date(timeIntervalSinceReferenceDate: Double(seconds))
     }
 
     private static func fraction(_ digits: String) -> Double { Double("0." + digits) ?? 0 }
@@ -84,7 +94,7 @@ enum Dates {
     }
 
     /// The whole second since 1970 that a date is in, and the digits of what is left: as many as tell the date, none for a whole second.
-    private static func parts(_ sinceReference: Double) -> (whole: Int, fraction: String) {
+    static func parts(_ sinceReference: Double) -> (whole: Int, fraction: String) {
         let truncated = sinceReference.rounded(.towardZero)
         let whole = Int(truncated) + secondsFrom1970To2001
         let fraction = (sinceReference - truncated).magnitude  // exact, unlike the distance to the next lower second
@@ -151,7 +161,7 @@ enum Dates {
     // MARK: The calendar
 
     /// The days from 1 January 1970 in the proleptic Gregorian calendar; years start in March, so that leap days come last.
-    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
         let yearOfEra = year - era * 400
@@ -159,9 +169,17 @@ enum Dates {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
+    /// xs:date of a day counted from 1970.
+    private static func civilDate(_ dayFrom1970: Int) -> String {
+        let (year, month, day) = yearMonthDay(dayFrom1970)
+        let digits = String(year.magnitude)
+        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return "\(year < 0 ? "-" : "")\(padded)-\(two(month))-\(two(day))"
+    }
+
     /// Year, month and day of a day counted from 1970, in the proleptic Gregorian calendar. Eras of 400 years, counted from the first of
     /// March so that the leap day is the last of its year.
-    private static func civilDate(_ dayFrom1970: Int) -> String {
+    static func yearMonthDay(_ dayFrom1970: Int) -> (year: Int, month: Int, day: Int) {
         let day = dayFrom1970 + 719_468  // days from 0000-03-01
         let era = (day >= 0 ? day : day - 146_096) / 146_097
         let dayOfEra = day - era * 146_097
@@ -170,13 +188,16 @@ enum Dates {
         let monthFromMarch = (5 * dayOfYear + 2) / 153
         let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        let digits = String(year.magnitude)
-        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        return "\(year < 0 ? "-" : "")\(padded)-\(two(month))-\(two(dayOfMonth))"
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth)
     }
 
-    private static func split(_ seconds: Int) -> (day: Int, second: Int) {
+    /// How many days a month has.
+    static func dayCount(ofMonth month: Int, in year: Int) -> Int {
+        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    }
+
+    static func split(_ seconds: Int) -> (day: Int, second: Int) {
         let remainder = seconds % 86_400
         let second = remainder < 0 ? remainder + 86_400 : remainder
         return ((seconds - second) / 86_400, second)
@@ -202,7 +223,8 @@ enum Dates {
         return String(decoding: result.reversed(), as: UTF8.self)
     }
 
-    private struct Reader {
+    /// Reads the parts of a date in ISO 8601, one after the other.
+    struct Reader {
         let text: UnsafeBufferPointer<UInt8>
         var index = 0
         var isBasic = false
@@ -235,9 +257,7 @@ enum Dates {
             guard isBasic || take(UInt8(ascii: "-")), let month = number(digits: 2) else { return nil }
             guard isBasic || take(UInt8(ascii: "-")), let day = number(digits: 2) else { return nil }
             let signedYear = isNegative ? -year : year
-            let isLeapYear = signedYear % 4 == 0 && (signedYear % 100 != 0 || signedYear % 400 == 0)
-            let lengths = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-            guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
+            guard (1...12).contains(month), (1...dayCount(ofMonth: month, in: signedYear)).contains(day) else { return nil }
             return (signedYear, month, day)
         }
 

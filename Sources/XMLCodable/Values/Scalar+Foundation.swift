@@ -7,9 +7,9 @@ extension Decimal {
 
     static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a decimal number" }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> Decimal? {
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Decimal? {
         let text = ScalarParsing.trim(text)
-        guard ScalarParsing.decimal(text) != nil else { return nil }
+        guard ScalarParsing.decimal(text) != nil else { return forms.isLenient ? LenientParsing.word(text).map { Decimal($0) } : nil }
         var string = String(decoding: text, as: UTF8.self)
         if string.hasPrefix("+") { string.removeFirst() }
         guard let value = Decimal(string: string, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN else { return nil }
@@ -45,8 +45,9 @@ extension UUID {
 
     static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a UUID" }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> UUID? {
-        UUID(uuidString: String(decoding: ScalarParsing.trim(text), as: UTF8.self))
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> UUID? {
+        let string = String(decoding: ScalarParsing.trim(text), as: UTF8.self)
+        return UUID(uuidString: string) ?? (forms.isLenient ? LenientParsing.uuid(string) : nil)
     }
 
     func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
@@ -67,7 +68,8 @@ extension Data {
 
     static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Data? {
         if forms.data == .hexadecimal { return hexadecimal(text) }
-        return Data(base64Encoded: Data(text.filter { !$0.isXMLWhitespace }))
+        let characters = Data(text.filter { !$0.isXMLWhitespace })
+        return Data(base64Encoded: characters) ?? (forms.isLenient ? LenientParsing.base64(characters) : nil)
     }
 
     private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
@@ -111,28 +113,45 @@ extension Date {
     static func isText(in forms: ScalarForms) -> Bool { forms.dates != nil }
 
     static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
-        switch forms.dates {
-        case .secondsSince1970, nil: "seconds since 1970"
+        forms.dates.map(expectation) ?? "seconds since 1970"
+    }
+
+    private static func expectation(of form: ScalarForms.DateForm) -> String {
+        switch form {
+        case .secondsSince1970: "seconds since 1970"
         case .millisecondsSince1970: "milliseconds since 1970"
         case .iso8601, .iso8601WithFractionalSeconds, .day: "a date in ISO 8601"
         case .formatted(let formatter): "a date as \(formatter.dateFormat ?? "the formatter writes it")"
+        case .firstOf(let forms): forms.map(expectation).joined(separator: ", or ")
         }
     }
 
     static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Date? {
         let text = ScalarParsing.trim(text)
-        return switch forms.dates {
-        case .secondsSince1970, nil: Dates.secondsSince1970(text)
-        case .millisecondsSince1970: Dates.millisecondsSince1970(text)
-        case .iso8601, .iso8601WithFractionalSeconds, .day: Dates.iso8601(text)
-        case .formatted(let formatter): formatter.date(from: String(decoding: text, as: UTF8.self))
+        let form = forms.dates ?? .secondsSince1970
+        return parse(text, form) ?? (forms.isLenient ? LenientParsing.date(text, isNumber: form.isNumber) : nil)
+    }
+
+    private static func parse(_ text: UnsafeBufferPointer<UInt8>, _ form: ScalarForms.DateForm) -> Date? {
+        switch form {
+        case .secondsSince1970: return Dates.secondsSince1970(text)
+        case .millisecondsSince1970: return Dates.millisecondsSince1970(text)
+        case .iso8601, .iso8601WithFractionalSeconds, .day: return Dates.iso8601(text)
+        case .formatted(let formatter): return formatter.date(from: String(decoding: text, as: UTF8.self))
+        case .firstOf(let forms):
+            for form in forms {
+                if let date = parse(text, form) { return date }
+            }
+            return nil
         }
     }
 
     func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
         let seconds = timeIntervalSinceReferenceDate
         let text: String?
-        switch forms.dates {
+        var form = forms.dates
+        if case .firstOf(let forms) = form { form = forms.first }
+        switch form {
         case .formatted(let formatter):
             output.append(formatter.string(from: self))
             return .anything
@@ -141,7 +160,7 @@ extension Date {
         case .iso8601: text = Dates.dateTime(seconds, withFraction: false)
         case .iso8601WithFractionalSeconds: text = Dates.dateTime(seconds, withFraction: true)
         case .day: text = Dates.date(seconds)
-        case .secondsSince1970, nil: text = Dates.secondsSince1970(seconds)
+        case .secondsSince1970, .firstOf, nil: text = Dates.secondsSince1970(seconds)
         }
         guard let text else {
             throw ScalarProblem(

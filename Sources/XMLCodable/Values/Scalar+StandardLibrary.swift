@@ -17,11 +17,20 @@ extension String {
 }
 
 extension Bool {
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "true, false, 1 or 0" }
+    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
+        forms.booleans.map { "\($0.true) or \($0.false)" } ?? "true, false, 1 or 0"
+    }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> Bool? { ScalarParsing.bool(text) }
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Bool? {
+        if let words = forms.booleans { return words.value(of: String(decoding: ScalarParsing.trim(text), as: UTF8.self)) }
+        return ScalarParsing.bool(text) ?? (forms.isLenient ? LenientParsing.bool(text) : nil)
+    }
 
-    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+    func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
+        if let words = forms.booleans {
+            output.append(words.text(of: self))
+            return .anything
+        }
         output.append(self ? "true" as StaticString : "false")
         return .plain
     }
@@ -36,7 +45,9 @@ extension FixedWidthInteger where Self: Scalar {
     }
 
     @inline(__always)
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> Self? { ScalarParsing.integer(text) }
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
+        ScalarParsing.integer(text) ?? forms.lenientInteger(text)
+    }
 
     @inline(__always)
     func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {

@@ -26,6 +26,9 @@ protocol Scalar: Codable, Sendable {
         _ text: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms, into memory: UnsafeMutableRawPointer, asOptional: Bool
     ) -> Bool
 
+    /// What the type itself says against a text that has no value, beside the expectation; nil where it says nothing.
+    static func words(against text: UnsafeBufferPointer<UInt8>) -> String?
+
     /// Appends the value's text, and says what may be in it. If it throws, it has appended nothing.
     func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText
 }
@@ -51,6 +54,7 @@ extension Scalar {
     static var isTextInXMLOnly: Bool { false }
     static var isReadByText: Bool { !isTextInXMLOnly }
     static func isText(in _: ScalarForms) -> Bool { true }
+    static func words(against _: UnsafeBufferPointer<UInt8>) -> String? { nil }
 
     @inline(__always)
     static func parse(

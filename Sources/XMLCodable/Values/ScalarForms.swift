@@ -7,6 +7,8 @@ final class ScalarForms: Sendable {
         case iso8601, iso8601WithFractionalSeconds
         case day
         case formatted(DateFormatter)
+        /// The first that has a value for a text.
+        case firstOf([DateForm])
     }
 
     enum DataForm: Sendable {
@@ -23,26 +25,42 @@ final class ScalarForms: Sendable {
     let data: DataForm?
     /// Nil where numbers that are not finite have no words of their own.
     let nonConformingFloats: NonConformingFloats?
+    /// Nil where Booleans have XML Schema's words.
+    let booleans: BooleanWords?
+    /// Whether a text that is no value is looked at once more, for what programs write beside XML Schema's forms.
+    let isLenient: Bool
     /// Whether every scalar is text.
     let haveAllTypesText: Bool
 
-    init(dates: DateForm?, data: DataForm?, nonConformingFloats: NonConformingFloats?) {
+    init(
+        dates: DateForm?, data: DataForm?, nonConformingFloats: NonConformingFloats?, booleans: BooleanWords? = nil, isLenient: Bool = false
+    ) {
         self.dates = dates
         self.data = data
         self.nonConformingFloats = nonConformingFloats
+        self.booleans = booleans
+        self.isLenient = isLenient
         haveAllTypesText = dates != nil && data != nil
     }
 
     // MARK: Numbers that are not finite
 
-    /// Infinity or not-a-number, as the options call them.
+    /// Infinity or not-a-number, as the options call them, and what lenient reading takes for a number.
     @inline(never)
     func nonConformingFloat<Value: BinaryFloatingPoint>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
-        guard let words = nonConformingFloats else { return nil }
-        let string = String(decoding: ScalarParsing.trim(text), as: UTF8.self)
-        if string == words.positiveInfinity { return .infinity }
-        if string == words.negativeInfinity { return -.infinity }
-        return string == words.notANumber ? .nan : nil
+        if let words = nonConformingFloats {
+            let string = String(decoding: ScalarParsing.trim(text), as: UTF8.self)
+            if string == words.positiveInfinity { return .infinity }
+            if string == words.negativeInfinity { return -.infinity }
+            if string == words.notANumber { return .nan }
+        }
+        return isLenient ? LenientParsing.floatingPoint(text) : nil
+    }
+
+    /// A whole number, where reading is lenient.
+    @inline(never)
+    func lenientInteger<Value: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+        isLenient ? LenientParsing.integer(text) : nil
     }
 
     /// Appends infinity or not-a-number, as the options call them.

@@ -1,0 +1,61 @@
+import Foundation
+
+/// A date and a time of day as a calendar and a clock say them, in the proleptic Gregorian calendar, without a time zone.
+struct CivilTime {
+    var year = 1970
+    var month = 1
+    var day = 1
+    var hour = 0
+    var minute = 0
+    var second = 0
+    /// The digits after the point of the seconds; none for a whole second.
+    var fraction = ""
+
+    /// Whether there is such a time.
+    var isValid: Bool {
+        (1...12).contains(month) && (1...31).contains(day) && day <= Dates.dayCount(ofMonth: month, in: year) && (0...23).contains(hour)
+            && (0...59).contains(minute) && (0...59).contains(second)
+    }
+
+    /// The day of the week, from Sunday, which is 0.
+    var weekday: Int {
+        let day = (Dates.daysSince1970(year: year, month: month, day: day) + 4) % 7
+        return day < 0 ? day + 7 : day
+    }
+
+    /// Whole seconds since 1970, if the time is one of UTC.
+    private var seconds: Int {
+        Dates.daysSince1970(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second
+    }
+
+    /// The date at an offset from UTC.
+    func date(secondsFromGMT offset: Int) -> Date { Dates.date(secondsSince1970: seconds - offset, fraction: fraction) }
+
+    /// The date in a time zone, with the offset at that time.
+    ///
+    /// Where clocks are set back, an hour comes twice, and the first one is meant; where they are set forward, a time is left out, and a day that would
+    /// start with it starts with what follows. Any other time that is left out has no date.
+    func date(in zone: TimeZone) -> XMLOffsetDate? {
+        func offset(_ seconds: Int) -> Int { zone.secondsFromGMT(for: Dates.date(secondsSince1970: seconds, fraction: "")) }
+        let offsets = [offset(seconds - 86_400), offset(seconds + 86_400)]
+        // The larger offset makes the earlier date.
+        for candidate in offsets.sorted(by: >) where offset(seconds - candidate) == candidate {
+            return XMLOffsetDate(date: date(secondsFromGMT: candidate), secondsFromGMT: candidate)
+        }
+        guard hour == 0, minute == 0, second == 0, fraction.isEmpty else { return nil }
+        let start = date(secondsFromGMT: offsets[0])
+        return XMLOffsetDate(date: start, secondsFromGMT: zone.secondsFromGMT(for: start))
+    }
+}
+
+extension CivilTime {
+    /// What a clock says at an offset from UTC; nil beyond the years that can be counted.
+    init?(_ date: Date, secondsFromGMT offset: Int) {
+        let seconds = date.timeIntervalSinceReferenceDate
+        guard seconds.magnitude < 1e15, offset.magnitude <= 86_400 else { return nil }
+        let (whole, fraction) = Dates.parts(seconds)
+        let (dayFrom1970, second) = Dates.split(whole + offset)
+        (year, month, day) = Dates.yearMonthDay(dayFrom1970)
+        (hour, minute, self.second, self.fraction) = (second / 3600, second / 60 % 60, second % 60, fraction)
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// Values out of texts that programs write beside XML Schema's forms. It is asked only where a text is no value otherwise, and only on request.
+///
+/// Each text has one meaning or none. Nothing around a value is dropped, and no comma is a point or a separator.
+enum LenientParsing {
+    /// `on`, `off`, `t`, `f` in any case, and the numbers 1 and 0 in any form.
+    static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+        switch string(text) {
+        case "on", "t": return true
+        case "off", "f": return false
+        default:
+            let number: UInt8? = integer(text)
+            return number.flatMap { $0 < 2 ? $0 == 1 : nil }
+        }
+    }
+
+    /// `true` and `yes` as 1, `false` and `no` as 0.
+    static func word(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        switch string(text) {
+        case "true", "yes": 1
+        case "false", "no": 0
+        default: nil
+        }
+    }
+
+    /// A decimal without a part of one, `1.0` or `1e3`, or a word.
+    static func integer<Value: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+        if let word = word(text) { return Value(exactly: word) }
+        let text = ScalarParsing.trim(text)
+        guard ScalarParsing.decimal(text) != nil else { return nil }
+        let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        let exponent = mantissa.count < text.count ? Int(String(decoding: text[(mantissa.count + 1)...], as: UTF8.self)) ?? 0 : 0
+        let digits = mantissa.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
+        let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        let all = Array(parts.joined())
+        let zeros = all.prefix { $0 == UInt8(ascii: "0") }.count
+        // As many digits as stand before the point once the exponent has moved it.
+        let count = parts[0].count - zeros + exponent
+        guard let last = all.lastIndex(where: { $0 != UInt8(ascii: "0") }) else { return 0 }
+        let significant = Array(all[...last].dropFirst(zeros))
+        guard significant.count <= count, count <= 40 else { return nil }
+        var number = text.first == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
+        number += significant + Array(repeating: UInt8(ascii: "0"), count: count - significant.count)
+        return number.withUnsafeBufferPointer { ScalarParsing.integer($0) }
+    }
+
+    /// A word, and names of infinity and not-a-number.
+    static func floatingPoint<Value: BinaryFloatingPoint>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+        switch string(text) {
+        case "inf", "+inf", "infinity", "+infinity": .infinity
+        case "-inf", "-infinity": -.infinity
+        case "nan": .nan
+        default: word(text).map { Value($0) }
+        }
+    }
+
+    /// `{…}`, `urn:uuid:…`, and 32 digits without hyphens.
+    static func uuid(_ text: String) -> UUID? {
+        if text.hasPrefix("{"), text.hasSuffix("}") { return UUID(uuidString: String(text.dropFirst().dropLast())) }
+        if text.lowercased().hasPrefix("urn:uuid:") { return UUID(uuidString: String(text.dropFirst(9))) }
+        guard text.utf8.count == 32 else { return nil }
+        var parts: [Substring] = []
+        var rest = text[...]
+        for count in [8, 4, 4, 4, 12] {
+            parts.append(rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        return UUID(uuidString: parts.joined(separator: "-"))
+    }
+
+    /// The alphabet for URLs and file names, and padding left out. Source: RFC 4648, sections 3.2 and 5.
+    static func base64(_ characters: Data) -> Data? {
+        var characters = Data(
+            characters.map { byte in
+                switch byte {
+                case UInt8(ascii: "-"): UInt8(ascii: "+")
+                case UInt8(ascii: "_"): UInt8(ascii: "/")
+                default: byte
+                }
+            })
+        guard !characters.contains(UInt8(ascii: "=")) || characters.count % 4 == 0 else { return nil }
+        while characters.count % 4 > 1 { characters.append(UInt8(ascii: "=")) }
+        return Data(base64Encoded: characters)
+    }
+
+    /// Milliseconds since 1970 as JSON of .NET has them, `/Date(1795244700000)/`, with an offset or without, which changes nothing of the instant. Where
+    /// dates are numbers, ISO 8601 as well: no text is both.
+    static func date(_ text: UnsafeBufferPointer<UInt8>, isNumber: Bool) -> Date? {
+        let string = String(decoding: text, as: UTF8.self)
+        guard string.hasPrefix("/Date("), string.hasSuffix(")/") else { return isNumber ? Dates.iso8601(text) : nil }
+        var number = string.dropFirst(6).dropLast(2)
+        if let sign = number.dropFirst().lastIndex(where: { $0 == "+" || $0 == "-" }) {
+            let offset = number[number.index(after: sign)...]
+            guard offset.utf8.count == 4, UInt(offset) != nil else { return nil }
+            number = number[..<sign]
+        }
+        guard Int(number) != nil else { return nil }
+        var milliseconds = String(number)
+        return milliseconds.withUTF8 { Dates.millisecondsSince1970($0) }
+    }
+
+    /// A short text in small letters, without white space at its ends.
+    private static func string(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        let text = ScalarParsing.trim(text)
+        return text.count > 16 ? "" : String(decoding: text, as: UTF8.self).lowercased()
+    }
+}
+
+extension ScalarForms.DateForm {
+    /// Whether all texts are numbers.
+    var isNumber: Bool {
+        switch self {
+        case .secondsSince1970, .millisecondsSince1970: true
+        case .iso8601, .iso8601WithFractionalSeconds, .day, .formatted: false
+        case .firstOf(let forms): forms.allSatisfy(\.isNumber)
+        }
+    }
+}

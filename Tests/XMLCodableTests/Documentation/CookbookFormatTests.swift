@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Cookbook: formats of values")
+struct CookbookFormatTests {
+    private let morning = Date(timeIntervalSince1970: 1_795_244_700)
+    private let midnight = Date(timeIntervalSince1970: 1_795_219_200)
+
+    @Test("A property with a format of its own: @XMLFormatted")
+    func formats() throws {
+        struct Order: Codable, Equatable {
+            @Attribute @XMLFormatted<XMLYesNo> var paid: Bool
+            @XMLFormatted<XMLDateOnly> var placed: Date
+            @XMLFormatted<XMLRFC822?> var shipped: Date?
+            @XMLFormatted<[XMLDateOnly]> var reminder: [Date]
+            @XMLFormatted<XMLScale2> var total: Decimal
+        }
+        let order = Order(paid: true, placed: midnight, shipped: morning, reminder: [midnight, midnight + 86_400], total: 0.9)
+        try expectRow(
+            """
+            <order paid="yes"><placed>2026-11-21</placed><shipped>Sat, 21 Nov 2026 07:05:00 +0000</shipped>\
+            <reminder>2026-11-21</reminder><reminder>2026-11-22</reminder><total>0.90</total></order>
+            """, order, "order")
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Order.self, from: #"<order paid="maybe"><placed>2026-11-21</placed><total>1</total></order>"#)
+        }
+        #expect(error?.xmlIssue?.expected?.hasPrefix("yes or no") ?? false)
+        var late = order
+        late.placed = morning
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(late) }
+        late = order
+        late.total = 0.905
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(late) }
+    }
+
+    enum Percent: XMLValueFormat {
+        static let expectation = "a whole number with a percent sign"
+        static func value(of text: String) -> Int? { text.hasSuffix("%") ? Int(text.dropLast()) : nil }
+        static func text(of value: Int) -> String { "\(value)%" }
+    }
+    enum GermanTime: XMLDatePattern {
+        static let pattern = "dd.MM.yyyy HH:mm"
+        static let timeZone = TimeZone(identifier: "Europe/Berlin")
+    }
+    enum JaNein: XMLBooleanFormat { static let words = (true: "ja", false: "nein") }
+
+    @Test("Formats of your own")
+    func ownFormats() throws {
+        struct Task: Codable, Equatable {
+            @XMLFormatted<Percent> var done: Int
+            @XMLFormatted<GermanTime> var due: Date
+            @XMLFormatted<JaNein> var urgent: Bool
+        }
+        try expectRow(
+            "<task><done>42%</done><due>21.11.2026 08:05</due><urgent>nein</urgent></task>", Task(done: 42, due: morning, urgent: false),
+            "task")
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Task.self, from: "<task><done>42</done></task>") }
+        #expect(error?.xmlIssue?.expected?.hasPrefix("a whole number with a percent sign") ?? false)
+    }
+
+    @Test("A date with the offset that it is written with")
+    func keptOffsets() throws {
+        struct Entry: Codable, Equatable {
+            @XMLFormatted<XMLKeepingOffset<XMLRFC3339>> var updated: XMLOffsetDate
+        }
+        try expectRow(
+            "<entry><updated>2026-11-21T08:05:00+01:00</updated></entry>",
+            Entry(updated: XMLOffsetDate(date: morning, secondsFromGMT: 3600)), "entry")
+    }
+
+    @Test("Booleans as 1 and 0, or as words")
+    func booleans() throws {
+        struct Light: Codable, Equatable {
+            var on: Bool
+        }
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        encoder.boolEncodingStrategy = .oneZero
+        #expect(try encoder.encodeToString(Light(on: true), withRootKey: "light") == "<light><on>1</on></light>")
+        encoder.boolEncodingStrategy = .words(true: "Y", false: "N")
+        decoder.boolDecodingStrategy = .words(true: "Y", false: "N")
+        let xml = "<light><on>Y</on></light>"
+        #expect(try encoder.encodeToString(Light(on: true), withRootKey: "light") == xml)
+        #expect(try decoder.decode(Light.self, from: xml) == Light(on: true))
+        #expect(throws: DecodingError.self) { try decoder.decode(Light.self, from: "<light><on>true</on></light>") }
+    }
+
+    @Test("Dates in one of several forms")
+    func dates() throws {
+        struct Event: Codable, Equatable {
+            var day: [Date]
+        }
+        let slashes = DateFormatter()
+        slashes.locale = Locale(identifier: "en_US_POSIX")
+        slashes.timeZone = TimeZone(secondsFromGMT: 0)
+        slashes.dateFormat = "dd/MM/yyyy"
+        let decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = .firstOf([.iso8601, .formatted(slashes)])
+        let event = try decoder.decode(Event.self, from: "<event><day>2026-11-21</day><day>21/11/2026</day></event>")
+        #expect(event == Event(day: [midnight, midnight]))
+    }
+
+    @Test("Scalars are read leniently on request")
+    func lenient() throws {
+        struct Row: Codable, Equatable {
+            var count: Int
+            var active: Bool
+            var id: UUID
+        }
+        let xml = "<row><count>3.0</count><active>on</active><id>{E621E1F8-C36C-495A-93FC-0C247A3E6E5F}</id></row>"
+        let decoder = XMLDecoder()
+        #expect(throws: DecodingError.self) { try decoder.decode(Row.self, from: xml) }
+        decoder.scalarPolicy = .lenient
+        let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        #expect(try decoder.decode(Row.self, from: xml) == Row(count: 3, active: true, id: id))
+        for count in ["3.5", "3,0", "3 000", "3 pieces"] {
+            #expect(throws: DecodingError.self) { try decoder.decode(Row.self, from: xml.replacingOccurrences(of: "3.0", with: count)) }
+        }
+    }
+}
