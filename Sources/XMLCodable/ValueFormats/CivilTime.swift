@@ -13,19 +13,21 @@ struct CivilTime {
 
     /// Whether there is such a time.
     var isValid: Bool {
-        (1...12).contains(month) && (1...31).contains(day) && day <= Dates.dayCount(ofMonth: month, in: year) && (0...23).contains(hour)
+        (1...12).contains(month) && (1...31).contains(day) && day <= GregorianDays.count(inMonth: month, of: Int64(year)) && (0...23).contains(hour)
             && (0...59).contains(minute) && (0...59).contains(second)
     }
 
     /// The day of the week, from Sunday, which is 0.
     var weekday: Int {
-        let day = (Dates.daysSince1970(year: year, month: month, day: day) + 4) % 7
+        let day = (dayFrom1970 + 4) % 7
         return day < 0 ? day + 7 : day
     }
 
+    private var dayFrom1970: Int { Int(GregorianDays.since1970(year: Int64(year), month: month, day: day)) }
+
     /// Whole seconds since 1970, if the time is one of UTC.
     private var seconds: Int {
-        Dates.daysSince1970(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second
+        dayFrom1970 * 86_400 + hour * 3600 + minute * 60 + second
     }
 
     /// The date at an offset from UTC.
@@ -55,7 +57,8 @@ extension CivilTime {
         guard seconds.magnitude < 1e15, offset.magnitude <= 86_400 else { return nil }
         let (whole, fraction) = Dates.parts(seconds)
         let (dayFrom1970, second) = Dates.split(whole + offset)
-        (year, month, day) = Dates.yearMonthDay(dayFrom1970)
+        let date = GregorianDays.date(ofDay: Int64(dayFrom1970))
+        (year, month, day) = (Int(date.year), date.month, date.day)
         (hour, minute, self.second, self.fraction) = (second / 3600, second / 60 % 60, second % 60, fraction)
     }
 }

@@ -75,7 +75,7 @@ enum Dates {
             (seconds, fraction) = time
         }
         guard let offset = reader.offset(), reader.isAtEnd else { return nil }
-        let days = daysSince1970(year: year, month: month, day: day)
+        let days = Int(GregorianDays.since1970(year: Int64(year), month: month, day: day))
         let whole = days * 86_400 + seconds - offset - secondsFrom1970To2001
         return date(whole, adding: fraction)
     }
@@ -160,41 +160,12 @@ enum Dates {
 
     // MARK: The calendar
 
-    /// The days from 1 January 1970 in the proleptic Gregorian calendar; years start in March, so that leap days come last.
-    static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    /// xs:date of a day counted from 1970.
+    /// A day counted from 1970, as xs:date.
     private static func civilDate(_ dayFrom1970: Int) -> String {
-        let (year, month, day) = yearMonthDay(dayFrom1970)
+        let (year, month, day) = GregorianDays.date(ofDay: Int64(dayFrom1970))
         let digits = String(year.magnitude)
         let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         return "\(year < 0 ? "-" : "")\(padded)-\(two(month))-\(two(day))"
-    }
-
-    /// Year, month and day of a day counted from 1970, in the proleptic Gregorian calendar. Eras of 400 years, counted from the first of
-    /// March so that the leap day is the last of its year.
-    static func yearMonthDay(_ dayFrom1970: Int) -> (year: Int, month: Int, day: Int) {
-        let day = dayFrom1970 + 719_468  // days from 0000-03-01
-        let era = (day >= 0 ? day : day - 146_096) / 146_097
-        let dayOfEra = day - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth)
-    }
-
-    /// How many days a month has.
-    static func dayCount(ofMonth month: Int, in year: Int) -> Int {
-        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
     static func split(_ seconds: Int) -> (day: Int, second: Int) {
@@ -257,7 +228,9 @@ enum Dates {
             guard isBasic || take(UInt8(ascii: "-")), let month = number(digits: 2) else { return nil }
             guard isBasic || take(UInt8(ascii: "-")), let day = number(digits: 2) else { return nil }
             let signedYear = isNegative ? -year : year
-            guard (1...12).contains(month), (1...dayCount(ofMonth: month, in: signedYear)).contains(day) else { return nil }
+            guard (1...12).contains(month), (1...GregorianDays.count(inMonth: month, of: Int64(signedYear))).contains(day) else {
+                return nil
+            }
             return (signedYear, month, day)
         }
 
