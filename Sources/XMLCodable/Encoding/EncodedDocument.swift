@@ -368,7 +368,7 @@ struct EncodedDocument: ~Copyable {
     }
 
     /// How many leaves are written in a run: each has one end tag, and no other `</`.
-    private func leafCount(_ range: Range<Int>) -> Int {
+    func leafCount(_ range: Range<Int>) -> Int {
         let bytes = text[range]
         return zip(bytes, bytes.dropFirst()).count { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
     }
@@ -407,7 +407,7 @@ struct EncodedDocument: ~Copyable {
     }
 
     /// How many leaves of a name are in a run of them. Their texts are escaped: every `<` is a tag's.
-    private func leafCount(_ startTag: [UInt8], in run: Range<Int>) -> Int {
+    func leafCount(_ startTag: [UInt8], in run: Range<Int>) -> Int {
         var rest = text[run][...]
         var count = 0
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -66,6 +66,15 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether it is an optional of such a value.
     var isOptionalPresence: Bool { facts.value.isOptionalPresence }
 
+    /// Whether the type says what its values or their elements have to be like.
+    var isValidated: Bool { facts.value.isValidated }
+
+    /// The type itself, where it validates its values.
+    var validated: (any XMLValidated.Type)? { facts.value.validated }
+
+    /// What an element of the type must contain, or may not.
+    var contentRules: [XMLContentRule] { facts.value.contentRules }
+
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 
@@ -98,6 +107,7 @@ private struct Facts {
     var isPresence = false
     var isOptionalPresence = false
     var isRest = false
+    var isValidated = false
     var isOptionalScalar = false
     var wrapperKind: XMLNodeKind?
     var scalar: (any Scalar.Type)?
@@ -106,6 +116,8 @@ private struct Facts {
     var encodableItem: (any Encodable.Type)?
     var namespace = KeyNamespace.unspecified
     var contentNamespace = KeyNamespace.unspecified
+    var validated: (any XMLValidated.Type)?
+    var contentRules: [XMLContentRule] = []
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -150,7 +162,12 @@ private struct Facts {
         // It has no element of its own, whatever its key is called.
         if isRest { wrapperKind = .inline }
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if scalarType == nil, known == nil { namespace = .of(type) }
+        if scalarType == nil, known == nil {
+            namespace = .of(type)
+            validated = type as? any XMLValidated.Type
+            contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []
+            isValidated = validated != nil || !contentRules.isEmpty
+        }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
     }
 
