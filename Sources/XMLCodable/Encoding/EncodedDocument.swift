@@ -200,6 +200,8 @@ struct EncodedDocument: ~Copyable {
         fragments[number] = fragment
     }
 
+    mutating func rename(_ element: UInt32, to name: UInt32) { nodes[Int(element)].name = name }
+
     /// Has a fragment be an element that has nothing in it; false if it has.
     mutating func makeFragment(_ fragment: XMLFragment, of element: UInt32, named name: UInt32) -> Bool {
         let node = nodes[Int(element)]

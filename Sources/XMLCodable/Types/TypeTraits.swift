@@ -42,6 +42,12 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
     var collectsAttributes: Bool { facts.value.collectsAttributes }
 
+    /// Whether a value says something of the element of the type that has it, and its key stands for no node.
+    var isAboutElement: Bool { facts.value.isAboutElement }
+
+    /// Whether it takes more than a kind of node to find what a key of the type stands for.
+    var isFoundByType: Bool { facts.value.isFoundByType }
+
     /// Whether a value is what no other key of a type stands for, alone, as an optional or inline.
     var isRest: Bool { facts.value.isRest }
 
@@ -104,6 +110,8 @@ private struct Facts {
     var codesItself = false
     var isEnum = false
     var collectsAttributes = false
+    var isAboutElement = false
+    var isFoundByType = false
     var isPresence = false
     var isOptionalPresence = false
     var isRest = false
@@ -132,6 +140,7 @@ private struct Facts {
             isEnum = !isPresence && EnumType.isEnum(type)
             mayBeChoice = isEnum
             isRest = known?.isRest ?? false
+            isAboutElement = known?.isAboutElement ?? false
         case .scalar:
             scalar = scalarType
             cannotBeEmpty = scalarType?.cannotBeEmpty ?? false
@@ -160,7 +169,8 @@ private struct Facts {
             collectsAttributes = kind == .attribute && Facts.isDictionary(inner)
         }
         // It has no element of its own, whatever its key is called.
-        if isRest { wrapperKind = .inline }
+        if isRest || isAboutElement { wrapperKind = .inline }
+        isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
         if scalarType == nil, known == nil {
             namespace = .of(type)
