@@ -249,11 +249,13 @@ final class DecodingContext {
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
-            guard readNodes.isTracking else { return try T(from: decoder) }
+            guard readNodes.isTracking || traits.isValidated else { return try T(from: decoder) }
+            if traits.isValidated { try checkContent(at: place, traits, frame: frame) }
             let progress = order?.progress(around: place, frame: frame)
             do {
                 let value = try T(from: decoder)
-                try readNodes.rejectUnread(at: place, frame: frame, in: self)
+                if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
+                if traits.isValidated { try validate(value, traits, at: place, frame: frame) }
                 return value
             } catch {
                 if let progress { order?.goBack(to: progress) }
@@ -480,7 +482,7 @@ final class DecodingContext {
         // The offset first: an error from far below passes here on every level, and paths are long then.
         // Nor is an error of another type, which the policy for custom errors had located, taken for a value that is not there.
         guard place.kind == .element, let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
-            issue.position?.byteOffset == arena.node(place.node).sourceOffset, issue.path == locator.path(of: place.node)
+            issue.code != .failedValidation, issue.position?.byteOffset == arena.node(place.node).sourceOffset, issue.path == locator.path(of: place.node)
         else { return false }
         if place.flags.contains(.sharesElement) {
             if case .keyNotFound = error { return false }

@@ -13,6 +13,10 @@ extension DecodingError {
     /// For a document that is not well-formed see ``xmlParsingError``.
     public var xmlIssue: XMLCodingIssue? { (context?.underlyingError as? XMLCodingIssue)?.alone }
 
+    /// All that the error is about: ``xmlIssue``, and the further issues of a value that has several. Empty for an error that did not come from this
+    /// package.
+    public var xmlIssues: [XMLCodingIssue] { (context?.underlyingError as? XMLCodingIssue)?.all ?? [] }
+
     /// Why the document could not be parsed. Nil if the error has another reason.
     public var xmlParsingError: XMLParsingError? { (context?.underlyingError as? XMLParsingError)?.alone }
 

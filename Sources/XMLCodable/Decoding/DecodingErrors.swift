@@ -244,7 +244,7 @@ struct DecodingErrors {
     }
 
     /// Where a coding path leads: from the place of a frame's value along the keys that come after the frame's own, as far as there is something.
-    private func place(of path: [any CodingKey], from place: Place, frame: Int) -> Place {
+    func place(of path: [any CodingKey], from place: Place, frame: Int) -> Place {
         let own = context.codingPath(frame: frame)
         guard path.count > own.count, zip(own, path).allSatisfy({ $0.stringValue == $1.stringValue }) else { return place }
         var place = place
@@ -257,12 +257,15 @@ struct DecodingErrors {
     }
 
     /// Whether the key is an attribute or an element is not asked: a type's table may not expect the key of an error.
-    private func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
+    func place(of key: any CodingKey, in place: Place, frame: Int) -> Place? {
         switch place.kind {
-        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries,
-            .refused:
+        case .attribute, .text, .absent, .items, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .entries, .refused:
             return nil
         case .choice: return .element(place.node)
+        case .group:
+            guard let bounds = context.groups.bounds(of: place) else { return nil }
+            let names = keyNames.entry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
+            return context.search.find(key, names, in: bounds, of: place.node, path: context.codingPath(frame: frame))
         case .element, .siblings, .children: break
         }
         func named(_ key: some CodingKey) -> Place {

@@ -29,7 +29,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The same, where the type of the value may say what it is looked for among.
     @inline(__always)
     private func find(_ key: Key, for traits: TypeTraits) -> Place {
-        traits.collectsAttributes ? content.findOtherAttributes(for: key) : content.find(key, as: traits.wrapperKind)
+        traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind)
     }
 
     /// The place that is read for a key, as the policies for repeated and for unknown nodes have it.
@@ -260,6 +260,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Notes what of the element's own content a key takes, which must not be another key's.
     @inline(never)
     private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws {
+        if traits.isAboutElement { return }
         guard place.kind != .entries, place.node == content.place.node else {
             return try context.paths.check(traits, by: key, content.table, at: place, path: codingPath + [key])
         }
@@ -369,9 +370,15 @@ final class KeyedContent {
 
     // MARK: Finding keys
 
-    /// Finds the attributes that no key names, for a dictionary under a key.
+    /// Finds what a key stands for whose type says that.
     @inline(never)
-    func findOtherAttributes<Key: CodingKey>(for key: Key) -> Place {
+    func find(_ key: some CodingKey, by traits: TypeTraits) -> Place {
+        guard traits.isAboutElement else { return findOtherAttributes(for: key) }
+        return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
+    }
+
+    /// Finds the attributes that no key names, for a dictionary under a key.
+    private func findOtherAttributes<Key: CodingKey>(for key: Key) -> Place {
         guard place.kind == .element, !isRestTaken else { return findOutOfLine(key, as: .attribute) }
         if table.paths?[key.stringValue]?.isPath ?? false {
             return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node)

@@ -221,7 +221,10 @@ private struct TokenDecoder: Decoder, SingleValueDecodingContainer, QualifiedNam
         let mark = context.frames.value.count
         defer { context.frames.value.pop(to: mark) }
         let inner = context.pushFrame(.none, parent: frame, place: place)
-        return try T(from: TokenDecoder(context: context, text: text, place: place, frame: inner))
+        let value = try T(from: TokenDecoder(context: context, text: text, place: place, frame: inner))
+        let traits = context.traits(of: type)
+        if traits.isValidated { try context.validate(value, traits, at: place, frame: inner.number) }
+        return value
     }
 
     private func scalar<T: Scalar, Value>(_ type: T.Type, as _: Value.Type) throws -> Value {

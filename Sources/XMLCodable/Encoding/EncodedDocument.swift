@@ -200,6 +200,8 @@ struct EncodedDocument: ~Copyable {
         fragments[number] = fragment
     }
 
+    mutating func rename(_ element: UInt32, to name: UInt32) { nodes[Int(element)].name = name }
+
     /// Has a fragment be an element that has nothing in it; false if it has.
     mutating func makeFragment(_ fragment: XMLFragment, of element: UInt32, named name: UInt32) -> Bool {
         let node = nodes[Int(element)]
@@ -368,7 +370,7 @@ struct EncodedDocument: ~Copyable {
     }
 
     /// How many leaves are written in a run: each has one end tag, and no other `</`.
-    private func leafCount(_ range: Range<Int>) -> Int {
+    func leafCount(_ range: Range<Int>) -> Int {
         let bytes = text[range]
         return zip(bytes, bytes.dropFirst()).count { $0 == UInt8(ascii: "<") && $1 == UInt8(ascii: "/") }
     }
@@ -407,7 +409,7 @@ struct EncodedDocument: ~Copyable {
     }
 
     /// How many leaves of a name are in a run of them. Their texts are escaped: every `<` is a tag's.
-    private func leafCount(_ startTag: [UInt8], in run: Range<Int>) -> Int {
+    func leafCount(_ startTag: [UInt8], in run: Range<Int>) -> Int {
         var rest = text[run][...]
         var count = 0
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -74,12 +74,17 @@ extension EncodingContext {
 
     /// Makes sure that no key of the types that share an element has a fragment's name: it would be taken for that key's value.
     private func checkNobodyNames(_ fragment: XMLFragment, around number: UInt32) throws(FragmentProblem) {
-        let (name, destination) = (fragment.name, state.destinations[number])
-        let isOwn = destination.keys.map { $0.object.mean(name) && !$0.object.takesAnything } ?? false
-        guard isOwn || state.destinations.hasKey(sharing: destination.element, around: number, where: { $0.mean(name) }) else { return }
+        guard isNamed(fragment.name, around: number) else { return }
         throw Self.problem(
-            .duplicateName, "an element that no other case and no key names", "the fragment `\(name)`",
+            .duplicateName, "an element that no other case and no key names", "the fragment `\(fragment.name)`",
             "give it to the case or the property that is called so")
+    }
+
+    /// Whether a key of the types that share an element has a name.
+    func isNamed(_ name: XMLQName, around number: UInt32) -> Bool {
+        let destination = state.destinations[number]
+        let isOwn = destination.keys.map { $0.object.mean(name) && !$0.object.takesAnything } ?? false
+        return isOwn || state.destinations.hasKey(sharing: destination.element, around: number, where: { $0.mean(name) })
     }
 
     // MARK: Content

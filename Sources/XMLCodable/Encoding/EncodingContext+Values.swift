@@ -193,6 +193,7 @@ extension EncodingContext {
         do {
             try encodeContent(of: value, traits, at: destination)
             if state.rests.hasUnchecked { try checkRests(in: value, traits, at: destination) }
+            if traits.isValidated { try validate(value, traits, at: destination) }
             try closeValue(value, traits, open)
         } catch {
             // Whoever gives the value up goes on without a part of it.

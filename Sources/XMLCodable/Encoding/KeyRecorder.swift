@@ -95,6 +95,7 @@ struct KeyRecorder: Encoder {
     /// Records a value under a key.
     fileprivate func record<Value: Encodable>(_ value: Value?, under key: some CodingKey) throws {
         let (traits, key) = (TypeTraits.of(Value.self), key.stringValue)
+        if traits.isAboutElement { return }
         if traits.isRest {
             guard let value, !isNil(value) else { return }
             element.append(entry(key, .rest))

@@ -63,6 +63,7 @@ open class XMLEncoder: @unchecked Sendable {
         var namespacePrefixes: [String: String] = [:]
         var allowsUndeclaredPrefixes = false
         var maximumDepth = XMLLimits().maximumDepth
+        var validatesValues = true
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var charactersEscapedInAttributes = PredefinedEntities.references
         var charactersEscapedInElements = PredefinedEntities.references
@@ -189,6 +190,14 @@ open class XMLEncoder: @unchecked Sendable {
     open var maximumDepth: Int {
         get { self[\.maximumDepth] }
         set { self[\.maximumDepth] = newValue }
+    }
+
+    /// Whether values of ``XMLValidated`` types are asked whether they make sense, and elements of ``XMLContentValidated`` types are checked. True by
+    /// default: an issue is an `EncodingError`, and nothing is written, because a decoder would refuse the document for the same reason. Set it to
+    /// false to write a value that is not complete yet. ``XMLChecked`` checks in any case.
+    open var validatesValues: Bool {
+        get { self[\.validatesValues] }
+        set { self[\.validatesValues] = newValue }
     }
 
     /// What your types find in their encoder's `userInfo`. Empty by default.

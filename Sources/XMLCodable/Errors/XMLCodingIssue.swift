@@ -44,6 +44,9 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
     /// What might help: a name that you may have meant, or an option. Nil if there is no idea.
     public let suggestion: String?
 
+    /// What else the error around it is about.
+    private var others = Uncompared<[XMLCodingIssue]>([])
+
     /// How much of the issue the error around it says already.
     private var told = Uncompared(Told.nothing)
 
@@ -94,6 +97,32 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
         return issue
     }
 
+    /// The issue as the underlying error of one that says all of it, its message included.
+    var underlyingInFull: XMLCodingIssue {
+        var issue = self
+        issue.told.value = .everything
+        return issue
+    }
+
+    /// The issue as the first one of an error that has several.
+    func followed(by others: some Sequence<XMLCodingIssue>) -> XMLCodingIssue {
+        var issue = self
+        issue.others.value = Array(others)
+        return issue
+    }
+
+    /// What the error says of a value that has several issues, of which this is the first.
+    func words(among count: Int) -> String {
+        (count == 1 ? "the value is not valid: " : "the value has \(count) issues, the first: ") + description
+    }
+
+    /// The issue, and what else the error around it is about, each by itself.
+    var all: [XMLCodingIssue] {
+        var first = alone
+        first.others.value = []
+        return [first] + others.value
+    }
+
     /// The issue at another position.
     func at(_ position: XMLPosition) -> XMLCodingIssue {
         var issue = self
@@ -124,6 +153,13 @@ extension EncodingError {
     public var xmlIssue: XMLCodingIssue? {
         guard case .invalidValue(_, let context) = self else { return nil }
         return (context.underlyingError as? XMLCodingIssue)?.alone
+    }
+
+    /// All that the error is about: ``xmlIssue``, and the further issues of a value that has several. Empty for an error that did not come from this
+    /// package.
+    public var xmlIssues: [XMLCodingIssue] {
+        guard case .invalidValue(_, let context) = self else { return [] }
+        return (context.underlyingError as? XMLCodingIssue)?.all ?? []
     }
 
     /// The kind of error, which stays the same between versions. Nil for an error that did not come from this package.

@@ -59,6 +59,9 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// An option, a header or a document type has a value that it cannot have.
     public static let invalidOption = XMLErrorCode("invalidOption")
 
+    /// A value breaks a rule of its type, or has issues by its own account.
+    public static let failedValidation = XMLErrorCode("failedValidation")
+
     // MARK: Encoding
 
     /// A text has a character that XML forbids.
@@ -115,6 +118,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     static let all: [XMLErrorCode] = [
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
         .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
+        .failedValidation,
         .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
         .conflictingNamespace,
         .invalidRecord, .unusableWriter, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,

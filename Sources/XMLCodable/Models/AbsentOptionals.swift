@@ -65,6 +65,36 @@ extension KeyedDecodingContainer {
         }
     }
 
+    /// Decodes a checked optional. It is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the value throws, but where the key is absent.
+    @inlinable
+    public func decode<Rule, Wrapped: Decodable>(
+        _ type: XMLChecked<Rule>.Type, forKey key: Key
+    ) throws -> XMLChecked<Rule> where Rule.Value == Wrapped? {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return XMLChecked(nil)
+        }
+    }
+
+    /// Decodes a checked optional in a node kind wrapper. It is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the wrapper throws, but where the key is absent.
+    @inlinable
+    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Rule, Wrapped: Decodable>(
+        _ type: Wrapper.Type, forKey key: Key
+    ) throws -> Wrapper where Wrapper.Value == XMLChecked<Rule>, Rule.Value == Wrapped? {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return Wrapper(XMLChecked(nil))
+        }
+    }
+
     /// The container's own function. It is inlined and costs nothing when decoding XML: only an error comes back here.
     @inlinable
     @inline(__always)

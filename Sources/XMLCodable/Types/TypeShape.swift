@@ -28,6 +28,9 @@ protocol KnownType {
 
     /// Whether values are what no other key of a type stands for, in the element of the type.
     static var isRest: Bool { get }
+
+    /// Whether values say something of the element of the type that has them, and stand for no node.
+    static var isAboutElement: Bool { get }
 }
 
 extension KnownType {
@@ -35,6 +38,7 @@ extension KnownType {
     static var isTransparent: Bool { false }
     static var isPresence: Bool { false }
     static var isRest: Bool { false }
+    static var isAboutElement: Bool { false }
 }
 
 extension Array: KnownType {
@@ -93,6 +97,16 @@ extension XMLFormatted: KnownType {
         if let scalar = XMLFormatted.self as? any Scalar.Type { return .scalar(scalar) }
         return .wrapper(nil, value: Format.FormattedContent.self)
     }
+}
+
+extension XMLName: KnownType {
+    static var shape: TypeShape { .ordinary }
+    static var isAboutElement: Bool { true }
+}
+
+extension XMLSource: KnownType {
+    static var shape: TypeShape { .ordinary }
+    static var isAboutElement: Bool { true }
 }
 
 /// It codes itself, and is no choice, although it is an enum.

@@ -42,6 +42,12 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
     var collectsAttributes: Bool { facts.value.collectsAttributes }
 
+    /// Whether a value says something of the element of the type that has it, and its key stands for no node.
+    var isAboutElement: Bool { facts.value.isAboutElement }
+
+    /// Whether it takes more than a kind of node to find what a key of the type stands for.
+    var isFoundByType: Bool { facts.value.isFoundByType }
+
     /// Whether a value is what no other key of a type stands for, alone, as an optional or inline.
     var isRest: Bool { facts.value.isRest }
 
@@ -65,6 +71,15 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
 
     /// Whether it is an optional of such a value.
     var isOptionalPresence: Bool { facts.value.isOptionalPresence }
+
+    /// Whether the type says what its values or their elements have to be like.
+    var isValidated: Bool { facts.value.isValidated }
+
+    /// The type itself, where it validates its values.
+    var validated: (any XMLValidated.Type)? { facts.value.validated }
+
+    /// What an element of the type must contain, or may not.
+    var contentRules: [XMLContentRule] { facts.value.contentRules }
 
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
@@ -95,9 +110,12 @@ private struct Facts {
     var codesItself = false
     var isEnum = false
     var collectsAttributes = false
+    var isAboutElement = false
+    var isFoundByType = false
     var isPresence = false
     var isOptionalPresence = false
     var isRest = false
+    var isValidated = false
     var isOptionalScalar = false
     var wrapperKind: XMLNodeKind?
     var scalar: (any Scalar.Type)?
@@ -106,6 +124,8 @@ private struct Facts {
     var encodableItem: (any Encodable.Type)?
     var namespace = KeyNamespace.unspecified
     var contentNamespace = KeyNamespace.unspecified
+    var validated: (any XMLValidated.Type)?
+    var contentRules: [XMLContentRule] = []
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -120,6 +140,7 @@ private struct Facts {
             isEnum = !isPresence && EnumType.isEnum(type)
             mayBeChoice = isEnum
             isRest = known?.isRest ?? false
+            isAboutElement = known?.isAboutElement ?? false
         case .scalar(let type):
             scalar = type
             cannotBeEmpty = type.cannotBeEmpty
@@ -148,9 +169,15 @@ private struct Facts {
             collectsAttributes = kind == .attribute && Facts.isDictionary(inner)
         }
         // It has no element of its own, whatever its key is called.
-        if isRest { wrapperKind = .inline }
+        if isRest || isAboutElement { wrapperKind = .inline }
+        isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if scalarType == nil, known == nil { namespace = .of(type) }
+        if scalarType == nil, known == nil {
+            namespace = .of(type)
+            validated = type as? any XMLValidated.Type
+            contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []
+            isValidated = validated != nil || !contentRules.isEmpty
+        }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
     }
 

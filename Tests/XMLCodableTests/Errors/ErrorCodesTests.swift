@@ -154,7 +154,18 @@ extension ErrorCodesTests {
         Row(.nestingTooDeep) { try encode(Folder(), "folder") { $0.maximumDepth = 2 } },
         Row(.invalidGroup) { try decode(Entries.self, "<entries><key>a</key></entries>") },
         Row(.invalidOption) { try decode(Book.self, "<book/>") { $0.namespacePrefixes = ["1": "urn:a"] } },
+        Row(.failedValidation) { try decode(Booking.self, "<booking><first>9</first><last>7</last></booking>") },
     ]
+    struct Booking: Decodable, XMLValidated {
+        var first: Int
+        var last: Int
+        enum CodingKeys: String, CodingKey { case first, last }
+        func validate(_ issues: inout XMLIssues) {
+            if last < first {
+                issues.add(CodingKeys.last, "the booking ends before it begins", expected: "at least \(first)", found: "\(last)")
+            }
+        }
+    }
 }
 
 // MARK: - Encoding

@@ -1,0 +1,105 @@
+/// A property that is the name of the value's own element.
+///
+/// ```swift
+/// struct Parameter: Codable {
+///     @XMLName var name: String
+///     @XMLText var value: String
+/// }
+/// enum Setting: Codable {
+///     case other(Parameter)
+///     enum CodingKeys: String, CodingKey { case other = "*" }
+/// }
+/// // <color>red</color>    name "color", value "red"
+/// ```
+///
+/// A `String` is the local name of an element in no namespace, and `{namespace URI}local` of one in a namespace, whether or not
+/// ``XMLDecoder/shouldProcessNamespaces`` is set: so it means the same in every document. A prefix that nothing declares is a part of the name. An
+/// ``XMLQName`` has the prefix as well.
+///
+/// Encoding writes an element of that name where no key says another one: as the root, unless you give a root key; as the payload of a case
+/// whose key is `*`; as a record without a name of its own; as an item of a list that is the root. Elsewhere the element has the name of its
+/// key, and a property that says another one is an `EncodingError` with both names.
+///
+/// The property belongs to the element of the type that has it. In a value that shares the element of the value around it, it is that element's name. A
+/// group has no element of its own: there it is an error in both directions.
+///
+/// The property's own key stands for no node. Other coders take the property for the string.
+@propertyWrapper
+public struct XMLName<Value: XMLNameValue> {
+    /// The name.
+    public var wrappedValue: Value
+
+    /// Wraps a name.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// A type for the name of an element: `String` or ``XMLQName``. See ``XMLName``.
+public protocol XMLNameValue: Codable {
+    /// A value for a name that was read.
+    init(xmlName: XMLQName)
+
+    /// The name to be written.
+    var xmlName: XMLQName { get }
+}
+
+extension String: XMLNameValue {
+    /// What the name means: ``XMLQName/expandedName``.
+    public init(xmlName: XMLQName) { self = xmlName.expandedName }
+
+    /// The string as a name: `{URI}local`, or a name in no namespace.
+    public var xmlName: XMLQName { XMLQName(self) }
+}
+
+extension XMLQName: XMLNameValue {
+    /// The name itself.
+    public init(xmlName: XMLQName) { self = xmlName }
+
+    /// The name itself.
+    public var xmlName: XMLQName { self }
+}
+
+extension XMLName: Equatable where Value: Equatable {}
+extension XMLName: Hashable where Value: Hashable {}
+extension XMLName: Sendable where Value: Sendable {}
+
+extension XMLName: CustomStringConvertible, CustomReflectable {
+    /// The name's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The name's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+// MARK: Coding
+
+/// A decoder that knows the name of its value's element.
+protocol ElementNameDecoder {
+    func decodeElementName() throws -> XMLQName
+}
+
+/// An encoder that can name its value's element.
+protocol ElementNameEncoder {
+    func encode(elementName: XMLQName) throws
+}
+
+extension XMLName: Codable {
+    /// Takes the name of the element that the decoder stands for. From another decoder than ``XMLDecoder``'s, takes the value.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? any ElementNameDecoder {
+            wrappedValue = Value(xmlName: try decoder.decodeElementName())
+        } else {
+            wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+        }
+    }
+
+    /// Names the element that the encoder's value is in. Another encoder than ``XMLEncoder``'s gets the value.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? any ElementNameEncoder { return try encoder.encode(elementName: wrappedValue.xmlName) }
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}

@@ -1,0 +1,88 @@
+/// A property that says where in its document a value stood.
+///
+/// ```swift
+/// struct Rule: Codable, Equatable {
+///     @Attribute var id: String
+///     @XMLSource var place: XMLPosition?
+/// }
+/// let rule = try XMLDecoder().decode(Rule.self, from: data)
+/// print("rule \(rule.id) is in line \(rule.place?.line ?? 0)")
+/// ```
+///
+/// Decoding sets it to the position of the start tag of the value's element: the element of the type that has the property. In a group it is the
+/// position of the group's first element, in records the one in the stream. The document has nothing for the property's key; if it has an element or
+/// attribute of that name, it is not the property's.
+///
+/// It is nil in a value that was made otherwise. It is never written, in no format, and other decoders set it to nil. All positions are equal: two
+/// values that were read from different places are the same value.
+@propertyWrapper
+public struct XMLSource: Sendable, Hashable {
+    private var position: Uncompared<XMLPosition?>
+
+    /// The position; nil if the value was not decoded from a document.
+    public var wrappedValue: XMLPosition? {
+        get { position.value }
+        set { position.value = newValue }
+    }
+
+    /// No position.
+    public init() { self.init(wrappedValue: nil) }
+
+    /// A position.
+    public init(wrappedValue: XMLPosition?) { position = Uncompared(wrappedValue) }
+}
+
+/// A decoder that knows where its value's element starts.
+protocol SourceDecoder {
+    /// The position of the element; nil if there is none.
+    func decodeSource() throws -> XMLPosition?
+}
+
+extension XMLSource: Codable {
+    /// Takes the position of the element that the decoder stands for. Another decoder than the ones of this package has none.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws { self.init(wrappedValue: try (decoder as? any SourceDecoder)?.decodeSource()) }
+
+    /// Writes nothing that could be read. Where it is encoded under a key, nothing at all is written.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encodeNil()
+    }
+}
+
+// Synthesised code finds these by the property's type.
+
+extension KeyedEncodingContainer {
+    /// Leaves the position out, in every format.
+    public mutating func encode(_: XMLSource, forKey _: Key) throws {}
+}
+
+extension KeyedDecodingContainer {
+    /// Takes the position of the container's element. In other formats it is nil.
+    ///
+    /// - Throws: `DecodingError`.
+    public func decode(_ type: XMLSource.Type, forKey key: Key) throws -> XMLSource {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return XMLSource()
+        }
+    }
+}
+
+extension XMLSource: CustomStringConvertible, CustomReflectable {
+    /// The position's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The position's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+}
+
+extension XMLSource: ExpressibleByNilLiteral {
+    /// No position.
+    public init(nilLiteral: ()) { self.init() }
+}

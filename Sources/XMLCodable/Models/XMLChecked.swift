@@ -1,0 +1,151 @@
+/// A property whose value has to meet a rule, in both directions.
+///
+/// ```swift
+/// enum Age: XMLRangeRule { static let range = 0...150 }
+/// enum Code: XMLPatternRule { static let pattern = "[A-Z]{3}" }
+///
+/// struct Person: Codable {
+///     @XMLChecked<Age> var age: Int
+///     @Attribute @XMLChecked<Code?> var country: String?   // nil is no violation
+///     @XMLChecked<[Age]> var ages: [Int]                   // every item
+/// }
+/// ```
+///
+/// Decoding a value that breaks its rule is a `DecodingError`, encoding one is an `EncodingError`, both with the code
+/// ``XMLErrorCode/failedValidation``, the place, what was expected and what was found. Nothing is checked when the property is set.
+///
+/// The property is an element, or with ``Attribute``, ``XMLText`` or ``XMLCData`` before it what these make of it. Other coders take it for the value,
+/// and check it as well. See ``XMLRule`` for rules, and ``XMLValidated`` for conditions that concern several properties.
+@propertyWrapper
+public struct XMLChecked<Rule: XMLRule> {
+    /// The value.
+    public var wrappedValue: Rule.Value
+
+    /// Wraps a value. It is not checked before it is encoded.
+    public init(wrappedValue: Rule.Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps a value. It is not checked before it is encoded.
+    public init(_ wrappedValue: Rule.Value) { self.wrappedValue = wrappedValue }
+}
+
+// MARK: Coding
+
+/// A decoder that knows the place of a value that breaks a rule.
+protocol RuleDecoder {
+    /// Ends the decoding of a value, unless the value is only looked at.
+    func reject(_ violation: XMLRuleViolation) throws
+}
+
+/// An encoder that knows the place of a value that breaks a rule.
+protocol RuleEncoder {
+    /// The error for a value.
+    func error(of violation: XMLRuleViolation, by value: Any) -> EncodingError
+}
+
+extension XMLChecked: Decodable where Rule.Value: Decodable {
+    /// Decodes the value in the wrapper's place, and checks it.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Rule.Value.self)
+        guard let violation = Rule.violation(in: wrappedValue) else { return }
+        if let decoder = decoder as? any RuleDecoder {
+            try decoder.reject(violation)
+            return
+        }
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath + violation.codingPath, debugDescription: violation.description))
+    }
+}
+
+extension XMLChecked: Encodable where Rule.Value: Encodable {
+    /// Checks the value, and encodes it in the wrapper's place.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        if let violation = Rule.violation(in: wrappedValue) {
+            if let encoder = encoder as? any RuleEncoder { throw encoder.error(of: violation, by: wrappedValue) }
+            throw EncodingError.invalidValue(
+                wrappedValue, .init(codingPath: encoder.codingPath + violation.codingPath, debugDescription: violation.description))
+        }
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension XMLRuleViolation {
+    /// The way to the item as coding keys.
+    var codingPath: [any CodingKey] { indices.map { IndexKey(index: $0) } }
+}
+
+extension XMLRuleViolation: CustomStringConvertible {
+    /// The violation in words.
+    public var description: String { "expected \(expected), found '\(found)'" }
+}
+
+/// The position of an item.
+private struct IndexKey: CodingKey {
+    let index: Int
+    var intValue: Int? { index }
+    var stringValue: String { "Index \(index)" }
+
+    init(index: Int) { self.index = index }
+    init?(intValue: Int) { index = intValue }
+    init?(stringValue _: String) { nil }
+}
+
+// MARK: What a value can do, its wrapper can
+
+extension XMLChecked: Equatable where Rule.Value: Equatable {}
+extension XMLChecked: Hashable where Rule.Value: Hashable {}
+extension XMLChecked: Sendable where Rule.Value: Sendable {}
+
+extension XMLChecked: CustomStringConvertible, CustomReflectable {
+    /// The value's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The value's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension XMLChecked: ExpressibleByIntegerLiteral where Rule.Value: ExpressibleByIntegerLiteral {
+    /// Wraps an integer literal.
+    public init(integerLiteral value: Rule.Value.IntegerLiteralType) { self.init(Rule.Value(integerLiteral: value)) }
+}
+
+extension XMLChecked: ExpressibleByFloatLiteral where Rule.Value: ExpressibleByFloatLiteral {
+    /// Wraps a floating-point literal.
+    public init(floatLiteral value: Rule.Value.FloatLiteralType) { self.init(Rule.Value(floatLiteral: value)) }
+}
+
+extension XMLChecked: ExpressibleByBooleanLiteral where Rule.Value: ExpressibleByBooleanLiteral {
+    /// Wraps a Boolean literal.
+    public init(booleanLiteral value: Rule.Value.BooleanLiteralType) { self.init(Rule.Value(booleanLiteral: value)) }
+}
+
+extension XMLChecked: ExpressibleByUnicodeScalarLiteral where Rule.Value: ExpressibleByUnicodeScalarLiteral {
+    /// Wraps a Unicode scalar literal.
+    public init(unicodeScalarLiteral value: Rule.Value.UnicodeScalarLiteralType) { self.init(Rule.Value(unicodeScalarLiteral: value)) }
+}
+
+extension XMLChecked: ExpressibleByExtendedGraphemeClusterLiteral where Rule.Value: ExpressibleByExtendedGraphemeClusterLiteral {
+    /// Wraps a character literal.
+    public init(extendedGraphemeClusterLiteral value: Rule.Value.ExtendedGraphemeClusterLiteralType) {
+        self.init(Rule.Value(extendedGraphemeClusterLiteral: value))
+    }
+}
+
+extension XMLChecked: ExpressibleByStringLiteral where Rule.Value: ExpressibleByStringLiteral {
+    /// Wraps a string literal.
+    public init(stringLiteral value: Rule.Value.StringLiteralType) { self.init(Rule.Value(stringLiteral: value)) }
+}
+
+extension XMLChecked: ExpressibleByArrayLiteral where Rule.Value: RangeReplaceableCollection {
+    /// Wraps the items of an array literal.
+    public init(arrayLiteral elements: Rule.Value.Element...) { self.init(Rule.Value(elements)) }
+}
+
+extension XMLChecked: ExpressibleByNilLiteral where Rule.Value: ExpressibleByNilLiteral {
+    /// Wraps `nil`.
+    public init(nilLiteral: ()) { self.init(Rule.Value(nilLiteral: ())) }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// The rows of Docs/Cookbook.md about what values and elements have to be, and what they say of themselves.
+@Suite("Cookbook: validation, names and places")
+struct CookbookValidationTests {
+    @Test("A value says what is wrong with it: XMLValidated")
+    func validated() throws {
+        struct Booking: Codable, Equatable, XMLValidated {
+            @Attribute var first: Int
+            var last: Int
+
+            func validate(_ issues: inout XMLIssues) {
+                if last < first {
+                    issues.add(CodingKeys.last, "ends before it begins", expected: "at least \(first)", found: "\(last)")
+                }
+            }
+        }
+        try expectRow("<booking first=\"7\"><last>9</last></booking>", Booking(first: 7, last: 9), "booking")
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Booking.self, from: "<booking first=\"9\"><last>7</last></booking>")
+        }
+        #expect(
+            error?.xmlIssue?.description
+                == "ends before it begins, expected at least 9, found 7 at /booking/last (line 1, column 20)")
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Booking(first: 9, last: 7)) }
+    }
+
+    enum Age: XMLRangeRule { static let range = 0...150 }
+    enum Grade: XMLOneOfRule { static let values = [1, 2, 3] }
+    enum Country: XMLPatternRule { static let pattern = "[A-Z]{2}" }
+
+    @Test("A property with a rule: @XMLChecked")
+    func checked() throws {
+        struct Person: Codable, Equatable {
+            @Attribute @XMLChecked<Country?> var country: String?
+            @XMLChecked<Age> var age: Int
+            @XMLChecked<[Grade]> var grade: [Int]
+        }
+        try expectRow(
+            #"<person country="DE"><age>36</age><grade>1</grade><grade>2</grade></person>"#,
+            Person(country: .init(.init("DE")), age: 36, grade: [1, 2]), "person")
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Person.self, from: "<person><age>200</age></person>") }
+        #expect(error?.xmlIssue?.description == "expected a value in 0...150, found '200' at /person/age (line 1, column 9)")
+    }
+
+    @Test("An error instead of the expected document: XMLContentValidated")
+    func contentRules() throws {
+        struct Account: Codable, Equatable, XMLContentValidated {
+            static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error"), .mustContain("@version")]
+            @Attribute var version: Int
+            var owner: String
+        }
+        try expectRow(#"<account version="2"><owner>Ada</owner></account>"#, Account(version: 2, owner: "Ada"), "account")
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Account.self, from: #"<account version="2"><error>no such account</error></account>"#)
+        }
+        #expect(error?.xmlIssue?.description == "expected no 'error', found 'no such account' at /account/error (line 1, column 22)")
+    }
+
+    @Test("The name of a value's own element: @XMLName")
+    func elementNames() throws {
+        struct Setting: Codable, Equatable {
+            @XMLName var name: String
+            @Attribute var unit: String?
+            @XMLText var value: String
+        }
+        enum AnySetting: Codable, Equatable {
+            case setting(Setting)
+            enum CodingKeys: String, CodingKey { case setting = "*" }
+        }
+        struct Settings: Codable, Equatable {
+            @XMLInline var all: [AnySetting]
+        }
+        try expectRow(
+            #"<settings><color unit="rgb">red</color><width>7</width></settings>"#,
+            Settings(all: [
+                .setting(Setting(name: "color", unit: "rgb", value: "red")), .setting(Setting(name: "width", unit: nil, value: "7")),
+            ]), "settings")
+    }
+
+    @Test("Where a value stood in its document: @XMLSource")
+    func sources() throws {
+        struct Rule: Codable, Equatable {
+            @Attribute var id: Int
+            @XMLSource var place: XMLPosition?
+        }
+        struct Rules: Codable, Equatable { var rule: [Rule] }
+        let xml = #"<rules><rule id="1"/><rule id="2"/></rules>"#
+        let rules = try XMLDecoder().decode(Rules.self, from: xml)
+        #expect(rules.rule[1].place == XMLPosition(line: 1, column: 22, byteOffset: 21))
+        #expect(rules == Rules(rule: [Rule(id: 1), Rule(id: 2)]))
+        #expect(try XMLEncoder().encodeToString(rules, withRootKey: "rules") == #"<rules><rule id="1" /><rule id="2" /></rules>"#)
+    }
+}
