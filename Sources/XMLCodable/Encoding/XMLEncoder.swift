@@ -62,6 +62,7 @@ open class XMLEncoder: @unchecked Sendable {
         var namespacePrefixes: [String: String] = [:]
         var allowsUndeclaredPrefixes = false
         var maximumDepth = XMLLimits().maximumDepth
+        var typeRegistry = XMLTypeRegistry()
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var charactersEscapedInAttributes = PredefinedEntities.references
         var charactersEscapedInElements = PredefinedEntities.references
@@ -180,6 +181,12 @@ open class XMLEncoder: @unchecked Sendable {
     open var maximumDepth: Int {
         get { self[\.maximumDepth] }
         set { self[\.maximumDepth] = newValue }
+    }
+
+    /// Types that are added to families of types, see ``XMLTypeFamily``. Empty by default.
+    open var typeRegistry: XMLTypeRegistry {
+        get { self[\.typeRegistry] }
+        set { self[\.typeRegistry] = newValue }
     }
 
     /// What your types find in their encoder's `userInfo`. Empty by default.

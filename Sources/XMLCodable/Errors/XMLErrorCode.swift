@@ -59,6 +59,13 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// An option, a header or a document type has a value that it cannot have.
     public static let invalidOption = XMLErrorCode("invalidOption")
 
+    /// An element says a kind that no type of its family has, or says none; or a value is of a type that is no kind.
+    public static let unknownKind = XMLErrorCode("unknownKind")
+    /// An element says two kinds, or what is written beside a value says another kind than the value is.
+    public static let ambiguousKind = XMLErrorCode("ambiguousKind")
+    /// A family of types contradicts itself: two kinds have one name, for example.
+    public static let invalidTypeFamily = XMLErrorCode("invalidTypeFamily")
+
     // MARK: Encoding
 
     /// A text has a character that XML forbids.
@@ -115,6 +122,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     static let all: [XMLErrorCode] = [
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
         .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
+        .unknownKind, .ambiguousKind, .invalidTypeFamily,
         .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
         .conflictingNamespace,
         .invalidRecord, .unusableWriter, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,

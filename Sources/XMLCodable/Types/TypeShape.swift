@@ -27,6 +27,9 @@ protocol KnownType {
 
     /// Whether values are what no other key of a type stands for, in the element of the type.
     static var isRest: Bool { get }
+
+    /// Whether the names of elements tell what values are, as those of a choice's cases do.
+    static var isNamedByElement: Bool { get }
 }
 
 extension KnownType {
@@ -34,6 +37,7 @@ extension KnownType {
     static var isTransparent: Bool { false }
     static var isPresence: Bool { false }
     static var isRest: Bool { false }
+    static var isNamedByElement: Bool { false }
 }
 
 extension Array: KnownType {

@@ -66,6 +66,12 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether it is an optional of such a value.
     var isOptionalPresence: Bool { facts.value.isOptionalPresence }
 
+    /// What tells an enum's case in its element; nil for types that are no such enum, and for those whose cases are names of elements.
+    var discriminator: XMLDiscriminator? { facts.value.discriminator }
+
+    /// Whether there is one.
+    var isDiscriminated: Bool { facts.value.isDiscriminated }
+
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 
@@ -98,6 +104,8 @@ private struct Facts {
     var isPresence = false
     var isOptionalPresence = false
     var isRest = false
+    var isDiscriminated = false
+    var discriminator: XMLDiscriminator?
     var isOptionalScalar = false
     var wrapperKind: XMLNodeKind?
     var scalar: (any Scalar.Type)?
@@ -117,8 +125,10 @@ private struct Facts {
             codesItself = true
             cannotBeEmpty = type == XMLQName.self
             isPresence = known?.isPresence ?? false
-            isEnum = !isPresence && EnumType.isEnum(type)
-            mayBeChoice = isEnum
+            discriminator = Facts.discriminator(of: type)
+            isDiscriminated = discriminator != nil
+            isEnum = !isPresence && !isDiscriminated && EnumType.isEnum(type)
+            mayBeChoice = isEnum || known?.isNamedByElement ?? false
             isRest = known?.isRest ?? false
         case .scalar:
             scalar = scalarType
@@ -152,6 +162,13 @@ private struct Facts {
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
         if scalarType == nil, known == nil { namespace = .of(type) }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
+    }
+
+    private static func discriminator(of type: any Any.Type) -> XMLDiscriminator? {
+        switch (type as? any XMLDiscriminated.Type)?.discriminator {
+        case .childPresence, .elementName, nil: nil
+        case let discriminator?: discriminator
+        }
     }
 
     private static func contentNamespace(of shape: TypeShape) -> KeyNamespace {
