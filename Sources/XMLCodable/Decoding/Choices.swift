@@ -51,7 +51,7 @@ final class Choices {
         switch traits.shape {
         case .optional(let wrapped): return of(wrapped, in: namespace)
         case .wrapper(_, let value): return of(value, in: namespace)
-        case .ordinary: break
+        case .ordinary: if !traits.mayBeChoice { return nil }
         case .scalar, .list, .dictionary: return nil
         }
         var choice = choice(type)
@@ -67,6 +67,10 @@ final class Choices {
             known[identifier] = .some(found)
             return found
         }
+        if let named = type as? any NamedByElement.Type {
+            known[identifier] = .some(choice(named))
+            return choice(named)
+        }
         guard EnumType.isEnum(type), let decodable = type as? any Decodable.Type else { return nil }
         guard probesUnderWay.insert(identifier).inserted else { return nil }  // a type that decodes itself before anything else
         defer { probesUnderWay.remove(identifier) }
@@ -77,6 +81,14 @@ final class Choices {
         if case .undecided = probe.finding { return found }
         Choices.known.withLock { $0[identifier] = .some(found) }
         return found
+    }
+
+    /// The kinds of a family that are the names of elements, as a choice.
+    private func choice(_ type: any NamedByElement.Type) -> ChoiceType? {
+        guard let (names, takesUnknown) = type.elementNames(in: context.kindTables) else { return nil }
+        let keys = takesUnknown ? names + [ChoiceType.anyElement] : names
+        let accepted = Set(keys.map(ExactString.init))
+        return ChoiceType(accepts: { accepted.contains(ExactString($0)) }, keys: keys, isSynthesised: true)
     }
 
     /// The items of a list as choices, if they are.
@@ -183,7 +195,7 @@ final class Choices {
     }
 
     /// The key that names an element's case; in Clark notation where the choice has it so.
-    private func key(of element: NodeIndex, _ choice: ChoiceType) -> String {
+    func key(of element: NodeIndex, _ choice: ChoiceType) -> String {
         let name = arena.node(element).name
         if let namespace = choice.namespace {
             let keys = keyNames.elementKeys(name, in: namespace, path: [])

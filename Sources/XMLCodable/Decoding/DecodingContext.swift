@@ -17,6 +17,8 @@ final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var sharedContent = SharedContent(in: self)
     private(set) lazy var groups = Groups(in: self)
+    /// The kinds of families of types.
+    private(set) lazy var kindTables = KindTables(options.typeRegistry)
     /// Looks whether elements come in the order of the keys; nil where they may come in any.
     private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
@@ -204,7 +206,9 @@ final class DecodingContext {
     ) throws -> T {
         var place = place
         switch traits.shape {
-        case .ordinary, .wrapper: break
+        case .ordinary:
+            if traits.isDiscriminated { return try decodeByDiscriminator(type, traits, at: place, step: step, frame: frame) }
+        case .wrapper: break
         case .scalar(let scalar):
             if scalar.isTextInXMLOnly { return try decodeScalar(type, as: scalar, at: place, step: step, frame: frame) }
         case .optional(let wrapped):

@@ -52,6 +52,7 @@ open class XMLDecoder: @unchecked Sendable {
         var namespacePrefixes: [String: String] = [:]
         var trimValueWhitespaces: Bool
         var removeWhitespaceElements: Bool
+        var typeRegistry = XMLTypeRegistry()
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var parsing = XMLParsingOptions()
 
@@ -183,6 +184,12 @@ open class XMLDecoder: @unchecked Sendable {
     open var customErrorPolicy: CustomErrorPolicy {
         get { self[\.customErrorPolicy] }
         set { self[\.customErrorPolicy] = newValue }
+    }
+
+    /// Types that are added to families of types, see ``XMLTypeFamily``. Empty by default.
+    open var typeRegistry: XMLTypeRegistry {
+        get { self[\.typeRegistry] }
+        set { self[\.typeRegistry] = newValue }
     }
 
     /// The name that the root element must have. Nil, the default, allows any.

@@ -230,6 +230,9 @@ extension EncodingContext {
             return try encode(identityCast(value, to: Data.self), encoder)
         }
         if let item = traits.encodableItem { return try encodeItems(of: value, item, at: destination) }
+        if traits.isDiscriminated, let discriminator = traits.discriminator {
+            return try encodeByDiscriminator(value, discriminator, at: destination)
+        }
         try value.encode(to: encoder)
     }
 

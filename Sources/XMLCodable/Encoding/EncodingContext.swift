@@ -18,6 +18,8 @@ final class EncodingContext {
     /// Leaves can be written with their tags at once: nothing comes between them later, and nobody asks where they are.
     let writesLeavesAtOnce: Bool
     let omitsNil: Bool
+    /// The kinds of families of types.
+    private(set) lazy var kindTables = KindTables(options.typeRegistry)
     private let allocation: Allocation<EncodingState>
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false

@@ -64,6 +64,7 @@ open class XMLEncoder: @unchecked Sendable {
         var allowsUndeclaredPrefixes = false
         var maximumDepth = XMLLimits().maximumDepth
         var validatesValues = true
+        var typeRegistry = XMLTypeRegistry()
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var charactersEscapedInAttributes = PredefinedEntities.references
         var charactersEscapedInElements = PredefinedEntities.references
@@ -198,6 +199,12 @@ open class XMLEncoder: @unchecked Sendable {
     open var validatesValues: Bool {
         get { self[\.validatesValues] }
         set { self[\.validatesValues] = newValue }
+    }
+
+    /// Types that are added to families of types, see ``XMLTypeFamily``. Empty by default.
+    open var typeRegistry: XMLTypeRegistry {
+        get { self[\.typeRegistry] }
+        set { self[\.typeRegistry] = newValue }
     }
 
     /// What your types find in their encoder's `userInfo`. Empty by default.

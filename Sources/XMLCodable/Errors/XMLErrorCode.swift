@@ -61,6 +61,12 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
 
     /// A value breaks a rule of its type, or has issues by its own account.
     public static let failedValidation = XMLErrorCode("failedValidation")
+    /// An element says a kind that no type of its family has, or says none; or a value is of a type that is no kind.
+    public static let unknownKind = XMLErrorCode("unknownKind")
+    /// An element says two kinds, or what is written beside a value says another kind than the value is.
+    public static let ambiguousKind = XMLErrorCode("ambiguousKind")
+    /// A family of types contradicts itself: two kinds have one name, for example.
+    public static let invalidTypeFamily = XMLErrorCode("invalidTypeFamily")
 
     // MARK: Encoding
 
@@ -119,6 +125,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
         .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
         .failedValidation,
+        .unknownKind, .ambiguousKind, .invalidTypeFamily,
         .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
         .conflictingNamespace,
         .invalidRecord, .unusableWriter, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,

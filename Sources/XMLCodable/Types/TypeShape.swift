@@ -31,6 +31,9 @@ protocol KnownType {
 
     /// Whether values say something of the element of the type that has them, and stand for no node.
     static var isAboutElement: Bool { get }
+
+    /// Whether the names of elements tell what values are, as those of a choice's cases do.
+    static var isNamedByElement: Bool { get }
 }
 
 extension KnownType {
@@ -39,6 +42,7 @@ extension KnownType {
     static var isPresence: Bool { false }
     static var isRest: Bool { false }
     static var isAboutElement: Bool { false }
+    static var isNamedByElement: Bool { false }
 }
 
 extension Array: KnownType {

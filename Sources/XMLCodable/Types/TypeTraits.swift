@@ -81,6 +81,12 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// What an element of the type must contain, or may not.
     var contentRules: [XMLContentRule] { facts.value.contentRules }
 
+    /// What tells an enum's case in its element; nil for types that are no such enum, and for those whose cases are names of elements.
+    var discriminator: XMLDiscriminator? { facts.value.discriminator }
+
+    /// Whether there is one.
+    var isDiscriminated: Bool { facts.value.isDiscriminated }
+
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 
@@ -116,6 +122,8 @@ private struct Facts {
     var isOptionalPresence = false
     var isRest = false
     var isValidated = false
+    var isDiscriminated = false
+    var discriminator: XMLDiscriminator?
     var isOptionalScalar = false
     var wrapperKind: XMLNodeKind?
     var scalar: (any Scalar.Type)?
@@ -137,8 +145,10 @@ private struct Facts {
             codesItself = true
             cannotBeEmpty = type == XMLQName.self
             isPresence = known?.isPresence ?? false
-            isEnum = !isPresence && EnumType.isEnum(type)
-            mayBeChoice = isEnum
+            discriminator = Facts.discriminator(of: type)
+            isDiscriminated = discriminator != nil
+            isEnum = !isPresence && !isDiscriminated && EnumType.isEnum(type)
+            mayBeChoice = isEnum || known?.isNamedByElement ?? false
             isRest = known?.isRest ?? false
             isAboutElement = known?.isAboutElement ?? false
         case .scalar(let type):
@@ -179,6 +189,13 @@ private struct Facts {
             isValidated = validated != nil || !contentRules.isEmpty
         }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
+    }
+
+    private static func discriminator(of type: any Any.Type) -> XMLDiscriminator? {
+        switch (type as? any XMLDiscriminated.Type)?.discriminator {
+        case .childPresence, .elementName, nil: nil
+        case let discriminator?: discriminator
+        }
     }
 
     private static func contentNamespace(of shape: TypeShape) -> KeyNamespace {

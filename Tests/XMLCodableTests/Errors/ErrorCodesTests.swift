@@ -89,6 +89,19 @@ extension ErrorCodesTests {
     }
     struct Entry: Codable { var key: String? }
     struct Entries: Codable { @XMLGroups var entries: [Entry] }
+    enum ByName: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Codable>] = [XMLKind("disc", Circle.self) { $0 }, XMLKind("box", Book.self) { $0 }]
+    }
+    enum ByChild: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.childPresence
+        static let kinds: [XMLKind<any Codable>] = [XMLKind("round", Circle.self) { $0 }, XMLKind("width", Book.self) { $0 }]
+    }
+    enum Contradictory: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Codable>] = [XMLKind("disc", Circle.self) { $0 }, XMLKind("disc", Book.self) { $0 }]
+    }
+    struct Polymorphic<Family: XMLTypeFamily>: Codable { @XMLPolymorphic<Family> var shape: Family.Base }
     struct Contested: Codable {
         @XMLInline var shape: Shape
         var circle: Circle
@@ -155,6 +168,9 @@ extension ErrorCodesTests {
         Row(.invalidGroup) { try decode(Entries.self, "<entries><key>a</key></entries>") },
         Row(.invalidOption) { try decode(Book.self, "<book/>") { $0.namespacePrefixes = ["1": "urn:a"] } },
         Row(.failedValidation) { try decode(Booking.self, "<booking><first>9</first><last>7</last></booking>") },
+        Row(.unknownKind) { try decode(Polymorphic<ByName>.self, #"<drawing><shape kind="dics"/></drawing>"#) },
+        Row(.ambiguousKind) { try decode(Polymorphic<ByChild>.self, "<drawing><shape><round/><width/></shape></drawing>") },
+        Row(.invalidTypeFamily) { try decode(Polymorphic<Contradictory>.self, #"<drawing><shape kind="disc"/></drawing>"#) },
     ]
     struct Booking: Decodable, XMLValidated {
         var first: Int

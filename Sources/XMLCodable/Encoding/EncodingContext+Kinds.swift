@@ -1,0 +1,229 @@
+// Values of families of types: the kind's type encodes itself, and then the element is made to say the kind.
+
+extension ValueEncoder: KindEncoder {
+    func encodeKind<Family: XMLTypeFamily>(of value: Family.Base, in family: Family.Type) throws {
+        let table = context.kindTables.table(of: family)
+        if let problem = table.problem { throw error(value, problem) }
+        guard let (kind, name) = table.kind(of: value) else {
+            guard let fragment = table.fragment(value) else { throw unknown(value, table) }
+            return try context.place(fragment, ofUnknownKind: value, table, at: destination)
+        }
+        if let name, table.discriminator == .elementName {
+            var container = container(keyedBy: KindKey<Family>.self)
+            return try kind.coding.encode(value, to: container.superEncoder(forKey: KindKey(name)), isOwnContainer: false)
+        }
+        let element = try context.elementOfKind(value, at: destination)
+        try kind.coding.encode(value, to: self, isOwnContainer: false)
+        if table.discriminator == .childPresence {
+            try context.mark(element, as: name, table, value, at: destination)
+        } else {
+            try context.write(name, table.discriminator, on: element, value, at: destination) { table.kind(named: $0) != nil }
+        }
+    }
+
+    private func error<Base>(_ value: Base, _ problem: KindTable<Base>.Problem) -> EncodingError {
+        context.state.error(
+            value, ScalarProblem(code: .invalidTypeFamily, expected: problem.expected, found: problem.found), at: destination)
+    }
+
+    private func unknown<Base>(_ value: Base, _ table: KindTable<Base>) -> EncodingError {
+        let types = table.named.map { "\($0.kind.coding.type)" }
+        return context.state.error(
+            value,
+            ScalarProblem(
+                code: .unknownKind, expected: "a value of one of the types of \(table.familyName): \(Spelling.list(types))",
+                found: "one of the type \(type(of: value as Any))", suggestion: "add the type to the family, or to the encoder's typeRegistry"),
+            at: destination)
+    }
+}
+
+extension EncodingContext {
+    /// The element of a value that says its kind, which must be the value's own.
+    func elementOfKind(_ value: Any, at number: UInt32) throws -> UInt32 {
+        let slot = state.destinations[number].slot
+        guard slot.kind == .child || slot.kind == .itself else {
+            let problem = ScalarProblem(
+                code: .misplacedValue, expected: "an element of its own, which says the kind",
+                found: slot.kind == .attribute ? "an attribute" : "the content of another value's element",
+                suggestion: "give the property a key")
+            throw state.error(value, problem, at: number)
+        }
+        return state.element(of: number)
+    }
+
+    /// Has an element say a kind, or none.
+    ///
+    /// - Parameters:
+    ///   - name: the kind; nil if nothing is to say one that is known.
+    ///   - isKnown: whether a kind is known.
+    func write(
+        _ name: String?, _ discriminator: XMLDiscriminator, on element: UInt32, _ value: @autoclosure () -> Any, at number: UInt32,
+        isKnown: (String) -> Bool
+    ) throws {
+        let kind = try writtenKind(name, discriminator, value(), at: number)
+        let written = state.textsOfKind(kind, in: element) + textsInRests(kind, of: element)
+        guard let name, let text = kind.text else {
+            if let known = written.first(where: { $0.map { isKnown(self.name(in: $0, discriminator)) } ?? true }) {
+                throw contradiction(value(), expected: "no kind, or an unknown one", found: known ?? "elements", kind, at: number)
+            }
+            return
+        }
+        if let other = written.first(where: { $0.map { trimmed($0) != text } ?? true }) {
+            throw contradiction(value(), expected: "the kind '\(name)'", found: other ?? "elements", kind, at: number)
+        }
+        if written.count > 1 {
+            throw contradiction(value(), expected: "one that says the kind '\(name)'", found: "it twice", kind, at: number)
+        }
+        guard written.isEmpty else { return }
+        let slot = Slot(
+            kind: kind.isAttribute ? .attribute : .child, element: element, name: kind.name, container: number,
+            depth: state.destinations[number].depth)
+        try store(text, in: slot)
+        state.moveLastToFront(of: element, isAttribute: kind.isAttribute)
+    }
+
+    private func trimmed(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { String(decoding: ScalarParsing.trim($0), as: UTF8.self) }
+    }
+
+    /// The name of a kind in a text that is written.
+    private func name(in text: String, _ discriminator: XMLDiscriminator) -> String {
+        let text = trimmed(text)
+        guard discriminator == .schemaType, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return text }
+        let uri = state.names.namespaces.declarations.first { isSame($0.prefix, String(text[..<colon])) }?.uri
+        return "{\(uri ?? "")}\(text[colon...].dropFirst())"
+    }
+
+    /// The texts that a rest has for an element's kind, which is put into the element later.
+    private func textsInRests(_ kind: WrittenKind, of element: UInt32) -> [String?] {
+        let name = state.names.string(of: kind.name)
+        var texts: [String?] = []
+        for encoded in state.rests.all where encoded.element == element {
+            if kind.isAttribute {
+                for attribute in encoded.rest.attributes where attribute.name.qualifiedName == name { texts.append(attribute.value) }
+            } else {
+                for case .element(let child) in encoded.rest.children where child.name.localName == name { texts.append(child.stringValue) }
+            }
+        }
+        return texts
+    }
+
+    private func contradiction(
+        _ value: Any, expected: String, found: String, _ kind: WrittenKind, at number: UInt32
+    ) -> EncodingError {
+        let node = "\(kind.isAttribute ? "the attribute" : "the element") '\(state.names.string(of: kind.name))'"
+        return state.error(
+            value, ScalarProblem(code: .ambiguousKind, expected: "\(expected) in \(node)", found: "'\(Excerpt.of(found))'"), at: number)
+    }
+
+    /// What is to be written for a kind.
+    private func writtenKind(
+        _ name: String?, _ discriminator: XMLDiscriminator, _ value: @autoclosure () -> Any, at number: UInt32
+    ) throws -> WrittenKind {
+        switch discriminator {
+        case .schemaType:
+            let prefix = state.names.attributePrefix(for: StandardNamespace.schemaInstance, preferred: "xsi")
+            let attribute = state.names.number(of: "\(prefix):type")
+            return WrittenKind(name: attribute, isAttribute: true, text: try name.map { try text(of: XMLQName($0), at: number) })
+        case .attribute(let key):
+            return WrittenKind(name: try self.name(of: key, isAttribute: true, nil, value(), at: number), isAttribute: true, text: name)
+        case .childText(let key):
+            return WrittenKind(name: try self.name(of: key, isAttribute: false, nil, value(), at: number), isAttribute: false, text: name)
+        case .childPresence, .elementName:
+            return WrittenKind(name: 0, isAttribute: false, text: nil)
+        }
+    }
+
+    /// The name that a key is written as in the element of a destination.
+    private func name(
+        of key: String, isAttribute: Bool, _ namespace: XMLNamespace?, _ value: @autoclosure () -> Any, at number: UInt32
+    ) throws -> UInt32 {
+        let namespace = namespace ?? state.destinations[number].namespace.namespace
+        let codingKey = AnyCodingKey(stringValue: key)
+        let entry = resolve(
+            self.key(for: key, in: namespace), for: codingKey, in: number, attribute: isAttribute, element: !isAttribute, namespace: namespace)
+        let name = isAttribute ? entry.attribute : entry.element
+        guard name != 0 else {
+            let (issue, path) = issue(
+                ofName: codingKey, in: number, element: state.element(of: number), isAttribute: isAttribute)
+            throw EncodingState.error(value(), issue, codingPath: path)
+        }
+        return name
+    }
+
+    // MARK: Kinds that a child marks
+
+    /// Makes sure that an element has one child that is called as a kind is, and that it is the value's.
+    func mark<Base>(_ element: UInt32, as name: String?, _ table: KindTable<Base>, _ value: Base, at number: UInt32) throws {
+        var own: UInt32 = 0
+        for kind in table.named {
+            let child = try self.name(of: kind.name, isAttribute: false, kind.namespace.namespace, value, at: number)
+            if kind.name == name { own = child }
+            let isInRest = !textsInRests(WrittenKind(name: child, isAttribute: false, text: nil), of: element).isEmpty
+            guard kind.name != name || isInRest, isInRest || state.hasChild(named: child, in: element) else { continue }
+            let problem = ScalarProblem(
+                code: .ambiguousKind, expected: name.map { "a value of the kind '\($0)' alone" } ?? "a value without a kind",
+                found: "the element '\(state.names.string(of: child))' in it, which says the kind '\(kind.name)'")
+            throw state.error(value, problem, at: number)
+        }
+        guard own != 0 else { return }
+        let count = state.textsOfChildren(named: own, of: element).count
+        if count > 1 {
+            let problem = ScalarProblem(
+                code: .ambiguousKind, expected: "one element '\(state.names.string(of: own))', which says the kind", found: "\(count)")
+            throw state.error(value, problem, at: number)
+        }
+        guard count == 0 else { return }
+        _ = state.document.addElement(own, to: element)
+        state.moveLastToFront(of: element, isAttribute: false)
+    }
+
+    // MARK: Unknown kinds
+
+    /// Writes the element that a value of an unknown kind has kept.
+    func place<Base>(_ fragment: XMLFragment, ofUnknownKind value: Base, _ table: KindTable<Base>, at number: UInt32) throws {
+        if let known = knownKinds(in: fragment, table).first {
+            let problem = ScalarProblem(
+                code: .ambiguousKind, expected: "a fragment of an unknown kind", found: "one of the kind '\(known)'",
+                suggestion: "it would be read as that kind")
+            throw state.error(value, problem, at: number)
+        }
+        try place(fragment, at: number)
+    }
+
+    /// The known kinds that a fragment would be read as.
+    private func knownKinds<Base>(in fragment: XMLFragment, _ table: KindTable<Base>) -> [String] {
+        switch table.discriminator {
+        case .schemaType, .attribute, .childText: kinds(in: fragment, table.discriminator).filter { table.kind(named: $0) != nil }
+        case .childPresence: table.names.filter { name in fragment.elements.contains { isCalled($0.name, name) } }
+        case .elementName: table.names.filter { isCalled(fragment.name, $0) }
+        }
+    }
+
+    /// The names of kinds that a fragment says by an attribute or a child's text. A qualified name may be in any namespace: what its prefix means is known
+    /// where it is written.
+    func kinds(in fragment: XMLFragment, _ discriminator: XMLDiscriminator) -> [String] {
+        switch discriminator {
+        case .schemaType:
+            let texts = fragment.attributes.filter {
+                $0.name.qualifiedName == "xsi:type" || $0.name.localName == "type" && $0.name.namespaceURI == StandardNamespace.schemaInstance
+            }.map { trimmed($0.value) }
+            return texts.flatMap { text -> [String] in
+                guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [text] }
+                let prefix = String(text[..<colon])
+                let local = String(text[colon...].dropFirst())
+                let own = fragment.namespaceDeclarations.first { isSame($0.prefix, prefix) }?.uri
+                let outer = state.names.namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri
+                return (own ?? outer).map { ["{\($0)}\(local)"] } ?? []
+            }
+        case .attribute(let key): return fragment.attributes.filter { isCalled($0.name, key) }.map { trimmed($0.value) }
+        case .childText(let key): return fragment.elements.filter { isCalled($0.name, key) }.map { trimmed($0.stringValue) }
+        case .childPresence, .elementName: return []
+        }
+    }
+
+    private func isCalled(_ name: XMLFragment.Name, _ key: String) -> Bool {
+        name.qualifiedName == key || name.localName == key || name.expandedName == key
+    }
+}

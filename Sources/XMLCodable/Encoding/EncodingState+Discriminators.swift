@@ -1,0 +1,67 @@
+// What says an element's kind is written when the value is complete, before all else that the element has: it may have been written already, by a
+// property of the value.
+
+/// What an element is to say about its kind.
+struct WrittenKind {
+    /// The name of the attribute or the child.
+    let name: UInt32
+    let isAttribute: Bool
+    /// The text that says the kind; nil if nothing is to say one.
+    let text: String?
+}
+
+extension EncodingState {
+    /// The texts that an element has for its kind already: of the one attribute, or of the children.
+    ///
+    /// - Returns: nil for a child that has more than a text.
+    mutating func textsOfKind(_ kind: WrittenKind, in element: UInt32) -> [String?] {
+        if kind.isAttribute {
+            let attribute = document.attribute(named: kind.name, of: element)
+            return attribute == 0 ? [] : [EncodingNames.value(of: document.text[document.attribute(attribute).range])]
+        }
+        return textsOfChildren(named: kind.name, of: element)
+    }
+
+    /// The texts of the children of a name; nil for one that has more than a text.
+    func textsOfChildren(named name: UInt32, of element: UInt32) -> [String?] {
+        let startTag = Array("<\(names.string(of: name))>".utf8)
+        let emptyTag = Array("<\(names.string(of: name))/>".utf8)
+        var texts: [String?] = []
+        document.forEachChild(from: document.node(element).firstChild) { _, child in
+            if child.text.isIn(.leaves) {
+                var rest = document.text[child.textRange][...]
+                while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+                    rest = rest[start...]
+                    if rest.starts(with: emptyTag) { texts.append("") }
+                    guard rest.starts(with: startTag) else {
+                        rest = rest.dropFirst()
+                        continue
+                    }
+                    rest = rest.dropFirst(startTag.count)
+                    let text = rest.prefix { $0 != UInt8(ascii: "<") }
+                    texts.append(CharacterEscapes.resolvingReferences(in: String(decoding: text, as: UTF8.self)))
+                }
+            } else if child.name == name {
+                let isLeaf = child.firstChild == 0 && !child.text.isIn(.fragment)
+                texts.append(isLeaf ? String(decoding: document.text[child.textRange], as: UTF8.self) : nil)
+            }
+        }
+        return texts
+    }
+
+    /// Whether an element has a child of a name.
+    func hasChild(named name: UInt32, in element: UInt32) -> Bool { !textsOfChildren(named: name, of: element).isEmpty }
+
+    /// Puts the child or attribute that an element had last before the others.
+    mutating func moveLastToFront(of element: UInt32, isAttribute: Bool) {
+        if isAttribute {
+            var attributes: [UInt32] = []
+            document.forEachAttribute(from: document.node(element).firstAttribute) { number, _ in attributes.append(number) }
+            guard attributes.count > 1, let last = attributes.popLast() else { return }
+            return document.relinkAttributes([last] + attributes, of: element, after: 0)
+        }
+        var children = document.separateChildren(of: element)
+        guard let last = children.popLast() else { return }
+        document.relinkChildren([last] + children, of: element, after: 0)
+    }
+}

@@ -1,0 +1,73 @@
+/// A value of one of the types of a family: what ``XMLPolymorphic`` has for each of its values, for places where no property wrapper can be.
+///
+/// ```swift
+/// let shape = try decoder.decode(XMLPolymorphicValue<Shapes>.self, from: data).value
+/// for shape in try decoder.records(XMLPolymorphicValue<Shapes>.self, at: "drawing/shape", in: bytes) { … }
+/// ```
+///
+/// ``XMLDecoder/decode(oneOf:from:)-(_,Data)`` and ``XMLEncoder/encode(_:oneOf:withRootKey:)`` do the same for a root.
+public struct XMLPolymorphicValue<Family: XMLTypeFamily> {
+    /// The value.
+    public var value: Family.Base
+
+    /// Holds a value.
+    public init(_ value: Family.Base) { self.value = value }
+}
+
+extension XMLPolymorphicValue: Equatable where Family.Base: Equatable {}
+extension XMLPolymorphicValue: Hashable where Family.Base: Hashable {}
+extension XMLPolymorphicValue: Sendable where Family.Base: Sendable {}
+
+/// A type whose values are named by their elements, as a choice's are.
+protocol NamedByElement {
+    /// The names, and whether elements of other names are values as well; nil if something else tells the kind.
+    static func elementNames(in tables: KindTables) -> (names: [String], takesUnknown: Bool)?
+}
+
+extension XMLPolymorphicValue: NamedByElement {
+    static func elementNames(in tables: KindTables) -> (names: [String], takesUnknown: Bool)? {
+        let table = tables.table(of: Family.self)
+        guard table.discriminator == .elementName else { return nil }
+        return (table.names, table.keepsUnknown)
+    }
+}
+
+extension XMLPolymorphicValue: KnownType {
+    static var shape: TypeShape { .ordinary }
+    static var isNamedByElement: Bool { Family.discriminator == .elementName }
+}
+
+// MARK: Coding
+
+/// A decoder that knows how an element tells its kind.
+protocol KindDecoder {
+    /// Decodes a value of a family in the decoder's place.
+    func decodeKind<Family: XMLTypeFamily>(of family: Family.Type) throws -> Family.Base
+}
+
+/// An encoder that writes into an element which kind it is.
+protocol KindEncoder {
+    /// Encodes a value of a family in the encoder's place.
+    func encodeKind<Family: XMLTypeFamily>(of value: Family.Base, in family: Family.Type) throws
+}
+
+extension XMLPolymorphicValue: Codable {
+    /// Decodes a value of the kind that the decoder's element says.
+    ///
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? any KindDecoder {
+            value = try decoder.decodeKind(of: Family.self)
+        } else {
+            value = try KeyedKinds(Family.self).decode(from: decoder)
+        }
+    }
+
+    /// Encodes the value with its kind.
+    ///
+    /// - Throws: `EncodingError`, and whatever the types' own code throws.
+    public func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? any KindEncoder { return try encoder.encodeKind(of: value, in: Family.self) }
+        try KeyedKinds(Family.self).encode(value, to: encoder)
+    }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Families of types")
+struct TypeFamilyTests {
+    @Test(
+        "A value has the type that an attribute says, in all places",
+        arguments: [
+            "<a/>",
+            #"<a><one kind="disc" r="1"/></a>"#,
+            #"<a><one kind="box"><width>1</width></one><title>t</title></a>"#,
+            #"<a><many kind="disc" r="1"/></a>"#,
+            #"<a><many kind="box"><width>1</width><height>2</height></many><many kind="disc" r="1"/><many kind="box"><width>3</width></many></a>"#,
+            #"<a><title>t</title><many kind="disc" r="1"/><perhaps kind="disc" r="2"/><perhaps kind="disc" r="3"/></a>"#,
+            #"<a><named><x kind="disc" r="1"/><y kind="box"><width>1</width></y></named></a>"#,
+            #"<a><one kind="stack" name="n"><item kind="stack"><item kind="disc" r="1"/><item kind="stack"/></item></one></a>"#,
+        ])
+    func attribute(document: String) throws {
+        let strict = XMLDecoder()
+        strict.unknownNodePolicy = .error
+        let namespaces = XMLDecoder()
+        namespaces.shouldProcessNamespaces = true
+        let ordered = XMLDecoder()
+        ordered.elementOrderPolicy = .codingKeys
+        for decoder in [XMLDecoder(), strict, namespaces, ordered] {
+            let document = document.replacingOccurrences(of: "<a/>", with: "<a><named/></a>")
+            let written = document.contains("<named>") || document.contains("<named/>")
+                ? document : document.replacingOccurrences(of: "</a>", with: "<named/></a>")
+            try expectSame(written, as: Places<ByAttribute>.self, decoder: decoder)
+        }
+    }
+
+    @Test("The value is of the kind's type")
+    func types() throws {
+        let value = try XMLDecoder().decode(
+            Places<ByAttribute>.self, from: #"<a><one kind="disc" r="1"/><many kind="box"><width>1</width></many></a>"#)
+        #expect(value.one as? Disc == Disc(r: 1))
+        #expect(value.many.map { $0 as? Box } == [Box(width: 1)])
+        #expect(value.perhaps == nil && value.named.isEmpty)
+    }
+
+    @Test(
+        "A child's text, a child's presence and the element's name tell the kind",
+        arguments: [
+            ("<a><one><kind>box</kind><width>1</width></one><many r=\"1\"><kind>disc</kind></many><named/></a>", 0),
+            ("<a><many><kind>box</kind><width>1</width><height>2</height></many><many r=\"1\"><kind>disc</kind></many><named/></a>", 0),
+            ("<a><one><width>1</width></one><many r=\"1\"><round/></many><many><width>2</width></many><named/></a>", 1),
+            ("<a><disc r=\"1\"/><named/></a>", 2),
+        ])
+    func otherDiscriminators(document: String, family: Int) throws {
+        let strict = XMLDecoder()
+        strict.unknownNodePolicy = .error
+        for decoder in [XMLDecoder(), strict] {
+            switch family {
+            case 0: try expectSame(document, as: Places<ByChildText>.self, decoder: decoder)
+            case 1: try expectSame(document, as: Places<ByChildPresence>.self, decoder: decoder)
+            default: break
+            }
+        }
+    }
+
+    struct Named: Codable {
+        var title: String?
+        @XMLPolymorphic<[ByElementName]> var anything: [any Figure]
+        var end: String?
+    }
+    struct OneNamed: Codable {
+        @XMLPolymorphic<ByElementName?> var figure: (any Figure)?
+        var disc2: String?
+    }
+    struct NamedEntries: Codable {
+        @XMLPolymorphic<[String: ByElementName]> var entries: [String: any Figure]
+    }
+
+    @Test(
+        "Elements called as kinds are stand among the others, whatever the key is",
+        arguments: [
+            "<a/>", #"<a><disc r="1"/></a>"#, #"<a><title>t</title><disc r="1"/><box><width>2</width></box><disc r="3"/><end>e</end></a>"#,
+            "<a><title>t</title><end>e</end></a>",
+        ])
+    func elementNames(document: String) throws {
+        let strict = XMLDecoder()
+        strict.unknownNodePolicy = .error
+        for decoder in [XMLDecoder(), strict] { try expectSame(document, as: Named.self, decoder: decoder) }
+    }
+
+    @Test("One element called as a kind is stands among the others")
+    func oneElementName() throws {
+        let value = try expectSame(#"<a><disc r="1"/><disc2>x</disc2></a>"#, as: OneNamed.self)
+        #expect(value.figure as? Disc == Disc(r: 1))
+        #expect(try expectSame("<a><disc2>x</disc2></a>", as: OneNamed.self).figure == nil)
+        try expectSame(#"<a><entries><x><disc r="1"/></x><y><box><width>1</width></box></y></entries></a>"#, as: NamedEntries.self)
+    }
+
+    @Test("xsi:type is a qualified name: the prefix means what the document declares")
+    func schemaType() throws {
+        let document = """
+            <a xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns:p="urn:f"><one i:type="p:Disc" r="1"/>\
+            <many i:type=" Box "><width>1</width></many></a>
+            """
+        let strict = XMLDecoder()
+        strict.unknownNodePolicy = .error
+        let namespaces = XMLDecoder()
+        namespaces.shouldProcessNamespaces = true
+        for decoder in [XMLDecoder(), strict, namespaces] {
+            let value = try decoder.decode(Places<BySchemaType>.self, from: document)
+            #expect(value.one as? Disc == Disc(r: 1))
+            #expect(value.many.first as? Box == Box(width: 1))
+        }
+        try expectSame(
+            """
+            <a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:ns1="urn:f"><one xsi:type="ns1:Disc" r="1"/>\
+            <many xsi:type="Box"><width>1</width></many><named/></a>
+            """, as: Places<BySchemaType>.self)
+    }
+
+    @Test("A root says its kind")
+    func roots() throws {
+        let shape = try XMLDecoder().decode(oneOf: ByAttribute.self, from: #"<x kind="disc" r="1"/>"#)
+        #expect(shape as? Disc == Disc(r: 1))
+        #expect(String(decoding: try XMLEncoder().encode(shape, oneOf: ByAttribute.self), as: UTF8.self) == #"<Disc kind="disc" r="1" />"#)
+        #expect(try XMLDecoder().decode(oneOf: ByElementName.self, from: #"<disc r="1"/>"#) as? Disc == Disc(r: 1))
+        let wrapped = String(decoding: try XMLEncoder().encode(shape, oneOf: ByElementName.self, withRootKey: "x"), as: UTF8.self)
+        #expect(wrapped == #"<x><disc r="1" /></x>"#)
+        #expect(try XMLDecoder().decode(oneOf: ByElementName.self, from: wrapped) as? Disc == Disc(r: 1))
+    }
+
+    @Test("Records say their kinds")
+    func records() throws {
+        let document = #"<a><f kind="disc" r="1"/><g/><f kind="box"><width>1</width></f></a>"#
+        let records = try XMLDecoder().records(XMLPolymorphicValue<ByAttribute>.self, at: "a/f", in: Array(document.utf8))
+        var types: [String] = []
+        for record in records { types.append("\(type(of: try record.get().value))") }
+        #expect(types == ["Disc", "Box"])
+    }
+
+    class Animal: Codable, Equatable {
+        var name: String
+        init(name: String) { self.name = name }
+        static func == (one: Animal, other: Animal) -> Bool { type(of: one) == type(of: other) && one.name == other.name }
+    }
+    final class Dog: Animal {
+        var tricks: [String]
+        init(name: String, tricks: [String]) {
+            self.tricks = tricks
+            super.init(name: name)
+        }
+        required init(from decoder: any Decoder) throws {
+            tricks = try decoder.container(keyedBy: Keys.self).decode([String].self, forKey: .trick)
+            try super.init(from: decoder)
+        }
+        override func encode(to encoder: any Encoder) throws {
+            try super.encode(to: encoder)
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(tricks, forKey: .trick)
+        }
+        enum Keys: CodingKey { case trick }
+    }
+    final class Cat: Animal {}
+    enum Animals: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("type")
+        static let kinds: [XMLKind<Animal>] = [XMLKind(Animal.self) { $0 }, XMLKind("dog", Dog.self) { $0 }]
+    }
+    struct Zoo: Codable, Equatable { @XMLPolymorphic<[Animals]> var animal: [Animal] }
+
+    @Test("A class cluster: an element without a discriminator is of the declared class")
+    func classes() throws {
+        let zoo = try expectSame(
+            "<a><animal><name>x</name></animal><animal type=\"dog\"><name>y</name><trick>sit</trick><trick>roll</trick></animal></a>",
+            as: Zoo.self)
+        #expect(zoo == Zoo(animal: [Animal(name: "x"), Dog(name: "y", tricks: ["sit", "roll"])]))
+    }
+
+    @Test("An instance of a subclass that is no kind is never written as its superclass")
+    func unknownSubclass() throws {
+        let issue = try issue(encoding: Zoo(animal: [Animal(name: "x"), Cat(name: "z")]))
+        #expect(issue.code == .unknownKind && issue.path == "/a/animal")
+        #expect(issue.found?.contains("Cat") == true)
+    }
+
+    enum Values: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.schemaType
+        static let kinds: [XMLKind<any Codable & Sendable>] = [
+            XMLKind("{http://www.w3.org/2001/XMLSchema}int", Int.self) { $0 },
+            XMLKind("{http://www.w3.org/2001/XMLSchema}string", String.self) { $0 },
+            XMLKind("{urn:f}disc", Disc.self) { $0 },
+        ]
+    }
+    struct Anything: Codable { @XMLPolymorphic<[Values]> var value: [any Codable & Sendable] }
+
+    @Test("Kinds may be texts")
+    func scalars() throws {
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["http://www.w3.org/2001/XMLSchema": "xs", "urn:f": "f"]
+        let value = try expectSame(
+            """
+            <a xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:f="urn:f" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\
+            <value xsi:type="xs:int">5</value><value xsi:type="xs:string">&lt;</value><value xsi:type="xs:string"/>\
+            <value xsi:type="f:disc" r="2"/></a>
+            """, as: Anything.self, encoder: encoder)
+        #expect(value.value[0] as? Int == 5 && value.value[2] as? String == "")
+    }
+
+    struct InNamespace: Figure, XMLNamespaced, Equatable {
+        static var xmlNamespace: XMLNamespace { XMLNamespace("urn:n", prefix: "n") }
+        var x: Int
+    }
+    enum Namespaced: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.schemaType
+        static let kinds: [XMLKind<any Figure>] = [XMLKind("T", InNamespace.self) { $0 }, XMLKind("{}T", Disc.self) { $0 }]
+    }
+
+    @Test("A kind's name is in the namespace that its type says")
+    func namespaces() throws {
+        try expectSame(
+            """
+            <a xmlns:n="urn:n" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><one xsi:type="n:T"><n:x>1</n:x></one>\
+            <many xsi:type="T" r="1"/><named/></a>
+            """, as: Places<Namespaced>.self)
+        let value = try XMLDecoder().decode(
+            Places<Namespaced>.self,
+            from: """
+                <a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><one xmlns="urn:n" xsi:type="T"><x>1</x></one></a>
+                """)
+        #expect(value.one as? InNamespace == InNamespace(x: 1))
+    }
+
+    struct Keeping: Codable {
+        @XMLPolymorphic<Resting> var one: any Figure
+        var rest: XMLRest
+    }
+    struct WithRest: Figure {
+        var x: Int
+        var rest: XMLRest
+    }
+    enum Resting: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Figure>] = [XMLKind("rest", WithRest.self) { $0 }]
+    }
+
+    @Test("The discriminator is no part of a rest")
+    func rests() throws {
+        let value = try expectSame(#"<a z="1"><one kind="rest" y="2"><x>1</x><w/></one><v/></a>"#, as: Keeping.self)
+        #expect((value.one as? WithRest)?.rest.attributes.count == 1)
+        var broken = value
+        broken.one = WithRest(x: 1, rest: XMLRest(attributes: ["kind": "other"]))
+        #expect(try issue(encoding: broken).code == .ambiguousKind)
+    }
+
+    @Test("Key strategies apply to the discriminator's name, and not to the kinds' names")
+    func keyStrategies() throws {
+        enum ByLongName: XMLTypeFamily {
+            static let discriminator = XMLDiscriminator.attribute("figureKind")
+            static let kinds: [XMLKind<any Figure>] = [XMLKind("aBox", Box.self) { $0 }]
+        }
+        struct Drawing: Codable { @XMLPolymorphic<[ByLongName]> var drawnFigure: [any Figure] }
+        let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        try expectSame(
+            #"<a><drawn_figure figure_kind="aBox"><width>1</width></drawn_figure></a>"#, as: Drawing.self, decoder: decoder, encoder: encoder)
+    }
+
+    struct Repeating: Figure {
+        @Attribute var kind: String
+        var x: Int
+    }
+    enum Said: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Figure>] = [XMLKind("one", Repeating.self) { $0 }, XMLKind("disc", Disc.self) { $0 }]
+    }
+
+    @Test("A type may have a property for the discriminator, which has to agree")
+    func agreeing() throws {
+        let value = try expectSame(#"<a><many kind="one"><x>1</x></many><named/></a>"#, as: Places<Said>.self)
+        #expect((value.many.first as? Repeating)?.kind == "one")
+        var broken = value
+        broken.many = [Repeating(kind: "disc", x: 1)]
+        let issue = try issue(encoding: broken)
+        #expect(issue.code == .ambiguousKind && issue.path == "/a/many")
+        #expect(issue.expected?.contains("'one'") == true && issue.found == "'disc'")
+    }
+}
