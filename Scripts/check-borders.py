@@ -15,7 +15,7 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # A folder names its own types and those of the folders that stand on lines above it. Folders on one line never name each other.
 LAYERS = {
     "XMLCodable": [
-        "Storage", "Models", "Errors", "Values", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Canonical Comparison Fragments", "Query",
+        "Storage", "Errors", "Models", "Values", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Canonical Comparison Fragments", "Query",
         "Decoding Encoding", "Records Editing", "Package",
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],

@@ -9,7 +9,8 @@ enum TypeShape: Sendable {
     /// A dictionary: child elements by name. A whole number as a key is no name; an underscore before it makes one.
     case dictionary(hasIntegerKeys: Bool)
     case optional(wrapped: any Any.Type)
-    case wrapper(XMLNodeKind, value: any Any.Type)
+    /// A property wrapper. The kind of node is nil where it is left to whatever else says it.
+    case wrapper(XMLNodeKind?, value: any Any.Type)
 }
 
 /// A type that says itself what it is to the coders: those of the standard library that are no scalars, and the wrappers of this package.
@@ -63,6 +64,18 @@ extension Dictionary: KnownType {
 
 extension Optional: KnownType { static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
 
+/// A list of the standard library that can be made of its items.
+protocol ItemCollection {
+    associatedtype Item
+
+    init(items: [Item])
+}
+
+extension Array: ItemCollection { init(items: [Element]) { self = items } }
+extension ContiguousArray: ItemCollection { init(items: [Element]) { self.init(items) } }
+extension ArraySlice: ItemCollection { init(items: [Element]) { self.init(items) } }
+extension Set: ItemCollection { init(items: [Element]) { self.init(items) } }
+
 /// `Optional`, seen without its wrapped type.
 protocol OptionalType {
     var isNil: Bool { get }
@@ -85,6 +98,9 @@ extension XMLText: KnownType {}
 extension XMLCData: KnownType {}
 extension XMLInline: KnownType {}
 extension XMLGroups: KnownType {}
+
+/// It has more in memory than its value.
+extension XMLLossy: KnownType { static var shape: TypeShape { .wrapper(nil, value: Value.self) } }
 
 /// It codes itself, and is no choice, although it is an enum.
 extension XMLPresence: KnownType {
