@@ -37,6 +37,26 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
         EntryPoint(name: "model from a file") { document, options in
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, contentsOf: try document.url))
         },
+        EntryPoint(name: "all issues of a model") { document, options in
+            let decoder = XMLDecoder(parsingOptions: options)
+            let result = try decoder.decodeCollectingIssues(FailingModel.self, from: document.data)
+            #expect(result.issues.count <= 100)
+            // One issue says of a document that cannot be parsed what is thrown of it elsewhere.
+            _ = try decoder.decode(TypedModel.self, from: document.data)
+            return Reading()
+        },
+        EntryPoint(name: "a model without what fails") { document, options in
+            let decoder = XMLDecoder(parsingOptions: options)
+            decoder.errorPolicy = .droppingItems
+            decoder.onIssue = { _ in }
+            _ = try decoder.decode(TypedModel.self, from: document.data)
+            do {
+                _ = try decoder.decode(LossyModel.self, from: document.data)
+            } catch let error as DecodingError where error.xmlParsingError == nil {
+                // More is lost than a document may lose.
+            }
+            return Reading()
+        },
         EntryPoint(name: "an edit of a document") { document, options in
             do {
                 let decoder = XMLDecoder(parsingOptions: options)
@@ -152,6 +172,25 @@ private struct TypedModel: Decodable {
     @XMLText var text: String
     var a: [Item]
     var b: Item?
+}
+
+/// A model that few documents are of: most of what there is fails.
+private struct FailingModel: Decodable {
+    struct Item: Decodable {
+        @Attribute var id: Int
+        var b: Bool
+        var a: [Item]
+    }
+
+    @Attribute var id: Int
+    var a: [Item]
+    var b: [String: Int]
+}
+
+/// A model that loses what fails.
+private struct LossyModel: Decodable {
+    @XMLLossy var a: [Int]
+    @XMLLossy var b: Bool?
 }
 
 /// A model that is written, too.

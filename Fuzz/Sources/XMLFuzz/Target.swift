@@ -30,7 +30,8 @@ enum Target: String, CaseIterable {
         case .values:
             var source = RandomSource(bytes: input)
             if source.isOnce(in: 4) { return InjectionProperty.fault(&source) }
-            return RoundTripProperty.fault(source.element(of: Self.types), &source)
+            let type = source.element(of: Self.types)
+            return RoundTripProperty.fault(type, &source) ?? CollectedIssuesProperty.fault(type, &source)
         case .parse:
             var (document, source) = Self.divided(input)
             return TreeProperty.fault(document, XMLParsingOptions(&source))

@@ -46,14 +46,24 @@ final class DecodingContext {
     /// Whether types may take what no key has read, which is noted from the start then.
     let expectsRest: Bool
 
+    /// What was wrong and has not ended the decoding. Nil as long as nothing may be wrong.
+    private(set) var issues: IssueLog?
+    /// Whether it is noted what the code of types asks for, because issues are told or collected.
+    let isWatching: Bool
+    private let collection: IssueCollection?
+
     /// - Parameters:
     ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
     ///   - lacksNodes: whether comments and processing instructions were dropped, and can be had by parsing once more.
     ///   - expectsRest: whether types may take what no key has read.
+    ///   - collection: who wants to know what was wrong.
     init(
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, lacksNodes: Bool = false,
-        expectsRest: Bool = false
+        expectsRest: Bool = false, collection: IssueCollection? = nil
     ) {
+        self.collection = collection
+        issues = IssueLog(options, for: collection)
+        isWatching = issues != nil
         self.arena = arena
         self.lacksNodes = lacksNodes
         self.expectsRest = expectsRest
@@ -116,6 +126,13 @@ final class DecodingContext {
 
     /// Decodes one of several values, after the last of which comes ``finish()``.
     func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
+        issues?.removeAll()
+        let value = try decodeReportingUnread(type, from: element)
+        if issues != nil { tellIssues() }
+        return value
+    }
+
+    private func decodeReportingUnread<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         let place = outermostPlace(of: type, element)
         frames.value.pop(to: 0)
         let frame = frames.value.push(.none, parent: 0, element: place.node, traits: nil)
@@ -154,6 +171,22 @@ final class DecodingContext {
         known.count = arena.names.count
         known.ancestors = locator.ancestorsInNextPart
         memory.keepForNextPart(known)
+    }
+
+    /// The log of what is wrong, which is made if there is none yet.
+    func logOfIssues() -> IssueLog {
+        if let issues { return issues }
+        let log = IssueLog(options)
+        issues = log
+        return log
+    }
+
+    /// Tells what was wrong with a value that is complete.
+    @inline(never)
+    private func tellIssues() {
+        guard memory.missing.isEmpty, let found = issues?.entries, !found.isEmpty else { return }
+        for entry in found { options.onIssue?(entry.issue) }
+        collection?.tolerated += found.map(\.issue)
     }
 
     /// Makes sure that comments and processing instructions are there.
@@ -252,6 +285,7 @@ final class DecodingContext {
         let decoder = ElementDecoder(context: self, place: place, frame: reference)
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
+            if isWatching, let issues { return try decode(type, from: decoder, at: place, frame: frame, noting: issues) }
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
             guard readNodes.isTracking || traits.isValidated else { return try T(from: decoder) }
             if traits.isValidated { try checkContent(at: place, traits, frame: frame) }
@@ -333,7 +367,8 @@ final class DecodingContext {
         if place.flags.contains(.sharesElement) {
             try sharedContent.noteKeys(table, sharing: place.node, frame: frames.value.number(of: frame))
         }
-        return table.container(keyedBy: type, at: place, frame: frame, in: self)
+        let container = table.container(keyedBy: type, at: place, frame: frame, in: self)
+        return isWatching ? watched(container, frame: frame) : container
     }
 
     /// The place whose children and attributes are the keys.

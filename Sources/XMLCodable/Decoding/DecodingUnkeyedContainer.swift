@@ -56,6 +56,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let element = element
         var asItem = self
         asItem.isUndecided = false
+        let mark = context.issues?.startAttempt()
         let item = context.readNodes.reading { try decode(&asItem) }
         let readsItem = context.readNodes.didRead(item.nodes, in: element, of: context.arena) || isInside(element, item.error)
         let mayWrap = context.lists.mayWrap(Value.self, in: element, frame: frame)
@@ -69,6 +70,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let asWrapper = unwrapped
         let first = try asWrapper.item(for: Value.self)
         var tested = asWrapper
+        let markOfTest = context.issues?.entries.count
         let inner = context.readNodes.reading(isTest: true) { try decode(&tested) }
         let readsInner =
             mayWrap && inner.error == nil
@@ -77,6 +79,8 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let isWrapper = readsInner && (!readsItem || context.choices.of(Value.self, in: .unspecified) != nil)
         try checkDecision(asItem: readsItem && !isWrapper, asWrapper: readsInner, because: inner.error ?? item.error)
         isUndecided = false
+        // What was wrong in a reading that does not count is forgotten.
+        if let mark = isWrapper ? mark : markOfTest { context.issues?.forget(since: mark) }
         if !isWrapper { return try take(item, asItem) }
         context.readNodes.note(.element(element))
         self = asWrapper

@@ -132,13 +132,21 @@ final class Lists {
         let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
         defer { forgetItems(from: runCount, listCount, in: context) }
         if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }
-        if step.isNone || traits.mayBeChoice, isUndecided(place),
+        // A list that may lose items asks for what its wrapper stands for.
+        let isLossy = context.issues?.takeLossyList() ?? false
+        let asksForItself = step.isNone && !isLossy
+        if asksForItself || traits.mayBeChoice, isUndecided(place),
             isUndecided(
-                context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)), asksForItself: step.isNone)
+                context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)), asksForItself: asksForItself)
         {
             return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }
-        return try decodeItems(type, traits, at: items(of: item, traits, at: place, step: step, frame: frame), step: step, frame: frame)
+        let items = try items(of: item, traits, at: place, step: step, frame: frame)
+        if let issues = context.issues, isLossy || issues.goesOnInLists {
+            let isLosing = isLossy || issues.policy == .droppingItems
+            return try decodeItemsGoingOn(type, traits, at: items, step: step, frame: frame, losing: isLosing, issues)
+        }
+        return try decodeItems(type, traits, at: items, step: step, frame: frame)
     }
 
     /// Decodes a list of groups.
@@ -169,6 +177,81 @@ final class Lists {
         defer { context.frames.value.pop(to: mark) }
         try context.checkDepth(at: items, frame: listFrame.number)
         return try decodeArray(type, of: item, at: items, frame: listFrame.number)
+    }
+
+    /// Decodes a list whose items are known, and goes on behind items that fail. A list that makes itself of its items ends at the first.
+    ///
+    /// - Parameter isLosing: whether the list is without them then. Otherwise the first error is thrown in the end.
+    @inline(never)
+    private func decodeItemsGoingOn<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, losing isLosing: Bool, _ issues: IssueLog
+    ) throws -> T {
+        func decode<List: ItemCollection>(_: List.Type) throws -> T {
+            guard let item = List.Item.self as? any Decodable.Type else {
+                return try decodeItems(type, traits, at: items, step: step, frame: frame)
+            }
+            func decode<Item: Decodable>(_ item: Item.Type) throws -> List {
+                let array = try decodeArrayGoingOn(of: item, at: items, frame: listFrame.number, losing: isLosing, issues)
+                return List(items: identityCast(array, to: [List.Item].self))
+            }
+            return identityCast(try decode(item), to: type)
+        }
+        guard let list = type as? any ItemCollection.Type else {
+            return try decodeItems(type, traits, at: items, step: step, frame: frame)
+        }
+        let mark = context.frames.value.count
+        let listFrame = context.pushFrame(step, parent: frame, place: items)
+        defer { context.frames.value.pop(to: mark) }
+        try context.checkDepth(at: items, frame: listFrame.number)
+        return try decode(list)
+    }
+
+    private func decodeArrayGoingOn<Item: Decodable>(
+        of type: Item.Type, at place: Place, frame: Int, losing isLosing: Bool, _ issues: IssueLog
+    ) throws -> [Item] {
+        var items = ListItems(at: place, in: context)
+        let traits = context.traits(of: type)
+        var array: [Item] = []
+        var firstError: (any Error)?
+        let start = issues.startAttempt()
+        while let item = items.next {
+            let mark = issues.startAttempt()
+            do {
+                array.append(try decodeAnyItem(type, traits, at: item, items, frame: frame))
+                issues.settle()
+            } catch {
+                context.note(error, since: mark, at: item)
+                guard context.mayGoOn(after: error, losing: isLosing, issues) else {
+                    issues.unsettle(to: start)
+                    throw firstError ?? error
+                }
+                if isLosing { issues.tolerate(since: mark) } else { firstError = firstError ?? error }
+                issues.settle()
+                context.readNodes.note(item)
+            }
+            items.advance(in: context)
+        }
+        if let firstError {
+            issues.unsettle(to: start)
+            throw firstError
+        }
+        return array
+    }
+
+    /// Decodes an item of any type, as the ways for scalars and for others do.
+    private func decodeAnyItem<Item: Decodable>(
+        _ type: Item.Type, _ traits: TypeTraits, at item: Place, _ items: ListItems, frame: Int
+    ) throws -> Item {
+        guard let scalar = traits.scalarReadByText else {
+            return try decodeItem(type, traits, at: item, items.index, areNamedByKey: items.areNamedByKey, frame: frame, in: context)
+        }
+        func decode<Value: Scalar>(_ scalar: Value.Type) throws -> Item {
+            try decodeScalar(
+                scalar, isOptional: traits.isOptionalScalar, at: item, items.index, into: context.reader.scalarMemory.address, frame: frame,
+                in: context)
+            return context.reader.scalarMemory.take(as: type)
+        }
+        return try decode(scalar)
     }
 
     /// Decodes an array from the place of its items, without the box that `any UnkeyedDecodingContainer` is.

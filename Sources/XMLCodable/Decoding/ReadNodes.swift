@@ -218,10 +218,15 @@ struct ReadNodes: ~Copyable {
     }
 
     private func rejectUnread(in element: NodeIndex, path: @autoclosure () -> [any CodingKey], in context: DecodingContext) throws {
+        var first: DecodingError?
         try forEachUnread(in: element, in: context) { unread in
-            guard reportsUnread else { throw context.errors.unknown(unread, path: path()) }
-            state.value.nodes.unread.append(unread)
+            if reportsUnread { return state.value.nodes.unread.append(unread) }
+            let error = context.errors.unknown(unread, path: path())
+            first = first ?? error
+            guard let issues = context.issues, issues.isCollecting else { throw error }
+            issues.append(context.errors.issue(of: unread))
         }
+        if let first { throw first }
     }
 
     private func forEachUnread(in element: NodeIndex, in context: DecodingContext, _ body: (Unread) throws -> Void) throws {

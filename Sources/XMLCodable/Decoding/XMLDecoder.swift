@@ -48,6 +48,8 @@ open class XMLDecoder: @unchecked Sendable {
         var unknownNodePolicy: UnknownNodePolicy = .ignore
         var elementOrderPolicy: ElementOrderPolicy = .any
         var customErrorPolicy: CustomErrorPolicy = .passThrough
+        var errorPolicy: ErrorPolicy = .throwing
+        var onIssue: (@Sendable (XMLCodingIssue) -> Void)?
         var rootElementName: String?
         var namespacePrefixes: [String: String] = [:]
         var trimValueWhitespaces: Bool
@@ -97,7 +99,7 @@ open class XMLDecoder: @unchecked Sendable {
         state.withLock { $0 = options }
     }
 
-    private subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
+    subscript<Value>(_ option: WritableKeyPath<Options, Value>) -> Value {
         get { state.withLock { $0[keyPath: option] } }
         set { state.withLock { $0[keyPath: option] = newValue } }
     }
@@ -312,28 +314,33 @@ open class XMLDecoder: @unchecked Sendable {
         return try decode(type, from: element.index, of: element.arena, needs: [])
     }
 
-    /// - Parameter isReadOnce: whether the source cannot be parsed a second time.
-    private func decode<T: Decodable>(
-        _ type: T.Type, isReadOnce: Bool = false, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
+    /// - Parameters:
+    ///   - isReadOnce: whether the source cannot be parsed a second time.
+    ///   - collection: who wants the document, and what was wrong in it.
+    func decode<T: Decodable>(
+        _ type: T.Type, isReadOnce: Bool = false, for collection: IssueCollection? = nil,
+        parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
     ) throws -> T {
         var needs: DecodingNeeds = isReadOnce ? .allNodes : []
         while true {
             var attempt = Attempt()
             do {
-                let context = try context(for: type, needs: needs, parsingWith: parse)
+                let context = try context(for: type, needs: needs, collection, parsingWith: parse)
                 try context.checkRootElementName(for: type)
                 let root = context.arena.root
-                let value = try decode(type, from: root, consume context, &attempt)
+                let value = try decode(type, from: root, consume context, &attempt, collection)
                 if attempt.missing.isEmpty { return value }
             } catch  where !attempt.missing.isEmpty {}
             // The first fragment or rest of a type shows only here. From now on the type's documents are decoded with what it needs at once.
             needs.formUnion(attempt.missing)
-            if let arena = attempt.arena { return try decode(type, from: arena.root, of: arena, needs: needs) }
+            if let arena = attempt.arena { return try decode(type, from: arena.root, of: arena, needs: needs, for: collection) }
         }
     }
 
     /// Decodes a value from a document that is parsed with all that it can have.
-    private func decode<T: Decodable>(_ type: T.Type, from element: NodeIndex, of arena: Arena, needs: DecodingNeeds) throws -> T {
+    func decode<T: Decodable>(
+        _ type: T.Type, from element: NodeIndex, of arena: Arena, needs: DecodingNeeds, for collection: IssueCollection? = nil
+    ) throws -> T {
         var needs = needs
         while true {
             var attempt = Attempt()
@@ -341,8 +348,8 @@ open class XMLDecoder: @unchecked Sendable {
                 let memory = takeMemory()
                 let context = DecodingContext(
                     arena: arena, options: options, memory: memory, continuesNames: false,
-                    expectsRest: needs.union(memory.needs(of: type)).contains(.rest))
-                let value = try decode(type, from: element, consume context, &attempt)
+                    expectsRest: needs.union(memory.needs(of: type)).contains(.rest), collection: collection)
+                let value = try decode(type, from: element, consume context, &attempt, collection)
                 if attempt.missing.isEmpty { return value }
             } catch  where !attempt.missing.isEmpty {}
             needs.formUnion(attempt.missing)
@@ -358,7 +365,8 @@ open class XMLDecoder: @unchecked Sendable {
     }
 
     private func context<T>(
-        for root: T.Type, needs: DecodingNeeds, parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
+        for root: T.Type, needs: DecodingNeeds, _ collection: IssueCollection?,
+        parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
     ) throws -> DecodingContext {
         var options = options
         try options.check()
@@ -380,23 +388,26 @@ open class XMLDecoder: @unchecked Sendable {
             let lacksNodes = !options.parsing.keepsComments || !options.parsing.keepsProcessingInstructions
             return DecodingContext(
                 arena: arena, options: options, memory: memory, continuesNames: continuesNames, lacksNodes: lacksNodes,
-                expectsRest: needs.contains(.rest))
+                expectsRest: needs.contains(.rest), collection: collection)
         } catch let error as XMLParsingError {
             throw error.asDecodingError
         }
     }
 
     private func decode<T: Decodable>(
-        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, _ attempt: inout Attempt
+        _ type: T.Type, from element: NodeIndex, _ context: consuming DecodingContext, _ attempt: inout Attempt,
+        _ collection: IssueCollection?
     ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
-        let keysAreNames = context.options.keysAreNames
+        // Names are of use to the next document only where this one is not read again.
+        let mayKeepNames = context.options.keysAreNames && collection == nil
+        collection?.begin(context)
         defer {
             attempt.missing = memory.takeMissing(of: type)
             if attempt.missing == .rest { attempt.arena = arena }
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&memory) {
-                if keysAreNames, isKnownUniquelyReferenced(&arena) { memory.keepNames(of: arena) }
+                if mayKeepNames, isKnownUniquelyReferenced(&arena) { memory.keepNames(of: arena) }
                 self.memory.withLock { $0 = memory }
             }
         }

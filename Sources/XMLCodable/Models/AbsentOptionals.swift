@@ -95,6 +95,34 @@ extension KeyedDecodingContainer {
         }
     }
 
+    /// Decodes an optional that may be lost. It is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the optional throws, but where the key is absent.
+    @inlinable
+    public func decode<Wrapped>(_ type: XMLLossy<Wrapped?>.Type, forKey key: Key) throws -> XMLLossy<Wrapped?> where Wrapped: Decodable {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return XMLLossy(nil)
+        }
+    }
+
+    /// Decodes an optional that may be lost in a node kind wrapper. It is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the wrapper throws, but where the key is absent.
+    @inlinable
+    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Wrapped>(
+        _ type: Wrapper.Type, forKey key: Key
+    ) throws -> Wrapper where Wrapper.Value == XMLLossy<Wrapped?> {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return Wrapper(XMLLossy(nil))
+        }
+    }
+
     /// The container's own function. It is inlined and costs nothing when decoding XML: only an error comes back here.
     @inlinable
     @inline(__always)

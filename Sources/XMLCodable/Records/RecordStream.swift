@@ -103,14 +103,31 @@ final class RecordStream<Record: Decodable> {
                     (start + count).deinitialize(count: 1)
                 } catch {
                     if memory.missing.isEmpty {
-                        guard case .skip(let report) = errorPolicy else { return fail(error) }
-                        report(error)
+                        switch errorPolicy {
+                        case .throw: return fail(error)
+                        case .skip(let report): report(error)
+                        case .collect(let limit, let report):
+                            if error is CancellationError { return fail(error) }
+                            report(issues(of: element, limit: max(limit, 1), after: error, context))
+                        }
                         continue
                     }
                 }
                 return next = first + index
             }
         }
+    }
+
+    /// All that is wrong with a record that has failed.
+    private func issues(of element: NodeIndex, limit: Int, after error: any Error, _ context: DecodingContext) -> [XMLCodingIssue] {
+        let collection = IssueCollection(limit: limit)
+        let collecting = DecodingContext(
+            arena: context.arena, options: options, memory: DecoderMemory(), continuesNames: false, expectsRest: context.expectsRest,
+            collection: collection)
+        defer { collecting.finish() }
+        collection.begin(collecting)
+        _ = try? collecting.decodeOne(Record.self, from: element)
+        return collection.issues(after: error)
     }
 
     private func unexpected(_ name: String, expected: String, at position: XMLPosition) -> DecodingError {

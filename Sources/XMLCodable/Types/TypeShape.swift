@@ -72,6 +72,18 @@ extension Dictionary: KnownType {
 
 extension Optional: KnownType { static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
 
+/// A list of the standard library that can be made of its items.
+protocol ItemCollection {
+    associatedtype Item
+
+    init(items: [Item])
+}
+
+extension Array: ItemCollection { init(items: [Element]) { self = items } }
+extension ContiguousArray: ItemCollection { init(items: [Element]) { self.init(items) } }
+extension ArraySlice: ItemCollection { init(items: [Element]) { self.init(items) } }
+extension Set: ItemCollection { init(items: [Element]) { self.init(items) } }
+
 /// `Optional`, seen without its wrapped type.
 protocol OptionalType {
     var isNil: Bool { get }
@@ -112,6 +124,9 @@ extension XMLSource: KnownType {
     static var shape: TypeShape { .ordinary }
     static var isAboutElement: Bool { true }
 }
+
+/// It has more in memory than its value.
+extension XMLLossy: KnownType { static var shape: TypeShape { .wrapper(nil, value: Value.self) } }
 
 /// It codes itself, and is no choice, although it is an enum.
 extension XMLPresence: KnownType {

@@ -210,7 +210,7 @@ extension XMLMap {
         }
         return XMLMapError(
             key: currentKey, reason: reason, element: value?.element ?? source.element, found: found, sourceShift: session.sourceShift,
-            file: file, function: function, line: line
+            code: value == nil ? .missingKey : .invalidValue, file: file, function: function, line: line
         )
     }
 }

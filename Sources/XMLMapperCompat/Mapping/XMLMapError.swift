@@ -30,13 +30,16 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
     let element: XMLTree.Element?
     private let foundDescription: String?
     private let sourceShift: SourceShift
+    private let code: XMLErrorCode
     /// The place, if there is no tree to find it in.
     private let place: (path: String, position: XMLPosition)?
 
     init(
         key: String?, reason: String, element: XMLTree.Element? = nil, found: String? = nil, sourceShift: SourceShift = SourceShift(),
-        place: (path: String, position: XMLPosition)? = nil, file: StaticString? = nil, function: StaticString? = nil, line: UInt? = nil
+        place: (path: String, position: XMLPosition)? = nil, code: XMLErrorCode = .invalidValue, file: StaticString? = nil,
+        function: StaticString? = nil, line: UInt? = nil
     ) {
+        self.code = code
         self.key = key
         self.reason = reason
         self.element = element
@@ -71,6 +74,16 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
     ///
     /// - Complexity: O(*n*), where *n* is the number of siblings of the element and of the elements around it.
     public var path: String? { element.map { sourceShift.original(path: $0.path) } ?? place?.path }
+
+    /// The same as an issue of `XMLDecoder` and `XMLEncoder`, for code that handles those: with the key and the reason as its message. The code is
+    /// `missingKey` where nothing was found, `repeatedElement` for several values where one is wanted, and `invalidValue` otherwise.
+    ///
+    /// - Complexity: that of ``location`` and ``path``.
+    public var xmlIssue: XMLCodingIssue {
+        XMLCodingIssue(
+            code, path: path ?? "/", position: location,
+            message: "could not map\(key.map { " the key '\($0)'" } ?? "")\(reason.map { ": \($0)" } ?? "")", found: foundDescription)
+    }
 
     public var description: String {
         var lines = ["Could not map\(key.map { " the key '\($0)'" } ?? "")\(reason.map { ": \($0)" } ?? "")"]

@@ -61,7 +61,8 @@ struct ReplyDocument: Sendable {
         }
         guard values.isEmpty else { return values }
         throw XMLMapError(
-            key: keyPath, reason: "there is nothing at this key path", element: document.root, sourceShift: session.sourceShift)
+            key: keyPath, reason: "there is nothing at this key path", element: document.root, sourceShift: session.sourceShift,
+            code: .missingKey)
     }
 
     private func severalValues(_ values: [FoundValue], at keyPath: String?) -> XMLMapError {
@@ -70,6 +71,7 @@ struct ReplyDocument: Sendable {
         }
         let found = places.count == 2 ? places.joined(separator: " and ") : "\(values.count)"
         return XMLMapError(
-            key: keyPath, reason: "expected one element, found \(found)", element: document.root, sourceShift: document.shift)
+            key: keyPath, reason: "expected one element, found \(found)", element: document.root, sourceShift: document.shift,
+            code: .repeatedElement)
     }
 }

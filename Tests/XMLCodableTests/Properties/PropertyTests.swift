@@ -29,6 +29,11 @@ struct PropertyTests {
         check(200, from: seed) { RoundTripProperty.fault($0.element(of: Self.types), &$0) }
     }
 
+    @Test("Collecting issues has the value, or begins with the error", arguments: seeds)
+    func collectedIssues(seed: UInt64) {
+        check(100, from: seed) { CollectedIssuesProperty.fault($0.element(of: Self.types), &$0) }
+    }
+
     @Test("What is written is well-formed and carries exactly the strings given", arguments: seeds)
     func injection(seed: UInt64) {
         check(100, from: seed) { InjectionProperty.fault(&$0, complaint: Self.complaintOfFoundation) }

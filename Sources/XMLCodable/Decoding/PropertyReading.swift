@@ -1,0 +1,97 @@
+/// What the code of one value has asked for: whether it is what synthesised code asks for shows which properties it has not come to.
+///
+/// Nothing tells synthesised code from other code for certain. So no code gets a value that the document does not have; the properties that it
+/// has not come to are read beside it, and dropped. See ``XMLIssueCollecting``.
+final class PropertyReading {
+    let type: any Any.Type
+    /// The frame of the value.
+    let frame: Int
+    let place: Place
+    /// The reading of the value around.
+    let outer: PropertyReading?
+    /// How many issues there are that count, whatever the code does next.
+    var settled: Int
+    private(set) var isOver = false
+    private var requests: [Request] = []
+    private var isByKeys = true
+    private var keys: (any CodingKey.Type)?
+    /// Reads the properties that the code has not come to.
+    private var readRest: ((_ isAsked: (String) -> Bool) -> Void)?
+
+    private struct Request {
+        let key: any CodingKey
+        let name: String
+        let type: any Any.Type
+        let isIfPresent: Bool
+        var hasFailed = false
+    }
+
+    init(of type: any Any.Type, frame: Int, at place: Place, inside outer: PropertyReading?, settled: Int) {
+        self.type = type
+        self.frame = frame
+        self.place = place
+        self.outer = outer
+        self.settled = settled
+    }
+
+    /// Notes a container.
+    ///
+    /// - Parameter readRest: reads all properties that have not been asked for by a name.
+    func open<Key: CodingKey>(_ keys: Key.Type, readRest: @escaping (_ isAsked: (String) -> Bool) -> Void) {
+        if self.keys != nil { isByKeys = false }
+        self.keys = keys
+        self.readRest = readRest
+    }
+
+    /// Notes that something else than a key's value was asked for.
+    func noteOther() { isByKeys = false }
+
+    func ask<Key: CodingKey>(_ key: Key, _ type: any Any.Type, isIfPresent: Bool) {
+        requests.append(
+            Request(key: key, name: StoredProperties.caseName(of: key) ?? key.stringValue, type: type, isIfPresent: isIfPresent))
+    }
+
+    func noteFailure() { requests[requests.count - 1].hasFailed = true }
+
+    func end() {
+        isOver = true
+        readRest = nil
+    }
+
+    // MARK: Is the code synthesised?
+
+    /// Whether the code has asked for something that synthesised code does not ask for.
+    var asksForSomethingElse: Bool { !requests.isEmpty && !(isByKeys && asksForProperties) }
+
+    /// Whether it asks for stored properties in the order of the keys.
+    private var asksForProperties: Bool {
+        guard let keys, let properties = StoredProperties(of: type) else { return false }
+        func names<Key: CodingKey>(_: Key.Type) -> [String] { EnumType.cases(of: Key.self).map { StoredProperties.caseName(of: $0) ?? "" } }
+        let known = names(keys)
+        guard requests.count <= known.count, known.allSatisfy({ properties.type(ofKeyNamed: $0) != nil }) else { return false }
+        return zip(requests, known).allSatisfy { request, name in
+            guard request.name == name, let property = properties.type(ofKeyNamed: name) else { return false }
+            guard request.isIfPresent else { return request.type == property }
+            if case .optional(let wrapped) = TypeTraits.of(property).shape { return wrapped == request.type }
+            return false
+        }
+    }
+
+    /// Reads the properties that the code has not come to because it has failed, if it can be known which those are.
+    ///
+    /// - Parameter codingThemselves: types that are known to read something else.
+    /// - Returns: whether they were read.
+    func readOn(unless codingThemselves: Set<ObjectIdentifier>) -> Bool {
+        guard let readRest else { return false }
+        if let type = type as? any XMLIssueCollecting.Type {
+            guard type.xmlIssueCollection == .everyProperty else { return false }
+        } else {
+            guard requests.last?.hasFailed ?? false, !asksForSomethingElse, !codingThemselves.contains(ObjectIdentifier(type)) else {
+                return false
+            }
+        }
+        let asked = Set(requests.map(\.name))
+        readRest(asked.contains)
+        return true
+    }
+}

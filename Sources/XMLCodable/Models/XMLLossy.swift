@@ -1,0 +1,107 @@
+/// A property that loses what cannot be decoded, and says so: items of a list are left out, an optional is nil.
+///
+/// ```swift
+/// struct Feed: Codable {
+///     @XMLLossy var entries: [Entry]          // without the entries that cannot be decoded
+///     @XMLLossy var rating: Rating?           // nil if the text is no rating
+///     @Attribute @XMLLossy var size: Int?     // the same for an attribute
+/// }
+/// let feed = try XMLDecoder().decode(Feed.self, from: data)
+/// for issue in feed.$entries.issues { print(issue) }
+/// ```
+///
+/// The value is an array, a set, or an optional of anything. ``XMLDecoder/onIssue`` is told of each issue, and ``issues`` has them. Items of an
+/// item, and members that are no optional, are as strict as ever: what fails there fails the item.
+///
+/// What does not depend on the document is an error in any case: a model that contradicts itself, or values that are nested too deeply. So are
+/// a list that can be read in two ways, groups (``XMLGroups``), and more than 10,000 losses in one document or record.
+///
+/// Encoding writes the value alone. Comparing and hashing ignore the issues. Write a wrapper for the kind of node before this one. Other coders
+/// take the property for the value that it is, and lose nothing.
+@propertyWrapper
+public struct XMLLossy<Value: XMLLossyValue> {
+    /// The list or the optional.
+    public var wrappedValue: Value {
+        didSet { foundIssues.value = [] }
+    }
+
+    private var foundIssues = Uncompared<[XMLCodingIssue]>([])
+
+    /// What was lost when the value was decoded, in document order. Empty for a value that was set since.
+    public var issues: [XMLCodingIssue] { foundIssues.value }
+
+    /// The wrapper itself, for ``issues``.
+    public var projectedValue: XMLLossy { self }
+
+    /// Wraps a value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    private init(_ wrappedValue: Value, lost issues: [XMLCodingIssue]) {
+        self.wrappedValue = wrappedValue
+        foundIssues = Uncompared(issues)
+    }
+}
+
+/// A type that has a value also without some of what it is decoded from; see ``XMLLossy``.
+public protocol XMLLossyValue {}
+
+extension Array: XMLLossyValue {}
+extension Set: XMLLossyValue {}
+extension Optional: XMLLossyValue {}
+
+extension XMLLossy: Equatable where Value: Equatable {}
+extension XMLLossy: Hashable where Value: Hashable {}
+extension XMLLossy: Sendable where Value: Sendable {}
+
+extension XMLLossy: CustomStringConvertible, CustomReflectable {
+    /// The value's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The value's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension XMLLossy: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {
+    /// Wraps the items of an array literal.
+    public init(arrayLiteral elements: Value.Element...) { self.init(Value(elements)) }
+}
+
+extension XMLLossy: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
+    /// Wraps `nil`.
+    public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
+}
+
+// MARK: Coding
+
+/// A decoder that can leave out what fails.
+protocol LossyDecoder {
+    /// The value in the decoder's place without what cannot be decoded, and why that cannot.
+    func decodeLosing<Value: XMLLossyValue & Decodable>(_ type: Value.Type) throws -> (value: Value, issues: [XMLCodingIssue])
+}
+
+extension XMLLossy: Decodable where Value: Decodable {
+    /// Decodes the value in the wrapper's place, and leaves out what fails. From another decoder than ``XMLDecoder``'s, decodes the value.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? any LossyDecoder {
+            let (value, issues) = try decoder.decodeLosing(Value.self)
+            self.init(value, lost: issues)
+        } else {
+            self.init(try decoder.singleValueContainer().decode(Value.self))
+        }
+    }
+}
+
+extension XMLLossy: Encodable where Value: Encodable {
+    /// Encodes the value in the wrapper's place.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}

@@ -1,0 +1,54 @@
+/// The stored properties of a struct, or of a class without a superclass: their names and types, as the runtime tells them.
+///
+/// The standard library asks the same entry points for its mirrors, without a value too. Where a program is built without names for its
+/// properties, there are none.
+///
+/// Source: the Swift project's stdlib/public/core/ReflectionMirror.swift, `_forEachField(of:options:body:)`.
+struct StoredProperties {
+    /// The types by name. A property in a wrapper is stored as the wrapper, under its name with an underscore before it.
+    private let types: [String: any Any.Type]
+
+    /// - Returns: nil for a type of another kind, whose parts are no properties or which shares them with a superclass.
+    init?(of type: any Any.Type) {
+        guard Self.isStruct(type) || (type as? AnyClass).map({ _getSuperclass($0) == nil }) ?? false else { return nil }
+        var types: [String: any Any.Type] = [:]
+        for index in 0..<fieldCount(type) {
+            var field = FieldDescription()
+            let propertyType = fieldType(type, index: index, fieldMetadata: &field)
+            defer { field.free?(field.name) }
+            if let name = field.name { types[String(cString: name)] = propertyType }
+        }
+        self.types = types
+    }
+
+    /// The type of the property that a key is synthesised for, or that property's wrapper.
+    func type(ofKeyNamed name: String) -> (any Any.Type)? { types[name] ?? types["_" + name] }
+
+    /// The name of an enum's case; nil for a value that is none.
+    static func caseName<Value>(of value: Value) -> String? { enumCaseName(value).map { String(cString: $0) } }
+
+    /// A type's metadata starts with its kind, which is 0x200 for structs. Where that should ever change, structs have no properties here.
+    ///
+    /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Common Metadata Layout".
+    private static func isStruct(_ type: any Any.Type) -> Bool {
+        // A type is known by the address of its metadata, whose first word can always be read.
+        UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))?.pointee == 0x200
+    }
+}
+
+/// What the runtime says of a stored property. The layout is the runtime's own.
+private struct FieldDescription {
+    var name: UnsafePointer<CChar>?
+    var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+    var isStrong = false
+    var isVariable = false
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func fieldCount(_ type: any Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func fieldType(_ type: any Any.Type, index: Int, fieldMetadata: UnsafeMutablePointer<FieldDescription>) -> any Any.Type
+
+@_silgen_name("swift_EnumCaseName")
+private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

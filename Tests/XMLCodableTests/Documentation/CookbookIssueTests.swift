@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+import Testing
+import XMLCodable
+
+@Suite("Cookbook: issues")
+struct CookbookIssueTests {
+    @Test("All that is wrong with a document, at once")
+    func allIssues() throws {
+        struct Person: Codable {
+            @Attribute var id: Int
+            var born: Int?
+            var child: [Child]
+            struct Child: Codable {
+                var name: String
+                var age: UInt8
+            }
+        }
+        let document = """
+            <person id="x">
+              <born>soon</born>
+              <child><name>Ada</name><age>ten</age></child>
+              <child><age>-1</age></child>
+            </person>
+            """
+        let result = try XMLDecoder().decodeCollectingIssues(Person.self, from: document)
+        #expect(result.value == nil && result.isComplete)
+        #expect(
+            result.issues.map(\.path) == [
+                "/person/@id", "/person/born", "/person/child[1]/age", "/person/child[2]", "/person/child[2]/age",
+            ])
+        #expect(result.issues[3].code == .missingKey && result.issues[4].position?.line == 4)
+    }
+
+    @Test("A value without what cannot be decoded")
+    func policy() throws {
+        enum Colour: String, Codable { case red, green }
+        struct Line: Codable, Equatable { @Attribute var count: Int }
+        struct Order: Codable, Equatable {
+            @Attribute var number: Int
+            var colour: Colour?
+            var line: [Line]
+        }
+        let told = Told()
+        let decoder = XMLDecoder()
+        decoder.errorPolicy = .droppingItems
+        decoder.onIssue = { told.add($0.path) }
+        let document = #"<order number="12"><colour>mauve</colour><line count="1"/><line count="many"/></order>"#
+        #expect(try decoder.decode(Order.self, from: document) == Order(number: 12, colour: nil, line: [Line(count: 1)]))
+        #expect(told.paths == ["/order/colour", "/order/line[2]/@count"])
+    }
+
+    private final class Told: Sendable {
+        private let all = Mutex<[String]>([])
+        var paths: [String] { all.withLock { $0 } }
+        func add(_ path: String) { all.withLock { $0.append(path) } }
+    }
+
+    @Test("A property that may lose items, or be nil: @XMLLossy")
+    func lossy() throws {
+        struct Entry: Codable, Equatable { @Attribute var id: Int }
+        struct Feed: Codable, Equatable {
+            @XMLLossy var entry: [Entry]
+            @Attribute @XMLLossy var size: Int?
+        }
+        let document = #"<feed size="big"><entry id="1" /><entry id="x" /><entry id="3" /></feed>"#
+        let feed = try XMLDecoder().decode(Feed.self, from: document)
+        #expect(feed.entry.map(\.id) == [1, 3] && feed.size == nil)
+        #expect(feed.$entry.issues.map(\.path) == ["/feed/entry[2]/@id"])
+        try expectRow(
+            #"<feed size="5"><entry id="1" /><entry id="3" /></feed>"#,
+            Feed(entry: [Entry(id: 1), Entry(id: 3)], size: Attribute(XMLLossy(5))), "feed")
+    }
+}
