@@ -16,7 +16,7 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 LAYERS = {
     "XMLCodable": [
         "Storage", "Models", "Errors", "Values", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Canonical Comparison Fragments", "Query",
-        "Decoding Encoding", "Records Editing", "Package",
+        "Decoding Encoding", "Records Editing", "Conversion", "Interchange", "Package",
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],

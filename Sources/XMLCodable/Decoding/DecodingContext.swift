@@ -43,16 +43,22 @@ final class DecodingContext {
     private let lacksNodes: Bool
     /// Whether types may take what no key has read, which is noted from the start then.
     let expectsRest: Bool
+    /// The root element of the value that the document updates, in the same arena; nil where it updates none.
+    let previousRoot: NodeIndex?
+    /// Finds what the document does not have among the elements of that value.
+    private(set) lazy var previous = previousRoot.map { PreviousElements(in: self, root: $0) }
 
     /// - Parameters:
     ///   - continuesNames: see ``DecoderMemory/begin(_:continues:)``.
     ///   - lacksNodes: whether comments and processing instructions were dropped, and can be had by parsing once more.
     ///   - expectsRest: whether types may take what no key has read.
+    ///   - previousRoot: the root element of the value that the document updates.
     init(
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, lacksNodes: Bool = false,
-        expectsRest: Bool = false
+        expectsRest: Bool = false, previousRoot: NodeIndex? = nil
     ) {
         self.arena = arena
+        self.previousRoot = previousRoot
         self.lacksNodes = lacksNodes
         self.expectsRest = expectsRest
         self.memory = memory
@@ -60,7 +66,7 @@ final class DecodingContext {
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
         readNodes = ReadNodes(
-            options.unknownNodePolicy, isNeeded: expectsRest || options.elementOrderPolicy == .codingKeys)
+            options.unknownNodePolicy, isNeeded: expectsRest || options.elementOrderPolicy == .codingKeys || previousRoot != nil)
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
@@ -69,8 +75,8 @@ final class DecodingContext {
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
-        // Beside a rest every key is looked at: one that comes after it is an error.
-        findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest
+        // Beside a rest every key is looked at: one that comes after it is an error. What a document does not have may be in the value it updates.
+        findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest && previousRoot == nil
     }
 
     /// What keys stand for in the document.
@@ -224,7 +230,9 @@ final class DecodingContext {
             } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).shape, since: error) {
                 return try decodeByInitializer(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
-        case .list(let element): return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame)
+        case .list(let element):
+            if previousRoot != nil, let previous { place = previous.list(at: place) }
+            return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame)
         case .dictionary(let hasIntegerKeys):
             place.flags.insert(.elementsOnly)
             if hasIntegerKeys { place.flags.insert(.hasIntegerKeys) }
@@ -250,6 +258,7 @@ final class DecodingContext {
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
             guard readNodes.isTracking else { return try T(from: decoder) }
+            previous?.enter(place, traits)
             let progress = order?.progress(around: place, frame: frame)
             do {
                 let value = try T(from: decoder)
