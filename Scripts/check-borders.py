@@ -16,7 +16,7 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 LAYERS = {
     "XMLCodable": [
         "Storage", "Errors", "Models", "SchemaTypes", "Values", "ValueFormats", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Canonical Comparison Fragments", "Query", "Polymorphism",
-        "Decoding Encoding", "Records Editing", "Package",
+        "Decoding Encoding", "Records Editing", "Conversion", "Interchange", "Package",
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],

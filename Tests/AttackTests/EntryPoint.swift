@@ -74,6 +74,24 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             }
             return Reading()
         },
+        EntryPoint(name: "an update of a value") { document, options in
+            do {
+                var model = EditedModel(id: Attribute(Optional("old")), a: [])
+                try XMLDecoder(parsingOptions: options).update(&model, from: document.data)
+            } catch let error as DecodingError where error.xmlErrorCode == .refusedUpdate {}
+            return Reading()
+        },
+        EntryPoint(name: "JSON of a tree, and back") { document, options in
+            var reading = options
+            reading.keepsComments = true
+            let tree = try XMLTree(parsing: document.data, options: reading)
+            for mapping in [XMLJSONMapping.objects(), .nodes] {
+                // What JSON cannot tell is refused.
+                guard let json = try? tree.jsonData(mapping) else { continue }
+                _ = try? XMLTree(json: json, options: options)
+            }
+            return Reading(of: tree)
+        },
         EntryPoint(name: "fragment from data") { document, options in
             let fragment = try XMLDecoder(parsingOptions: options).decode(XMLFragment.self, from: document.data)
             // Whatever can be done with it is bounded as well.

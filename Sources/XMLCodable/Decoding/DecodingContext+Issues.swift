@@ -7,12 +7,16 @@ extension DecodingContext {
     func decode<T: Decodable>(
         _ type: T.Type, from decoder: ElementDecoder, at place: Place, frame: Int, noting issues: IssueLog
     ) throws -> T {
+        let traits = traits(of: type)
         let reading = issues.begin(type, frame: frame, at: place)
         let progress = order?.progress(around: place, frame: frame)
         do {
+            if traits.isValidated { try checkContent(at: place, traits, frame: frame) }
+            previous?.enter(place, traits)
             let value = try T(from: decoder)
             _ = issues.startAttempt()
             if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
+            if traits.isValidated { try validate(value, traits, at: place, frame: frame) }
             issues.end(reading, didSucceed: true)
             return value
         } catch {
@@ -46,12 +50,18 @@ extension DecodingContext {
     /// Notes why something has failed, unless that has been noted where it happened.
     func note(_ error: any Error, since mark: Int, at place: Place) {
         guard let issues, !isAboutDecoding(error) else { return }
-        issues.note(issue(of: error, at: place), since: mark)
+        let found = self.issues(of: error, at: place)
+        guard let first = found.first, issues.note(first, since: mark) else { return }
+        found.dropFirst().forEach(issues.append)
+    }
+
+    private func issues(of error: any Error, at place: Place) -> [XMLCodingIssue] {
+        let known = (error as? DecodingError)?.xmlIssues ?? []
+        return known.isEmpty ? [issue(of: error, at: place)] : known
     }
 
     private func issue(of error: any Error, at place: Place) -> XMLCodingIssue {
         if let error = error as? DecodingError {
-            if let issue = error.xmlIssue { return issue }
             if let parsing = error.xmlParsingError {
                 return XMLCodingIssue(parsing.code, path: locator.path(of: place), position: parsing.position, message: parsing.message)
             }

@@ -45,6 +45,10 @@ final class DecodingContext {
     private let lacksNodes: Bool
     /// Whether types may take what no key has read, which is noted from the start then.
     let expectsRest: Bool
+    /// The root element of the value that the document updates, in the same arena; nil where it updates none.
+    let previousRoot: NodeIndex?
+    /// Finds what the document does not have among the elements of that value.
+    private(set) lazy var previous = previousRoot.map { PreviousElements(in: self, root: $0) }
 
     /// What was wrong and has not ended the decoding. Nil as long as nothing may be wrong.
     private(set) var issues: IssueLog?
@@ -57,14 +61,16 @@ final class DecodingContext {
     ///   - lacksNodes: whether comments and processing instructions were dropped, and can be had by parsing once more.
     ///   - expectsRest: whether types may take what no key has read.
     ///   - collection: who wants to know what was wrong.
+    ///   - previousRoot: the root element of the value that the document updates.
     init(
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, lacksNodes: Bool = false,
-        expectsRest: Bool = false, collection: IssueCollection? = nil
+        expectsRest: Bool = false, collection: IssueCollection? = nil, previousRoot: NodeIndex? = nil
     ) {
         self.collection = collection
         issues = IssueLog(options, for: collection)
         isWatching = issues != nil
         self.arena = arena
+        self.previousRoot = previousRoot
         self.lacksNodes = lacksNodes
         self.expectsRest = expectsRest
         self.memory = memory
@@ -72,7 +78,7 @@ final class DecodingContext {
         var known = memory.begin(arena, continues: continuesNames)
         search = ElementSearch(arena: arena, keyNames: KeyNames(arena: arena, options: options, continuing: known.keyNames.take()))
         readNodes = ReadNodes(
-            options.unknownNodePolicy, isNeeded: expectsRest || options.elementOrderPolicy == .codingKeys)
+            options.unknownNodePolicy, isNeeded: expectsRest || options.elementOrderPolicy == .codingKeys || previousRoot != nil)
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
@@ -81,8 +87,8 @@ final class DecodingContext {
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
-        // Beside a rest every key is looked at: one that comes after it is an error.
-        findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest
+        // Beside a rest every key is looked at: one that comes after it is an error. What a document does not have may be in the value it updates.
+        findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest && previousRoot == nil
     }
 
     /// What keys stand for in the document.
@@ -261,7 +267,9 @@ final class DecodingContext {
             } catch let error as DecodingError where isNil(place, of: self.traits(of: wrapped).shape, since: error) {
                 return try decodeByInitializer(type, traits, at: place.with(.isNil), step: step, frame: frame)
             }
-        case .list(let element): return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame)
+        case .list(let element):
+            if previousRoot != nil, let previous { place = previous.list(at: place) }
+            return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame)
         case .dictionary(let hasIntegerKeys):
             place.flags.insert(.elementsOnly)
             if hasIntegerKeys { place.flags.insert(.hasIntegerKeys) }
@@ -289,6 +297,7 @@ final class DecodingContext {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
             guard readNodes.isTracking || traits.isValidated else { return try T(from: decoder) }
             if traits.isValidated { try checkContent(at: place, traits, frame: frame) }
+            previous?.enter(place, traits)
             let progress = order?.progress(around: place, frame: frame)
             do {
                 let value = try T(from: decoder)

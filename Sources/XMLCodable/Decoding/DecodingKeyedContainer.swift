@@ -10,12 +10,19 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     // MARK: Keys
 
-    var allKeys: [Key] { KeysOfType(Key.self, in: context, content.table.namespace).all(at: content.place, frame: content.frame) }
+    var allKeys: [Key] {
+        let keysOfType = KeysOfType(Key.self, in: context, content.table.namespace)
+        let keys = keysOfType.all(at: content.place, frame: content.frame)
+        guard let place = context.previous?.place(for: content.place, frame: content.frame) else { return keys }
+        let known = Set(keys.map(\.stringValue))
+        return keys + keysOfType.all(at: place, frame: content.frame).filter { !known.contains($0.stringValue) }
+    }
 
     func contains(_ key: Key) -> Bool { context.isListed(find(key)) }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        let place = find(key)
+        var place = find(key)
+        if place.flags.contains(.sharesElement) { place = ownText(at: place) }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
         if context.readNodes.isTracking { try checkOrder(place, key) }
         context.readNodes.note(place)
@@ -40,7 +47,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func readByPolicy(_ place: Place, for key: Key) throws -> Place {
-        let place = try context.single(place, path: codingPath + [key])
+        let place = ownText(at: try context.single(place, path: codingPath + [key]))
         if context.readNodes.isTracking, place.kind != .absent {
             try checkOrder(place, key)
             try context.readNodes.noteScalar(at: place, path: codingPath + [key], in: context)
@@ -48,10 +55,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return place
     }
 
+    /// The element's own text, or, where a document that updates a value has none, the value's.
+    private func ownText(at place: Place) -> Place { context.previous?.text(at: place, in: content.place, frame: content.frame) ?? place }
+
     /// Looks where what a key has found stands, if the order of the elements matters.
     @inline(never)
     private func checkOrder(_ place: Place, isList: Bool = false, _ key: Key) throws {
-        guard let order = context.order, !content.table.takesAnything else { return }
+        guard let order = context.order, !content.table.takesAnything, !(context.previous?.contains(place) ?? false) else { return }
         try order.check(place, isList: isList, in: content.place, frame: content.frame, path: codingPath + [key])
     }
 
@@ -145,9 +155,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             }
         }
         let traits = context.traits(of: type)
-        let place = find(key, for: traits)
+        var place = find(key, for: traits)
         if context.readNodes.isTracking { try prepareTracked(place, traits, key) }
-        if place.flags.contains(.sharesElement) { try claim(place, for: traits, key) }
+        if place.flags.contains(.sharesElement) { place = try claim(place, for: traits, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
         if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
         return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame)
@@ -224,7 +234,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         let traits = context.traits(of: type)
-        let found = find(key, for: traits)
+        var found = find(key, for: traits)
         if found.kind == .absent {
             if context.readNodes.isTracking {
                 context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context)
@@ -234,7 +244,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         if context.readNodes.isTracking { try checkOrder(found, of: traits, key) }
         if found.flags.contains(.sharesElement) {
-            try claim(found, for: traits, key)
+            found = try claim(found, for: traits, key)
             if traits.isRest { return try context.decode(type, traits, at: found, step: step(of: key), frame: content.frame) }
         }
         let place = context.placeOfOptional(found, of: traits)
@@ -258,15 +268,21 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func takesAllElements(_ traits: TypeTraits) -> Bool { if case .ordinary = traits.shape { true } else { false } }
 
     /// Notes what of the element's own content a key takes, which must not be another key's.
+    ///
+    /// - Returns: the place to be read, which is another one where a document updates a value.
     @inline(never)
-    private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws {
-        if traits.isAboutElement { return }
+    private func claim(_ place: Place, for traits: TypeTraits, _ key: Key) throws -> Place {
+        if traits.isAboutElement { return place }
         guard place.kind != .entries, place.node == content.place.node else {
-            return try context.paths.check(traits, by: key, content.table, at: place, path: codingPath + [key])
+            try context.paths.check(traits, by: key, content.table, at: place, path: codingPath + [key])
+            return place
         }
+        let previous = context.previous
+        try previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: codingPath + [key])
         if traits.isRest { try context.rests.checkPlace(content.place, path: codingPath + [key]) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
+        return traits.scalar != nil || place.flags.contains(.textOnly) ? ownText(at: place) : place
     }
 
     // MARK: Containers in the container
@@ -277,11 +293,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        let nested = find(key, as: .elementAndAttribute)
+        let found = find(key, as: .elementAndAttribute)
+        let nested = context.previous?.list(at: found) ?? found
         if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: codingPath + [key]) }
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: codingPath + [key])
         }
+        try context.previous?.checkList(at: nested, in: content.place, frame: content.frame, path: codingPath + [key])
         if context.readNodes.isTracking { try checkOrder(nested, isList: true, key) }
         try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
@@ -373,13 +391,13 @@ final class KeyedContent {
     /// Finds what a key stands for whose type says that.
     @inline(never)
     func find(_ key: some CodingKey, by traits: TypeTraits) -> Place {
-        guard traits.isAboutElement else { return findOtherAttributes(for: key) }
+        guard traits.isAboutElement else { return found { findOtherAttributes(for: key, at: $0) } }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
 
     /// Finds the attributes that no key names, for a dictionary under a key.
-    private func findOtherAttributes<Key: CodingKey>(for key: Key) -> Place {
-        guard place.kind == .element, !isRestTaken else { return findOutOfLine(key, as: .attribute) }
+    private func findOtherAttributes<Key: CodingKey>(for key: Key, at place: Place) -> Place {
+        guard place.kind == .element, !isRestTaken else { return findOutOfLine(key, as: .attribute, at: place) }
         if table.paths?[key.stringValue]?.isPath ?? false {
             return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node)
         }
@@ -419,6 +437,16 @@ final class KeyedContent {
     /// Finds any key: one that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?) -> Place {
+        found { findOutOfLine(key, as: wanted, at: $0) }
+    }
+
+    /// What is found in this place, or, where a document that updates a value has nothing there, in the value's.
+    private func found(_ find: (Place) -> Place) -> Place {
+        guard let previous = context.previous else { return find(place) }
+        return previous.found(at: place, frame: frame, find)
+    }
+
+    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?, at place: Place) -> Place {
         if isRestTaken { return .ambiguous(place.node, place.node) }
         let frame = frame
         if place.kind == .entries { return context.paths.value(of: key, at: place, frame: frame) }
@@ -437,7 +465,7 @@ final class KeyedContent {
             return context.sharedContent.isTextTaken(place.node, frame: frame)
                 ? .ambiguous(place.node, place.node) : place.ownContent.with(.textOnly)
         }
-        guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return ownContent(for: key) }
+        guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return ownContent(for: key, at: place) }
         if kind != .attribute { table.noteMeansElement(key) }
         var found = context.find(key, names, in: place.node, kind, frame: frame)
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
@@ -519,7 +547,9 @@ final class KeyedContent {
     private var isRestTaken: Bool { context.expectsRest && place.kind == .element && context.rests.key(takenIn: place.node) != nil }
 
     /// What `superDecoder()` stands for.
-    func findSuper() -> Place {
+    func findSuper() -> Place { found(findSuper) }
+
+    private func findSuper(at place: Place) -> Place {
         if isRestTaken { return .ambiguous(place.node, place.node) }
         guard place.kind == .element else { return .absent(in: place.node) }
         let key = AnyCodingKey.super
@@ -529,7 +559,7 @@ final class KeyedContent {
 
     /// The element's own content. By the key `""` of a type that takes any string its text alone is meant: whoever asks for all keys by such a
     /// type has been given the others.
-    private func ownContent(for key: some CodingKey) -> Place {
+    private func ownContent(for key: some CodingKey, at place: Place) -> Place {
         let isTextOnly = key.stringValue.isEmpty && table.takesAnything
         return isTextOnly ? place.ownContent.with(.textOnly) : place.ownContent
     }

@@ -58,14 +58,16 @@ final class IssueLog {
     /// Notes why something has failed, unless that has been noted where it happened.
     ///
     /// - Parameter mark: how many issues there were before.
-    func note(_ issue: XMLCodingIssue, since mark: Int) {
+    /// - Returns: whether it had not been noted.
+    func note(_ issue: XMLCodingIssue, since mark: Int) -> Bool {
         if let first = entries[mark...].first(where: { !$0.isTolerated })?.issue {
-            if first == issue { return }
+            if first == issue { return false }
             // An error of a type's own code has been noted deeper inside.
-            if let cause = first.cause, let other = issue.cause, type(of: cause) == type(of: other) { return }
+            if let cause = first.cause, let other = issue.cause, type(of: cause) == type(of: other) { return false }
         }
         forget(since: mark)
         append(issue)
+        return true
     }
 
     /// Marks all issues since there were so many: a value is made without what they are about.

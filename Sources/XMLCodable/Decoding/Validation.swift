@@ -19,6 +19,8 @@ extension DecodingContext {
         }
         var issues: [XMLCodingIssue] = []
         for rule in rules {
+            // What an update does not have, the value may have.
+            if previousRoot != nil, rule.kind == .mustContain { continue }
             for key in rule.keys where issues.count < XMLIssues.maximumCount {
                 if let issue = errors.issue(of: rule.kind, key, at: place, frame: frame) { issues.append(issue) }
             }

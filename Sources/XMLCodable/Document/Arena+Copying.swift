@@ -4,46 +4,89 @@ extension Arena {
     /// - Complexity: O(*n*), where *n* is the size of the element.
     func copy(of element: NodeIndex) -> Arena {
         let record = node(element)
-        let attributeRange = record.attributeRange.lowerBound..<node(record.subtreeEnd - 1).attributeRange.upperBound
-        let textRange = record.textStart..<record.textEnd
+        let attributeRange = attributeRange(in: element)
         var tree = TreeStorage(
             nodes: GrowableStorage(capacity: Int(record.subtreeEnd - element) + 1),
             attributes: GrowableStorage(capacity: attributeRange.count + 1),
-            text: GrowableStorage(capacity: textRange.count),
+            text: GrowableStorage(capacity: record.textEnd - record.textStart),
             attributeText: GrowableStorage(capacity: attributeRange.isEmpty ? 0 : valueRange(attributeRange).count),
             cdataSections: GrowableStorage(capacity: 0))
-        var names = NameCopies(of: self)
-        let shift = 1 - Int(element)
+        var names = NameTable()
+        if self.names.tellsNamespaces { names.tellNamespaces() }
+        tree.nodes.append(Arena.documentRecord)
+        append(element, to: &tree, &names)
+        return Arena.sealing(tree, names, like: self, source: .none, encoding: nil, depth: depth)
+    }
 
-        var document = NodeRecord(
-            kind: .element, name: 0, subtreeEnd: NodeIndex(truncatingIfNeeded: Int(record.subtreeEnd) + shift), attributes: 0..<0,
-            textStart: 0, sourceOffset: 0)
-        document.textEnd = textRange.count
-        tree.nodes.append(document)
+    /// One document of the root elements of two, which are the children of its document node. Positions are those in the first one; white space
+    /// in the second one is preserved.
+    ///
+    /// - Complexity: O(*n*), where *n* is the size of both documents.
+    static func joining(_ first: Arena, _ second: Arena) -> Arena {
+        var tree = TreeStorage()
+        var names = NameTable()
+        if first.names.tellsNamespaces || second.names.tellsNamespaces { names.tellNamespaces() }
+        tree.nodes.append(documentRecord)
+        first.append(first.root, to: &tree, &names)
+        second.append(second.root, to: &tree, &names, preservingSpace: true)
+        return sealing(
+            tree, names, like: first, source: first.source, encoding: first.encoding, depth: max(first.depth, second.depth))
+    }
+
+    private static var documentRecord: NodeRecord {
+        NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0)
+    }
+
+    private static func sealing(
+        _ tree: consuming TreeStorage, _ names: consuming NameTable, like arena: Arena, source: DocumentSource, encoding: String?,
+        depth: Int
+    ) -> Arena {
+        tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
+        tree.nodes[0].textEnd = tree.text.count
+        return Arena(
+            tree: tree, names: names, source: source, encoding: encoding, header: nil, doctype: nil,
+            processesNamespaces: arena.processesNamespaces, depth: depth)
+    }
+
+    /// Adds an element with all that is in it behind what is in a tree that is being built.
+    private func append(
+        _ element: NodeIndex, to tree: inout TreeStorage, _ names: inout NameTable, preservingSpace preservesSpace: Bool = false
+    ) {
+        let record = node(element)
+        let attributeRange = attributeRange(in: element)
+        let textRange = record.textStart..<record.textEnd
+        var copies = NameCopies(of: self)
+        let nodeShift = tree.nodes.count - Int(element)
+        let attributeShift = tree.attributes.count - attributeRange.lowerBound
+        let textShift = tree.text.count - textRange.lowerBound
         for index in element..<record.subtreeEnd {
-            var copy = node(index).moved(nodes: shift, attributes: -attributeRange.lowerBound, text: -textRange.lowerBound)
-            copy.name = names.copy(copy.name)
+            var copy = node(index).moved(nodes: nodeShift, attributes: attributeShift, text: textShift)
+            copy.name = copies.copy(copy.name, to: &names)
+            if preservesSpace { copy.preservesSpace = true }
             tree.nodes.append(copy)
         }
         if !attributeRange.isEmpty {
             let values = valueRange(attributeRange)
+            let valueShift = tree.attributeText.count - values.lowerBound
             tree.attributeText.append(attributeText[values])
             for attribute in attributeRange {
-                let start = attributes[attribute].valueStart - values.lowerBound
-                tree.attributes.append(AttributeRecord(name: names.copy(attributes[attribute].name), valueStart: start))
+                let start = attributes[attribute].valueStart + valueShift
+                tree.attributes.append(AttributeRecord(name: copies.copy(attributes[attribute].name, to: &names), valueStart: start))
             }
         }
         tree.text.append(text[textRange])
         for section in sections(in: textRange) where (element..<record.subtreeEnd).contains(section.element) {
             tree.cdataSections.append(
                 CDATASection(
-                    start: section.start - textRange.lowerBound, end: section.end - textRange.lowerBound,
-                    element: NodeIndex(truncatingIfNeeded: Int(section.element) + shift),
-                    following: NodeIndex(truncatingIfNeeded: Int(section.following) + shift)))
+                    start: section.start + textShift, end: section.end + textShift,
+                    element: NodeIndex(truncatingIfNeeded: Int(section.element) + nodeShift),
+                    following: NodeIndex(truncatingIfNeeded: Int(section.following) + nodeShift)))
         }
-        return Arena(
-            tree: tree, names: names.copies, source: .none, encoding: nil, header: nil, doctype: nil,
-            processesNamespaces: processesNamespaces, depth: depth)
+    }
+
+    /// The attributes of an element and of all in it.
+    private func attributeRange(in element: NodeIndex) -> Range<Int> {
+        node(element).attributeRange.lowerBound..<node(node(element).subtreeEnd - 1).attributeRange.upperBound
     }
 
     private func valueRange(_ attributeRange: Range<Int>) -> Range<Int> {
@@ -67,22 +110,18 @@ extension Arena {
     }
 }
 
-/// Those names of a document that a part of it has, under new numbers.
-private struct NameCopies: ~Copyable {
+/// The names of a document that a part of it has, under the numbers of another table.
+private struct NameCopies {
     private let arena: Arena
-    private(set) var copies = NameTable()
     private var numbers: [Int: Int] = [0: 0]
 
-    init(of arena: Arena) {
-        self.arena = arena
-        if arena.names.tellsNamespaces { copies.tellNamespaces() }
-    }
+    init(of arena: Arena) { self.arena = arena }
 
-    mutating func copy(_ name: Int) -> Int {
+    mutating func copy(_ name: Int, to names: inout NameTable) -> Int {
         if let number = numbers[name] { return number }
         var namespace = 0
-        if var uri = arena.names.namespaceURI(name) { namespace = uri.withUTF8 { copies.namespace($0) } }
-        let number = copies.intern(arena.names.bytes(name), namespace: namespace)
+        if var uri = arena.names.namespaceURI(name) { namespace = uri.withUTF8 { names.namespace($0) } }
+        let number = names.intern(arena.names.bytes(name), namespace: namespace)
         numbers[name] = number
         return number
     }

@@ -91,6 +91,13 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// A record writer is closed, or in the middle of another call.
     public static let unusableWriter = XMLErrorCode("unusableWriter")
 
+    // MARK: Conversion
+
+    /// A JSON text is malformed, or not such as an element is told in.
+    public static let invalidJSON = XMLErrorCode("invalidJSON")
+    /// A document cannot update a value: it cannot be told which parts it replaces, or the value would come back as another one.
+    public static let refusedUpdate = XMLErrorCode("refusedUpdate")
+
     // MARK: Parsing
 
     /// A document, or a string that is encoded as XML, is not well-formed.
@@ -128,7 +135,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
         .unknownKind, .ambiguousKind, .invalidTypeFamily,
         .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
         .conflictingNamespace,
-        .invalidRecord, .unusableWriter, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,
+        .invalidRecord, .unusableWriter, .invalidJSON, .refusedUpdate, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,
         .noCanonicalForm, .ambiguousEdit, .uneditableNode, .refusedEdit, .changedSource,
     ]
 }

@@ -17,7 +17,7 @@ struct ErrorCodesTests {
         }
     }
 
-    static let rows = decoding + both + encoding + parsing + trees + editing
+    static let rows = decoding + both + encoding + conversion + parsing + trees + editing
 
     @Test("Every code is produced, with the description that the page has for it", arguments: rows)
     func code(_ row: Row) throws {
@@ -231,6 +231,19 @@ extension ErrorCodesTests {
             try writer.write(Book(title: "a"))
             try writer.close()
             try writer.write(Book(title: "b"))
+        },
+    ]
+}
+
+// MARK: - Conversion
+
+extension ErrorCodesTests {
+    static let conversion: [Row] = [
+        Row(.invalidJSON) { _ = try XMLTree(json: Data(#"{"book":{"title":}}"#.utf8)) },
+        Row(.refusedUpdate) {
+            struct Drawing: Codable { @XMLInline var shapes: [Shape] }
+            var drawing = Drawing(shapes: [])
+            try XMLDecoder().update(&drawing, from: "<drawing><circle/></drawing>")
         },
     ]
 }

@@ -34,6 +34,16 @@ struct PropertyTests {
         check(100, from: seed) { CollectedIssuesProperty.fault($0.element(of: Self.types), &$0) }
     }
 
+    @Test("Values are converted and updated exactly", arguments: seeds)
+    func conversions(seed: UInt64) {
+        check(60, from: seed) { ConversionProperty.fault($0.element(of: Self.types), &$0) }
+    }
+
+    @Test("Trees come back from JSON", arguments: seeds)
+    func interchange(seed: UInt64) {
+        check(70, from: seed) { JSONProperty.fault($0.document()) }
+    }
+
     @Test("What is written is well-formed and carries exactly the strings given", arguments: seeds)
     func injection(seed: UInt64) {
         check(100, from: seed) { InjectionProperty.fault(&$0, complaint: Self.complaintOfFoundation) }

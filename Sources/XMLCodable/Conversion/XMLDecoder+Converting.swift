@@ -1,0 +1,117 @@
+import Foundation
+
+extension XMLDecoder {
+    // MARK: From one type to another
+
+    /// Makes a value of one type from a value of another: properties are matched by their coding keys, as if the one had been written as XML and
+    /// the other read from it.
+    ///
+    /// ```swift
+    /// let admin = try XMLDecoder().convert(user, to: Admin.self)
+    /// ```
+    ///
+    /// Every option of the decoder applies but its strategies for keys and nodes and ``rootElementName``, which are about the names of documents.
+    /// What only the first type has is ignored, unless ``unknownNodePolicy`` says otherwise; what only the second one has must be optional or a
+    /// list. If you pass an encoder, the result is exactly that of decoding what the encoder writes, with every option of both.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - type: the type to make a value of.
+    ///   - encoder: how the value is encoded. By default dates, data and numbers are written in the forms that the decoder reads; a date that a
+    ///     formatter of the decoder does not write exactly is an error, and so is one for which the decoder has a closure.
+    /// - Throws: `EncodingError` for what XML cannot carry, `DecodingError`, whose places are in the document that nobody sees, and whatever the
+    ///   types' own code throws.
+    public func convert<Value: Encodable, Target: Decodable>(
+        _ value: Value, to type: Target.Type, encodedBy encoder: XMLEncoder? = nil
+    ) throws -> Target {
+        if let encoder { return try decode(type, from: try encoder.encodeToBytes(value)) }
+        let decoder = XMLDecoder(optionsOf: self)
+        decoder.keyDecodingStrategy = .useDefaultKeys
+        decoder.attributeKeyDecodingStrategy = nil
+        decoder.elementKeyDecodingStrategy = nil
+        decoder.nodeDecodingStrategy = .deferredToDecoder
+        decoder.rootElementName = nil
+        decoder.trimValueWhitespaces = false
+        return try decoder.decode(type, from: try XMLEncoder(counterpartOf: decoder, namesAreKeys: true).encodeToBytes(value))
+    }
+
+    // MARK: Updating a value
+
+    /// Replaces those parts of a value that a document has.
+    ///
+    /// ```swift
+    /// var user = User(name: "Ann", age: 40, address: Address(city: "Oslo", street: "Karl Johans gate"))
+    /// try XMLDecoder().update(&user, from: "<user><age>41</age><address><city>Bergen</city></address></user>")
+    /// // name and street are what they were
+    /// ```
+    ///
+    /// - An element or attribute that the document has replaces the property's value; one that says `xsi:nil="true"` sets nil.
+    /// - Objects and dictionaries inside of others are updated in the same way, property by property and entry by entry.
+    /// - Lists are replaced as a whole, and so are choices, scalars, fragments and the attributes that no key names. A list stays if the document
+    ///   has no item; where its key is a path, such as `tags/tag`, the empty element `<tags/>` empties it.
+    /// - An element without character data does not replace a text (`@XMLText`).
+    ///
+    /// The value is encoded and decoded together with the document: the identity of objects is not kept, and a property without a coding key gets
+    /// its default. Types whose `init(from:)` you write see for every key what the document has, or else the value. A value that is optional, a
+    /// list, a scalar or an enum as a whole is replaced.
+    ///
+    /// What stands among the children of an element without a name of its own cannot be updated, because nothing tells what the document means:
+    /// inline lists and choices, mixed content, groups and ``XMLRest``. They are `DecodingError`s with the code ``XMLErrorCode/refusedUpdate``.
+    ///
+    /// If anything is thrown, the value is as it was.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - data: the document.
+    ///   - encoder: how the value is encoded. By default as the decoder reads it; a decoder with closures for dates, data or keys may need one.
+    /// - Throws: `DecodingError`, `EncodingError` for a value that XML cannot carry or that the decoder would not read as the encoder writes it,
+    ///   and whatever the types' own code throws.
+    public func update<Value: Codable>(_ value: inout Value, from data: Data, encodedBy encoder: XMLEncoder? = nil) throws {
+        let document = try parseForUpdate { try DocumentParser.parse(data, options: $0) }
+        value = try updated(value, from: document, encodedBy: encoder)
+    }
+
+    /// Replaces those parts of a value that a document has; see ``update(_:from:encodedBy:)-(_,Data,_)``.
+    ///
+    /// - Throws: `DecodingError`, `EncodingError` for a value that XML cannot carry or that the decoder would not read as the encoder writes it,
+    ///   and whatever the types' own code throws.
+    public func update<Value: Codable>(_ value: inout Value, from string: String, encodedBy encoder: XMLEncoder? = nil) throws {
+        let document = try parseForUpdate { try DocumentParser.parse(string, options: $0) }
+        value = try updated(value, from: document, encodedBy: encoder)
+    }
+
+    private func updated<Value: Codable>(_ value: Value, from document: Arena, encodedBy encoder: XMLEncoder?) throws -> Value {
+        let options = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).options
+        let encoder = XMLEncoder()
+        encoder.options = options
+        // White space between elements would be taken for the value's.
+        encoder.outputFormatting.remove(.prettyPrinted)
+        // No other name than the document's root has, so that paths do not count both.
+        let isTaken = document.names.localName(document.node(document.root).name) == "value"
+        let rootKey = isTaken ? "previous" : "value"
+        let written = try encoder.encodeToBytes(value, withRootKey: rootKey)
+        let reader = XMLDecoder(optionsOf: self)
+        reader.rootElementName = nil
+        reader.trimValueWhitespaces = false
+        let again = try encoder.encodeToBytes(try reader.decode(Value.self, from: written), withRootKey: rootKey)
+        guard again == written || isSame(again, written) else {
+            throw ConversionProblem.error(
+                .refusedUpdate, value, path: "/", expected: "a value that the decoder reads as the encoder writes it",
+                found: "one that comes back as another", suggestion: "pass an encoder whose options fit the decoder's as encodedBy")
+        }
+        let previous = try parseForUpdate { options in
+            var options = options
+            options.encoding = nil
+            return try DocumentParser.parse(written, options: options)
+        }
+        return try decode(Value.self, from: document, over: previous)
+    }
+
+    /// Whether two documents are the same but for the order of elements, as sets may have it.
+    private func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        guard let one = try? XMLTree(parsing: one), let other = try? XMLTree(parsing: other) else { return false }
+        var options = XMLComparisonOptions()
+        options.ignoresChildOrder = true
+        return XMLTree.difference(one, other, options: options, limit: 1).isEmpty
+    }
+}

@@ -1,0 +1,135 @@
+/// The elements of a value that a document updates: where the document has nothing for a key, they have it.
+///
+/// Both are in one arena, the value's elements behind the document's. An element of the document has a counterpart in the value where one key has
+/// found both, each as a single element. What a key does not find in the former it finds in the latter.
+///
+///     document   <user><address><city>Rome</city></address></user>           address and city are there
+///     value      <user><name>Ann</name><address><street>…</street>…          name is found here, and street, in the counterpart of address
+///
+/// Items of lists have none, because lists are replaced as a whole; nor have choices, whose cases would be two then.
+final class PreviousElements {
+    private unowned(unsafe) let context: DecodingContext
+    /// The root element of the value: nodes from it on are the value's.
+    private let root: NodeIndex
+    private var counterparts: [NodeIndex: NodeIndex]
+    /// The first items of lists of the value for which the document has an element without an item, by a path.
+    private var emptied: [NodeIndex: NodeIndex] = [:]
+
+    init(in context: DecodingContext, root: NodeIndex) {
+        self.context = context
+        self.root = root
+        counterparts = [context.arena.root: root]
+    }
+
+    /// Whether a place is the value's.
+    func contains(_ place: Place) -> Bool { place.node >= root }
+
+    /// The place in the value that an element of the document updates; nil if there is none.
+    func place(for place: Place, frame: Int) -> Place? {
+        guard place.kind == .element, let element = counterparts[place.node], !isItem(place.node, frame: frame) else { return nil }
+        var previous = Place.element(element)
+        previous.flags = place.flags
+        return previous
+    }
+
+    /// Whether an element is being decoded as an item of a list.
+    private func isItem(_ element: NodeIndex, frame: Int) -> Bool {
+        var number = frame
+        while context.frames.value[number].element == element {
+            if case .index = context.frames.value[number].step { return true }
+            let parent = Int(context.frames.value[number].parent)
+            if parent == number { return false }
+            number = parent
+        }
+        return false
+    }
+
+    /// What is found for a key at a place of the document, or else in the value.
+    func found(at place: Place, frame: Int, _ find: (Place) -> Place) -> Place {
+        let found = find(place)
+        guard !found.flags.contains(.sharesElement) || found.kind == .entries, let previousPlace = self.place(for: place, frame: frame)
+        else {
+            return found
+        }
+        let isMissing: Bool
+        switch found.kind {
+        case .absent: isMissing = true
+        case .attributes: isMissing = context.otherAttributes.isEmpty(at: found)
+        case .entries: isMissing = context.paths.keys(at: found, frame: frame).isEmpty
+        case .element: isMissing = false
+        default: return found
+        }
+        let cursor = context.frames.value[frame].cursor
+        context.frames.value[frame].cursor = SearchCursor(in: previousPlace.node)
+        let previous = find(previousPlace)
+        context.frames.value[frame].cursor = cursor
+        if isMissing {
+            if found.isAbsentAtEnd, previous.kind == .element { emptied[previous.node] = found.node }
+            return previous.kind == .absent ? found : previous
+        }
+        if previous.kind == .element, found.detail != Place.noParent {
+            for element in context.search.siblings(from: found) { counterparts[element] = previous.node }
+        }
+        return found
+    }
+
+    /// A value is about to be decoded at a place: that of a choice is the document's alone.
+    func enter(_ place: Place, _ traits: TypeTraits) {
+        guard traits.isEnum, place.kind == .element, !place.flags.contains(.sharesElement) else { return }
+        counterparts[place.node] = nil
+    }
+
+    /// The place of a list: without an item, where a path leads to an element of the document that has none.
+    func list(at place: Place) -> Place {
+        guard place.kind == .element || place.kind == .siblings, let element = emptied[place.node] else { return place }
+        return .noItems(in: element)
+    }
+
+    /// The element's own text: the value's where the document has none.
+    func text(at place: Place, in container: Place, frame: Int) -> Place {
+        guard place.kind == .element, place.flags.contains(.sharesElement), place.node == container.node,
+            let previous = self.place(for: container, frame: frame)
+        else { return place }
+        func hasText(_ place: Place) -> Bool { context.reader.text(at: place, for: String.self).map { !$0.isEmpty } ?? false }
+        if hasText(place) { return place }
+        var previousText = previous.ownContent
+        previousText.flags = place.flags
+        return hasText(previousText) ? previousText : place
+    }
+
+    /// Makes sure that it can be told what of an element's own content is the document's.
+    func checkContent(_ traits: TypeTraits, at place: Place, in container: Place, frame: Int, path: @autoclosure () -> [any CodingKey])
+        throws
+    {
+        guard self.place(for: container, frame: frame) != nil, isShared(traits) || place.kind != .element else { return }
+        throw refusal(at: place, path: path())
+    }
+
+    /// Whether a value of a type takes children of the element around it without saying which.
+    private func isShared(_ traits: TypeTraits) -> Bool {
+        if traits.isRest || traits.mayBeChoice && !isText(traits) { return true }
+        switch traits.shape {
+        case .list, .dictionary: return true
+        case .optional(let inner), .wrapper(_, let inner): return isShared(context.traits(of: inner))
+        case .ordinary, .scalar: return false
+        }
+    }
+
+    /// Whether an enum is one text, its raw value.
+    private func isText(_ traits: TypeTraits) -> Bool { traits.type is any RawRepresentable.Type }
+
+    /// The same where a type reads a list by itself.
+    func checkList(at place: Place, in container: Place, frame: Int, path: @autoclosure () -> [any CodingKey]) throws {
+        guard place.flags.contains(.sharesElement), place.node == container.node, self.place(for: container, frame: frame) != nil else {
+            return
+        }
+        throw refusal(at: place, path: path())
+    }
+
+    private func refusal(at place: Place, path: [any CodingKey]) -> DecodingError {
+        context.errors.dataCorrupted(
+            .refusedUpdate, at: .element(place.node), path: path, expected: "a value whose parts have names of their own",
+            found: "a list, a choice, a dictionary or a rest among the children of an element",
+            because: "it cannot be told which of them the document replaces")
+    }
+}

@@ -1,0 +1,43 @@
+extension XMLDecoder {
+    /// Decodes a document together with the value that it updates: what the document does not have is read from what the encoder wrote of the
+    /// value.
+    ///
+    /// - Parameters:
+    ///   - document: the document, with all its nodes.
+    ///   - previous: what an encoder wrote of the value, parsed with the same options.
+    /// - Throws: `DecodingError`, and whatever the types' own code throws.
+    func decode<T: Decodable>(_ type: T.Type, from document: Arena, over previous: Arena) throws -> T {
+        let options = options
+        try options.checkNamespacePrefixes()
+        let isObject =
+            switch TypeTraits.of(type).shape {
+            case .ordinary: !TypeTraits.of(type).isEnum
+            case .dictionary: true
+            case .scalar, .list, .optional, .wrapper: false
+            }
+        let arena = isObject ? Arena.joining(document, previous) : document
+        let previousRoot = isObject ? arena.node(arena.root).subtreeEnd : nil
+        let memory = DecoderMemory()
+        // What is joined has the one node before its elements that every arena has.
+        let context = DecodingContext(arena: arena, options: options, memory: memory, continuesNames: false, previousRoot: previousRoot)
+        try context.checkRootElementName(for: type)
+        do {
+            let value = try context.decode(type, from: arena.root)
+            if memory.takeMissing(of: type).isEmpty { return value }
+        } catch  where !memory.takeMissing(of: type).isEmpty {}
+        throw context.errors.dataCorrupted(
+            .refusedUpdate, at: .element(arena.root), path: [], expected: "a type whose parts have names of their own",
+            found: "one with an XMLRest in it", because: "it cannot be told what of a rest the document replaces")
+    }
+
+    /// Parses a document for ``decode(_:from:over:)``.
+    ///
+    /// - Throws: `DecodingError` for what cannot be parsed.
+    func parseForUpdate(_ parse: (XMLParsingOptions) throws -> Arena) throws -> Arena {
+        do {
+            return try parse(options.parsing.keepingAllNodes)
+        } catch let error as XMLParsingError {
+            throw error.asDecodingError
+        }
+    }
+}

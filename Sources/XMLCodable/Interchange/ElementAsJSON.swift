@@ -1,0 +1,138 @@
+/// Makes JSON of an element.
+struct ElementAsJSON {
+    private let mapping: XMLJSONMapping
+    private let alwaysArrays: Set<String>
+    private var guardian = DepthGuard(maximumLevel: JSONValue.maximumDepth / 2 - 2)
+
+    private init(_ mapping: XMLJSONMapping) {
+        self.mapping = mapping
+        if case .objects(let paths) = mapping { alwaysArrays = paths } else { alwaysArrays = [] }
+    }
+
+    /// The element as its parent's object, or as an array, would have it: with its name.
+    static func named(_ element: XMLTree.Element, _ mapping: XMLJSONMapping) throws -> JSONValue {
+        switch mapping {
+        case .nodes: try value(of: element, mapping)
+        case .objects: .object([JSONValue.Member(key: element.name.qualifiedName, value: try value(of: element, mapping))])
+        }
+    }
+
+    /// The element without its name, where that stands elsewhere.
+    static func value(of element: XMLTree.Element, _ mapping: XMLJSONMapping) throws -> JSONValue {
+        // An element inside of others has declarations around it that it may need.
+        let root = element.index == element.arena.root ? element : try XMLTree(XMLFragment(element), options: .unlimited).root
+        return try DeepStack.run(levels: min(root.arena.depth, JSONValue.maximumDepth)) {
+            var conversion = ElementAsJSON(mapping)
+            switch mapping {
+            case .nodes: return try conversion.nodes(of: root, level: 1)
+            case .objects: return try conversion.object(of: root, path: root.name.qualifiedName, level: 1)
+            }
+        }
+    }
+
+    private mutating func checkDepth(of element: XMLTree.Element, _ level: Int) throws {
+        guard guardian.admits(level) else {
+            throw ConversionProblem.error(
+                .nestingTooDeep, "XML", path: element.path, position: element.position,
+                expected: "elements that fit into JSON inside each other", found: "\(level) of them",
+                suggestion: "Foundation reads at most \(JSONValue.maximumDepth) JSON values inside each other")
+        }
+    }
+
+    // MARK: Objects
+
+    private mutating func object(of element: XMLTree.Element, path: String, level: Int) throws -> JSONValue {
+        try checkDepth(of: element, level)
+        var members: [JSONValue.Member] = []
+        var values: [[JSONValue]] = []
+        var numbers: [String: Int] = [:]
+        var names: [String] = []
+        var text = ""
+        var isContent = false
+        for child in element.children {
+            switch child {
+            case .text(let part, let isCDATA):
+                text += part
+                if isCDATA || !part.utf8.allSatisfy(isWhiteSpace) { isContent = true }
+            case .element(let child):
+                let name = child.name.qualifiedName
+                let value = try object(of: child, path: alwaysArrays.isEmpty ? "" : "\(path)/\(name)", level: level + 1)
+                if let number = numbers[name] {
+                    values[number].append(value)
+                } else {
+                    numbers[name] = values.count
+                    names.append(name)
+                    values.append([value])
+                }
+            case .comment, .processingInstruction: break
+            }
+        }
+        if isContent, !names.isEmpty {
+            throw ConversionProblem.error(
+                .ambiguousContent, "XML", path: element.path, position: element.position,
+                expected: "an element that has text or child elements", found: "both, whose order an object does not keep",
+                suggestion: "use the mapping .nodes")
+        }
+        if names.isEmpty, text.isEmpty, isNil(element) { return .null }
+        for attribute in element.attributes {
+            members.append(JSONValue.Member(key: "@" + attribute.name.qualifiedName, value: .string(attribute.value)))
+        }
+        if names.isEmpty {
+            if members.isEmpty { return .string(text) }
+            if !text.isEmpty { members.append(JSONValue.Member(key: "#text", value: .string(text))) }
+        }
+        for (name, values) in zip(names, values) {
+            let isArray = values.count > 1 || !alwaysArrays.isEmpty && alwaysArrays.contains("\(path)/\(name)")
+            members.append(JSONValue.Member(key: name, value: isArray ? .array(values) : values[0]))
+        }
+        return .object(members)
+    }
+
+    private func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+
+    /// Whether an element says that it is nil, and nothing else but what it needs for that.
+    private func isNil(_ element: XMLTree.Element) -> Bool {
+        var isNil = false
+        for (name, value) in element.attributes {
+            switch name.qualifiedName {
+            case "xsi:nil" where value == "true": isNil = true
+            case "xmlns:xsi" where value == StandardNamespace.schemaInstance: break
+            default: return false
+            }
+        }
+        return isNil
+    }
+
+    // MARK: Nodes
+
+    private mutating func nodes(of element: XMLTree.Element, level: Int) throws -> JSONValue {
+        try checkDepth(of: element, level)
+        var items: [JSONValue] = [.string(element.name.qualifiedName)]
+        if !element.attributes.isEmpty {
+            items.append(.object(element.attributes.map { JSONValue.Member(key: $0.name.qualifiedName, value: .string($0.value)) }))
+        }
+        for child in element.children {
+            switch child {
+            case .element(let child): items.append(try nodes(of: child, level: level + 1))
+            case .text(let text, isCDATA: false): items.append(.string(text))
+            case .text(let text, isCDATA: true): items.append(.array([.string("#cdata"), .string(text)]))
+            case .comment(let text): items.append(.array([.string("#comment"), .string(text)]))
+            case .processingInstruction(let target, let content):
+                items.append(.array([.string("#pi"), .string(target), .string(content)]))
+            }
+        }
+        return .array(items)
+    }
+}
+
+extension XMLParsingOptions {
+    /// For what was parsed within limits before.
+    static let unlimited: XMLParsingOptions = {
+        var options = XMLParsingOptions()
+        options.limits.maximumDepth = .max
+        options.limits.maximumAttributesPerElement = .max
+        options.limits.maximumDistinctNames = .max
+        options.limits.maximumValueBytes = .max
+        return options
+    }()
+}

@@ -1,0 +1,129 @@
+/// The items of a JSON array of any size, one after the other: memory is that of one item and one piece of the source.
+struct JSONItems {
+    private enum Phase { case start, firstItem, item, end }
+
+    private let source: any ByteSource
+    private let limits: XMLLimits
+    /// What has been read and is not in an item that was given out.
+    private var buffer: [UInt8] = []
+    /// Where the rest of the buffer begins.
+    private var begin = 0
+    private var position = JSONParser.beginning
+    private var phase = Phase.start
+    private var isAtEnd = false
+
+    init(_ source: any ByteSource, limits: XMLLimits) {
+        self.source = source
+        self.limits = limits
+    }
+
+    /// The next item; nil at the end.
+    ///
+    /// - Throws: `EncodingError` for what is no array of JSON values, with the position; the source's errors.
+    mutating func next() throws -> JSONValue? {
+        if phase == .start {
+            if try peek() == 0xEF { while try peek() ?? 0 >= 0x80 { try skip(1) } }
+            try skipWhiteSpace()
+            guard try peek() == UInt8(ascii: "[") else { throw malformed("an array") }
+            try skip(1)
+            phase = .firstItem
+        }
+        guard phase != .end else { return nil }
+        try skipWhiteSpace()
+        if phase == .firstItem, try peek() == UInt8(ascii: "]") { return try finish() }
+        let end = try endOfItem()
+        let item = try JSONParser.parse(buffer[begin..<end], start: position, limits: limits)
+        let isLast = buffer[end] == UInt8(ascii: "]")
+        try skip(end - begin)
+        phase = .item
+        if isLast {
+            _ = try finish()
+        } else {
+            try skip(1)
+        }
+        return item
+    }
+
+    /// Makes sure that nothing but white space is behind the array.
+    private mutating func finish() throws -> JSONValue? {
+        try skip(1)
+        phase = .end
+        try skipWhiteSpace()
+        if try peek() != nil { throw malformed("the end of the text") }
+        return nil
+    }
+
+    /// Where the item ends that begins here: at the comma or the bracket behind it.
+    private mutating func endOfItem() throws -> Int {
+        var offset = 0
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        while true {
+            while begin + offset >= buffer.count {
+                guard try readOn() else { throw malformed("the end of the array", after: offset) }
+                guard buffer.count - begin <= limits.maximumInputBytes else {
+                    throw ConversionProblem.error(
+                        .limitExceeded, "JSON", path: "/", position: position,
+                        expected: "at most \(limits.maximumInputBytes) bytes in an item",
+                        found: "more")
+                }
+            }
+            let byte = buffer[begin + offset]
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""): isInString = true
+                case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+                case UInt8(ascii: "]") where depth == 0, UInt8(ascii: ",") where depth == 0: return begin + offset
+                case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+                default: break
+                }
+            }
+            offset += 1
+        }
+    }
+
+    // MARK: Bytes
+
+    private mutating func readOn() throws -> Bool {
+        if isAtEnd { return false }
+        buffer.removeSubrange(..<begin)
+        begin = 0
+        var buffer = buffer
+        self.buffer = []
+        defer { self.buffer = buffer }
+        isAtEnd = try !source.readPiece { buffer.append(contentsOf: $0) }
+        return !isAtEnd
+    }
+
+    private mutating func peek() throws -> UInt8? {
+        while begin >= buffer.count { guard try readOn() else { return nil } }
+        return buffer[begin]
+    }
+
+    /// Goes over bytes that have been read.
+    private mutating func skip(_ count: Int) throws {
+        position = position.moved(over: buffer[begin..<begin + count])
+        begin += count
+    }
+
+    private mutating func skipWhiteSpace() throws {
+        while let byte = try peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { try skip(1) }
+    }
+
+    private func malformed(_ expected: String, after offset: Int = 0) -> EncodingError {
+        let rest = buffer[min(begin, buffer.count)...].prefix(offset)
+        let found =
+            begin + offset < buffer.count ? "'\(String(decoding: buffer[begin...].prefix(1), as: UTF8.self))'" : "the end of the text"
+        return ConversionProblem.error(
+            .invalidJSON, "JSON", path: "/", position: position.moved(over: rest), expected: expected, found: found)
+    }
+}
