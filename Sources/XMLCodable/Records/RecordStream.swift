@@ -14,7 +14,7 @@ final class RecordStream<Record: Decodable> {
 
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
     init(path: String, isUTF8: Bool = false, options: XMLDecoder.Options, onError errorPolicy: XMLDecoder.RecordErrorPolicy) throws {
-        try options.checkNamespacePrefixes()
+        try options.check()
         self.options = options
         self.errorPolicy = errorPolicy
         let path = try RecordPath(path, namespacePrefixes: options.namespacePrefixes)
