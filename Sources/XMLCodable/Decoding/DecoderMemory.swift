@@ -145,6 +145,8 @@ final class KeyTable {
     private var mayNameNamespaces: Bool?
     private let entries = Allocation(KeyByteTable(unset: Entry()))
     private let key: (_ byte: UInt8) -> any CodingKey
+    /// The keys that may mean the same as another one, each with the other one; nil until it is known.
+    private var contests: [String: String]?
     /// The type whose table of node kinds the entries' kinds are of.
     private var owner: TypeTraits?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
@@ -244,7 +246,7 @@ final class KeyTable {
             entry.names = names
             entry.isFoundByNames =
                 names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.isPath
-                && !names.element.isFoundByKey
+                && !names.element.isFoundByKey && !names.mayMeanTwoNodes
                 && key.stringValue != ChoiceType.anyElement
         }
         return names
@@ -279,13 +281,29 @@ final class KeyTable {
 
     private func resolve<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> KeyNames.Entry {
         if isPath(key.stringValue) { return .path }
-        var entry = context.keyNames.entry(for: key.stringValue, in: namespace)
-        if entry.isIndirect {
+        let hasSpellings = context.keyNames.isForgiving && listsKeys(of: Key.self)
+        var entry =
+            hasSpellings
+            ? context.keyNames.similarEntry(for: key.stringValue, in: namespace)
+            : context.keyNames.entry(for: key.stringValue, in: namespace)
+        if hasSpellings { entry.isContested = contestant(of: key, in: context) != nil }
+        if entry.isIndirect, !entry.isContested {
             entry.isContested = EnumType.cases(of: Key.self).contains {
                 context.keyNames.strategiesConfuse(key.stringValue, $0.stringValue)
             }
         }
         return entry
+    }
+
+    /// Whether all keys of the type, which is the table's, are known: of others nobody could tell which of them mean the same.
+    private func listsKeys<Key: CodingKey>(of _: Key.Type) -> Bool { !takesAnything && !EnumType.cases(of: Key.self).isEmpty }
+
+    /// Another key of the type that may mean the same, where several spellings of a name are one.
+    func contestant<Key: CodingKey>(of key: Key, in context: DecodingContext) -> String? {
+        guard context.keyNames.isForgiving, listsKeys(of: Key.self) else { return nil }
+        let contests = self.contests ?? context.keyNames.contests(among: EnumType.cases(of: Key.self).map(\.stringValue))
+        self.contests = contests
+        return contests[key.stringValue]
     }
 
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.
@@ -306,6 +324,7 @@ final class KeyTable {
 
     /// Forgets what keys stand for; with `onlyAbsent`, of those keys that stood for nothing.
     func forgetNames(onlyAbsent: Bool) {
+        contests = nil
         entries.value.updateAll { entry in
             let names = entry.names
             if !onlyAbsent || names.element == .none || names.attribute == .none || names.attribute.isExpanded {

@@ -7,10 +7,11 @@ extension DecodingContext {
         _ type: T.Type, as _: Value.Type, at place: Place, step: PathStep, frame: Int
     ) throws -> T {
         guard Value.isText(in: reader.forms) else { return try decodeByStrategy(type, at: place, step: step, frame: frame) }
-        let place = try single(place, path: codingPath(frame: frame, step: step))
+        var place = try single(place, path: codingPath(frame: frame, step: step))
         if readNodes.isTracking {
             try readNodes.noteScalar(at: place, path: codingPath(frame: frame, step: step), isOwnPlace: step.isNone, in: self)
         }
+        if transformsValues { place = try transformed(place, for: Value.self, path: codingPath(frame: frame, step: step)) }
         if !place.lacksText, let value = reader.parse(Value.self, at: place) { return identityCast(value, to: type) }
         throw errors.failure(Value.self, at: place, path: codingPath(frame: frame, step: step))
     }

@@ -34,6 +34,10 @@ final class DecodingContext {
     private let hasNodeStrategy: Bool
     /// Whether it does not matter if there are other elements of a name.
     let takesFirstElement: Bool
+    /// Whether texts are transformed before values are made of them.
+    let transformsValues: Bool
+    /// Whether the first element is taken, and its text as it is.
+    private let takesFirstElementAsItIs: Bool
     /// Whether keys are found by names and node kinds that types say.
     let findsKeysByNames: Bool
 
@@ -86,6 +90,8 @@ final class DecodingContext {
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
+        transformsValues = options.valueTransform != nil
+        takesFirstElementAsItIs = takesFirstElement && !transformsValues
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         // Beside a rest every key is looked at: one that comes after it is an error. What a document does not have may be in the value it updates.
         findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest && previousRoot == nil
@@ -158,9 +164,9 @@ final class DecodingContext {
         return .element(element)
     }
 
-    /// Whether nobody wants to know which nodes are read, and how many there are.
+    /// Whether nobody wants to know which nodes are read, how many there are, and what their texts are.
     @inline(__always)
-    var readsFreely: Bool { takesFirstElement && !readNodes.isTracking }
+    var readsFreely: Bool { takesFirstElementAsItIs && !readNodes.isTracking }
 
     /// Ends the decoding: only what types kept of it lives on.
     ///
@@ -416,7 +422,18 @@ final class DecodingContext {
         // A strategy's own code runs meanwhile.
         var cursor = frames.value[frame].cursor
         defer { frames.value[frame].cursor = cursor }
-        return search.find(key, names, in: element, kind, &cursor, path: codingPath(frame: frame))
+        let found = search.find(key, names, in: element, kind, &cursor, path: codingPath(frame: frame))
+        guard names.mayMeanTwoNodes, kind == .elementAndAttribute, found.kind == .element else { return found }
+        let attribute = search.find(key, names, in: element, .attribute, &cursor, path: codingPath(frame: frame))
+        return attribute.kind == .absent ? found : onlyNode(found, or: attribute, for: key)
+    }
+
+    /// An element that a key means beside an attribute, if they have one name: then the element is meant. Otherwise reading it is an error.
+    private func onlyNode(_ found: Place, or attribute: Place, for key: some CodingKey) -> Place {
+        guard attribute.kind == .attribute else { return attribute }
+        let name = arena.attributes[Int(attribute.detail)].name
+        if keyNames.elementKey(arena.node(found.node).name, path: []) == keyNames.attributeKey(name, path: []) { return found }
+        return paths.refuse(.similarAttribute(name), key.stringValue, at: found.node)
     }
 
     /// The key that an element's name becomes.

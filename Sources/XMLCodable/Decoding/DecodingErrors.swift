@@ -12,7 +12,7 @@ struct DecodingErrors {
         suggestion: String? = nil
     ) -> XMLCodingIssue {
         // A group is where its first element is.
-        let place = context.groups.bounds(of: place).map { .element($0.lowerBound) } ?? place
+        let place = context.groups.bounds(of: place).map { .element($0.lowerBound) } ?? context.reader.original(place)
         return XMLCodingIssue(
             code, path: context.locator.path(of: place),
             position: place.node == Arena.document ? nil : context.locator.position(of: place.node),
@@ -270,7 +270,7 @@ struct DecodingErrors {
         }
         func named(_ key: some CodingKey) -> Place {
             if KeySteps.isPath(key.stringValue) { return context.paths.place(of: key.stringValue, in: place.node, frame: frame) }
-            let names = keyNames.entry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
+            let names = keyNames.similarEntry(for: key.stringValue, in: context.namespace(ofFrame: frame).namespace)
             if names.element == .ownContent { return place.ownContent }
             return context.search.needsPath || names.element.isFoundByKey
                 ? context.find(key, names, in: place.node, .elementAndAttribute, frame: frame)

@@ -41,18 +41,18 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The place that is read for a key, as the policies for repeated and for unknown nodes have it.
     @inline(__always)
-    private func read(_ place: Place, for key: Key) throws -> Place {
-        context.readsFreely ? place : try readByPolicy(place, for: key)
+    private func read<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
+        context.readsFreely ? place : try readByPolicy(type, place, for: key)
     }
 
     @inline(never)
-    private func readByPolicy(_ place: Place, for key: Key) throws -> Place {
+    private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
         let place = ownText(at: try context.single(place, path: codingPath + [key]))
         if context.readNodes.isTracking, place.kind != .absent {
             try checkOrder(place, key)
             try context.readNodes.noteScalar(at: place, path: codingPath + [key], in: context)
         }
-        return place
+        return context.transformsValues ? try context.transformed(place, for: type, path: codingPath + [key]) : place
     }
 
     /// The element's own text, or, where a document that updates a value has none, the value's.
@@ -84,7 +84,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T {
         let found = find(key)
         if found.kind == .absent { throw keyNotFound(key) }
-        let place = try read(found, for: key)
+        let place = try read(type, found, for: key)
         if let value = context.reader.parse(type, at: place) { return value }
         throw context.errors.failure(type, at: place, path: codingPath + [key])
     }
@@ -93,7 +93,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func scalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? {
         let found = find(key)
         if found.kind == .absent { return nil }
-        let place = try read(found, for: key)
+        let place = try read(type, found, for: key)
         if let value = context.reader.parseOptional(type, at: place) { return value }
         throw context.errors.failure(type, at: place, path: codingPath + [key])
     }
@@ -192,7 +192,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         in context: DecodingContext
     ) throws -> T {
         if found.kind == .absent, !traits.decodesFromAbsence { throw keyNotFound(key, as: traits.wrapperKind) }
-        let place = context.readsFreely ? found : try readByPolicy(found, for: key)
+        let place = context.readsFreely ? found : try readByPolicy(scalar, found, for: key)
         // The scalar, or an optional of it, is `T`, or what `T` wraps with nothing beside it: the memory of one is the memory of the other.
         let memory = context.reader.scalarMemory.address
         guard context.reader.parse(scalar, isOptional: traits.isOptionalScalar, at: place, into: memory) else {
@@ -457,8 +457,9 @@ final class KeyedContent {
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
         if wanted == .groups { return .groups(of: place.node, in: Place.noParent) }
         if names.isPath {
-            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) { return found }
-            names = context.keyNames.entry(for: key.stringValue, in: table.namespace)
+            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) { return contested(found, key) }
+            names = context.keyNames.similarEntry(for: key.stringValue, in: table.namespace)
+            names.isContested = table.contestant(of: key, in: context) != nil
         }
         if wanted == .text {
             table.noteMeansText(key)
@@ -478,6 +479,8 @@ final class KeyedContent {
         }
         if place.flags.contains(.elementsOnly) { return context.dictionaryValue(found) }
         if names.isContested || context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame) {
+            let refused = contested(found, key)
+            if refused.kind == .refused { return refused }
             return found.contested(firstAttribute: context.arena.node(place.node).attributeRange.lowerBound)
         }
         if names.isPayload, found.kind == .absent,
@@ -486,6 +489,13 @@ final class KeyedContent {
             return place.ownContent
         }
         return found
+    }
+
+    /// What was found by a key, unless another key of the type means it as well where several spellings of a name are one: then reading it is an
+    /// error that names both.
+    private func contested<Key: CodingKey>(_ found: Place, _ key: Key) -> Place {
+        guard found.kind != .absent, let other = table.contestant(of: key, in: context) else { return found }
+        return context.paths.refuse(found.kind == .attribute ? .contestedAttribute(other) : .contested(other), key.stringValue, at: found.node)
     }
 
     /// Finds a key among those children of an element that are a group.
@@ -505,7 +515,8 @@ final class KeyedContent {
         table.noteMeansElement(key)
         let found = context.search.find(key, names, in: bounds, of: place.node, path: path)
         if names.isContested || context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame) {
-            return found.contested(firstAttribute: 0)
+            let refused = contested(found, key)
+            return refused.kind == .refused ? refused : found.contested(firstAttribute: 0)
         }
         return context.dictionaryValue(found)
     }
@@ -526,7 +537,8 @@ final class KeyedContent {
                     context.keyNames.element(name, isIn: names.element)
                 }
             guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
-            return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
+            let found = place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
+            return names.isContested ? contested(found, key) : found
         case .attribute, .text:
             // A run of text is known by a number that is good as long as the list's value is being decoded.
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }

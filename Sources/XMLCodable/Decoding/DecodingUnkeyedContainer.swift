@@ -151,8 +151,9 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(__always)
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         if isUndecided { return try decide { try $0.scalar(type) } }
-        let item = try item(for: type)
+        var item = try item(for: type)
         if context.readNodes.isTracking { try context.lists.noteScalar(at: item, currentIndex, frame: frame) }
+        if context.transformsValues { item = try context.transformed(item, for: type, path: codingPath + [key]) }
         guard let value = context.reader.parse(type, at: item) else {
             throw context.errors.failure(type, at: item, path: codingPath + [key])
         }

@@ -49,6 +49,18 @@ extension DecodingContext {
     fileprivate func withTokenText<Result>(
         at place: Place, of type: any Any.Type, frame: Int, _ body: (TokenText) throws -> Result
     ) throws -> Result {
+        try withWrittenTokenText(at: place, of: type, frame: frame) { text in
+            guard let transform = options.valueTransform, isTransformed(place, isEmpty: text.bytes.isEmpty) else { return try body(text) }
+            let written = String(decoding: ScalarParsing.trim(text.bytes), as: UTF8.self)
+            var string = try self.transform(written, by: transform, at: place, path: codingPath(frame: frame))
+            return try string.withUTF8 { try body(TokenText(bytes: $0)) }
+        }
+    }
+
+    /// The same with the text as it is in the document.
+    private func withWrittenTokenText<Result>(
+        at place: Place, of type: any Any.Type, frame: Int, _ body: (TokenText) throws -> Result
+    ) throws -> Result {
         guard place.kind == .element || place.kind == .choice, !arena.isLeaf(place.node) else {
             // A leaf's, an attribute's or a run's: it lies in the arena. A number's text is not trimmed.
             guard let text = reader.text(at: place, for: Int.self) else {
@@ -127,7 +139,8 @@ private struct TokenReader {
     /// An error with the position of the token that it is about. Only here, where the list is given up: a type may ask its decoder for what a token
     /// is not as often as it likes.
     private func located(_ error: any Error, _ token: Range<Int>, _ text: TokenText) -> any Error {
-        context.errors.moved(error, at: place, behind: ArraySlice(text.bytes[..<token.lowerBound]))
+        // The document does not have the tokens of a text that was transformed.
+        context.transformsValues ? error : context.errors.moved(error, at: place, behind: ArraySlice(text.bytes[..<token.lowerBound]))
     }
 
     /// Makes sure that no child element stands in the middle of a token: which token it divides could be read in two ways.

@@ -73,10 +73,11 @@ extension ElementDecoder: SingleValueDecodingContainer {
 
     /// Decodes a scalar in the asker's own place.
     private func scalar<T: Scalar>(_ type: T.Type) throws -> T {
-        let place = try context.single(place, path: codingPath)
+        var place = try context.single(place, path: codingPath)
         if context.readNodes.isTracking {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
         }
+        if context.transformsValues { place = try context.transformed(place, for: type, path: codingPath) }
         if !place.lacksText, let value = context.reader.parse(type, at: place) { return value }
         throw context.errors.failure(type, at: place, path: codingPath)
     }

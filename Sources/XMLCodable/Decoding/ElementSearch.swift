@@ -256,7 +256,7 @@ struct ElementSearch: ~Copyable {
         }
         return choose(
             among: children(key, names, in: bounds, path: path()), of: element,
-            byNamespace: arena.processesNamespaces || names.element.isFoundByKey)
+            byNamespace: arena.processesNamespaces || names.element.isFoundByKey || names.element.isExpanded)
     }
 
     /// The children within bounds that a key may mean.
@@ -348,7 +348,7 @@ struct ElementSearch: ~Copyable {
     private func sharedChild(_ group: KeyNames.Group, of element: NodeIndex) -> Place {
         var children: [NodeIndex] = []
         forEachChild(group, of: element) { children.append($0) }
-        return choose(among: children, of: element, byNamespace: arena.processesNamespaces)
+        return choose(among: children, of: element, byNamespace: arena.processesNamespaces || group.isExpanded)
     }
 
     /// The first of the children that a key may mean, the element's own namespace first. Several that do not mean the same are an error to read.
@@ -371,7 +371,8 @@ struct ElementSearch: ~Copyable {
     }
 
     private func forEachChild(_ group: KeyNames.Group, of element: NodeIndex, _ body: (NodeIndex) -> Void) {
-        if let index = indexes.value.children[element]?.tables {
+        // Names of a set are in several groups.
+        if !group.isSet, let index = indexes.value.children[element]?.tables {
             var next = index.first[group.unmarkedNumber]
             while let child = next {
                 body(child)
@@ -383,7 +384,7 @@ struct ElementSearch: ~Copyable {
         for child in arena.childElements(of: element) {
             if keyNames.element(arena.node(child).name, isIn: group) { body(child) } else { steps &+= 1 }
         }
-        note(steps, in: element)
+        if !group.isSet { note(steps, in: element) }
     }
 
     private func sharedAttribute(_ group: KeyNames.Group, of element: NodeIndex) -> Place {

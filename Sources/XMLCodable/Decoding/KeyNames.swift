@@ -17,6 +17,8 @@ final class KeyNames {
         var isContested = false
         /// The key is a path, or a name that paths have as well: ``PathSearch`` finds it.
         var isPath = false
+        /// The key may mean an element and an attribute whose names differ.
+        var mayMeanTwoNodes = false
         static let unresolved = Entry(element: .unresolved, attribute: .unresolved)
         static let path = Entry(element: .none, attribute: .none, isPath: true)
 
@@ -39,9 +41,14 @@ final class KeyNames {
         static let sharedBit: UInt32 = 1 << 29
         /// Set where the number is a namespace's: names in it have to be asked for the key that each becomes.
         static let namespaceBit: UInt32 = 1 << 28
+        /// Set where the number is that of a set of names which a key means: of names together with their namespaces, if that is marked too.
+        static let setBit: UInt32 = 1 << 27
 
         /// Whether the number is more than a name's.
-        var isMarked: Bool { number >= Group.namespaceBit }
+        var isMarked: Bool { number >= Group.setBit }
+        var isSet: Bool { number & (Group.setBit | Group.namespaceBit) == Group.setBit }
+        /// The number of the set.
+        var setNumber: Int { Int(number & (Group.setBit - 1)) }
         var isExpanded: Bool { number & Group.expandedBit != 0 && number < Group.ownContent.number }
         var isShared: Bool { number & Group.sharedBit != 0 && number < Group.ownContent.number }
         /// The names of a namespace that become the key, of which there may be several in an element.
@@ -71,9 +78,29 @@ final class KeyNames {
     struct Tables {
         fileprivate var elements = Keys.names
         fileprivate var attributes = Keys.names
+        /// The names by their forms, where several spellings of one are the same.
+        fileprivate var similar: Similar?
         /// The groups of elements by the numbers of their namespaces and by their keys; of the first so many names.
         fileprivate var byNamespace: [String: Group] = [:]
         fileprivate var byNamespaceCount = 0
+    }
+
+    /// The names by their forms. Nil for a kind of node whose names have one spelling.
+    fileprivate final class Similar {
+        var elements: SimilarNames?
+        var attributes: SimilarNames?
+        /// Those of elements, together with their namespaces.
+        var elementsInNamespaces: SimilarNames?
+
+        /// - Returns: nil if all names have one spelling.
+        init?(
+            _ matching: XMLDecoder.KeyMatching, ofElements: XMLDecoder.KeyDecodingStrategy, ofAttributes: XMLDecoder.KeyDecodingStrategy
+        ) {
+            elements = SimilarNames(ofElements, matching)
+            attributes = SimilarNames(ofAttributes, matching)
+            elementsInNamespaces = elements
+            if elements == nil, attributes == nil { return nil }
+        }
     }
 
     /// The context's, which holds both.
@@ -87,18 +114,29 @@ final class KeyNames {
     /// Whether every name is a key of its own, each said in one bit, because that is asked for every key.
     private let elementKeysAreNames: Bool
     let attributeKeysAreNames: Bool
+    /// Whether several spellings of a name are one, to keys of types that can list theirs.
+    let isForgiving: Bool
 
     /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: KeyNames? = nil) {
         self.arena = arena
-        elementStrategy = options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy
-        attributeStrategy = options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy
+        let ofElements = options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy
+        let ofAttributes = options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy
+        (elementStrategy, attributeStrategy) = (ofElements.base, ofAttributes.base)
         namespacePrefixes = options.namespacePrefixes
         var tables = Tables()
+        if options.keyMatching != .exact || ofElements.isChoice || ofAttributes.isChoice {
+            tables.similar = Similar(options.keyMatching, ofElements: ofElements, ofAttributes: ofAttributes)
+        }
+        isForgiving = tables.similar != nil
         // Moved, not copied: tables that nobody else refers to grow in place.
         if let previous { swap(&tables, &previous.tables.value) }
         KeyNames.extend(&tables.elements, to: arena, strategy: elementStrategy, byLocalName: arena.processesNamespaces)
         KeyNames.extend(&tables.attributes, to: arena, strategy: attributeStrategy, byLocalName: false)
+        if let similar = tables.similar {
+            KeyNames.extend(&similar.elements, by: tables.elements, to: arena, byLocalName: arena.processesNamespaces)
+            KeyNames.extend(&similar.attributes, by: tables.attributes, to: arena, byLocalName: false)
+        }
         if case .names = tables.elements { elementKeysAreNames = true } else { elementKeysAreNames = false }
         if case .names = tables.attributes { attributeKeysAreNames = true } else { attributeKeysAreNames = false }
         self.tables = Allocation(tables)
@@ -132,6 +170,14 @@ final class KeyNames {
             if !meansTheSame { shared.insert(group) }
         }
         known = .converted(keys: keys, groups: groups, byKey: byKey, shared: shared)
+    }
+
+    /// Notes the forms of names that are in the arena by now.
+    private static func extend(_ similar: inout SimilarNames?, by keys: Keys, to arena: Arena, byLocalName: Bool) {
+        similar?.extend(to: arena.names.count) { name in
+            if case .converted(_, let groups, _, _) = keys, Int(groups[name]) != name { return nil }
+            return (byLocalName ? arena.names.localName(name) : arena.names.qualifiedName(name), 0)
+        }
     }
 
     /// Whether the keys of elements depend on the coding path, so that groups cannot tell them.
@@ -171,7 +217,7 @@ final class KeyNames {
 
     private func elementGroup(of key: String, in namespace: XMLNamespace) -> (group: Group, isIndirect: Bool) {
         switch elementStrategy {
-        case .useDefaultKeys:
+        case .useDefaultKeys, .firstOf:
             let name = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
             return (name.map(expandedGroup) ?? .none, false)
         case .custom:
@@ -179,7 +225,8 @@ final class KeyNames {
             let number = uri.withUTF8 { arena.names.findNamespace($0) }
             // Another group would be looked for by its key alone.
             return (.foundByKey(inNamespace: number ?? Int(Group.namespaceBit) - 1), false)
-        case .convertFromSnakeCase, .convertFromKebabCase, .convertFromCapitalized, .convertFromUppercase:
+        case .convertFromSnakeCase, .convertFromKebabCase, .convertFromScreamingSnakeCase, .convertFromCapitalized, .convertFromUppercase,
+            .convertFromLowercase:
             noteKeysInNamespaces()
             var uri = namespace.uri
             guard let number = uri.withUTF8({ arena.names.findNamespace($0) }) else { return (.none, false) }
@@ -187,6 +234,68 @@ final class KeyNames {
             let indirect = keysWrittenAlike(key).first.flatMap { tables.value.byNamespace["\(number) \($0)"] }
             return (indirect ?? .none, indirect != nil)
         }
+    }
+
+    // MARK: Several spellings of a name
+
+    /// What a key of a type that can list its keys stands for: the same as any other, unless several spellings of a name are one.
+    func similarEntry(for key: String, in namespace: XMLNamespace? = nil) -> Entry {
+        var entry = entry(for: key, in: namespace)
+        guard let similar = tables.value.similar, !key.isEmpty, key != ChoiceType.anyElement, expandedName(of: key) == nil,
+            !KeySteps.isPath(key)
+        else { return entry }
+        if let namespace, !XMLNamespace.isSaid(by: key) {
+            if similar.elements != nil { entry.element = similarGroup(of: key, in: namespace) }
+        } else if let meaning = similar.elements?.meaning(of: key) {
+            entry.element = group(of: meaning, elementKeys)
+        }
+        if let meaning = similar.attributes?.meaning(of: key) { entry.attribute = group(of: meaning, attributeKeys) }
+        // What a key is written as is a form of it.
+        if similar.elements != nil, similar.attributes != nil { entry.isIndirect = false }
+        entry.mayMeanTwoNodes = entry.element != .none && entry.attribute != .none && entry.element != entry.attribute
+        return entry
+    }
+
+    private func group(of meaning: SimilarNames.Meaning, _ keys: Keys) -> Group {
+        switch meaning {
+        case .none: return .none
+        case .several(let set): return Group(number: UInt32(truncatingIfNeeded: set) | Group.setBit | Group.sharedBit)
+        case .one(let name):
+            if case .converted(_, _, _, let shared) = keys, shared.contains(name) { return Group(number: name | Group.sharedBit) }
+            return Group(number: name)
+        }
+    }
+
+    private func similarGroup(of key: String, in namespace: XMLNamespace) -> Group {
+        let names = tables.value.similar
+        names?.elementsInNamespaces?.extend(to: arena.names.count) { name in
+            arena.names.expanded(name) == name ? (nameWithinNamespace(name), arena.names.namespace(of: name)) : nil
+        }
+        var uri = namespace.uri
+        guard let number = uri.withUTF8({ arena.names.findNamespace($0) }) else { return .none }
+        switch names?.elementsInNamespaces?.meaning(of: key, in: number) {
+        case nil, .some(.none): return .none
+        case .one(let name): return Group(number: name | Group.expandedBit)
+        case .several(let set):
+            return Group(number: UInt32(truncatingIfNeeded: set) | Group.setBit | Group.expandedBit | Group.sharedBit)
+        }
+    }
+
+    private func isName(_ name: Int, inSet group: Group, of keys: Keys, areElements: Bool) -> Bool {
+        let similar = tables.value.similar
+        if group.isExpanded {
+            return similar?.elementsInNamespaces?.set(group.setNumber, contains: arena.names.expanded(name)) ?? false
+        }
+        var first = name
+        if case .converted(_, let groups, _, _) = keys { first = Int(groups[name]) }
+        return (areElements ? similar?.elements : similar?.attributes)?.set(group.setNumber, contains: first) ?? false
+    }
+
+    /// The keys of a type that may mean a node which another one means, each with the other one.
+    func contests(among keys: [String]) -> [String: String] {
+        let similar = tables.value.similar
+        let ofElements = similar?.elements?.contests(among: keys) ?? [:]
+        return ofElements.merging(similar?.attributes?.contests(among: keys) ?? [:]) { own, _ in own }
     }
 
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
@@ -246,27 +355,34 @@ final class KeyNames {
     @inline(__always)
     func element(_ name: Int, isIn group: Group) -> Bool {
         if elementKeysAreNames, !group.isMarked { return UInt32(truncatingIfNeeded: name) == group.number }
-        return convertedName(name, isIn: group, of: elementKeys)
+        return convertedName(name, isIn: group, of: elementKeys, areElements: true)
     }
 
     @inline(__always)
     func attribute(_ name: Int, isIn group: Group) -> Bool {
         if attributeKeysAreNames, !group.isMarked { return UInt32(truncatingIfNeeded: name) == group.number }
-        return convertedName(name, isIn: group, of: attributeKeys)
+        return convertedName(name, isIn: group, of: attributeKeys, areElements: false)
     }
 
     @inline(never)
-    private func convertedName(_ name: Int, isIn group: Group, of keys: Keys) -> Bool {
+    private func convertedName(_ name: Int, isIn group: Group, of keys: Keys, areElements: Bool) -> Bool {
         if group.isFoundByKey { return false }
+        if group.isSet { return isName(name, inSet: group, of: keys, areElements: areElements) }
         if group.isExpanded { return UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit == group.unmarkedNumber }
         if case .converted(_, let groups, _, _) = keys { return groups[name] == group.unmarkedNumber }
         return UInt32(truncatingIfNeeded: name) == group.number
     }
 
-    /// Whether an element's name is what a key is written as, even if it reads as another key: `myURL` is written `my_url`, which reads as `myUrl`.
+    /// Whether an element's name is what a key is written as, or a spelling of it, even if it reads as another key: `myURL` is written `my_url`,
+    /// which reads as `myUrl`.
     func element(_ name: Int, isWrittenFor key: String, in namespace: XMLNamespace? = nil) -> Bool {
-        guard elementStrategy.inverse(of: key) != nil || expandedName(of: key) != nil else { return false }
-        return element(name, isIn: entry(for: key, in: namespace).element)
+        guard isForgiving || elementStrategy.inverse(of: key) != nil || expandedName(of: key) != nil else { return false }
+        return element(name, isIn: similarEntry(for: key, in: namespace).element)
+    }
+
+    /// Whether an attribute's name is a spelling of a key.
+    func attribute(_ name: Int, isWrittenFor key: String, in namespace: XMLNamespace? = nil) -> Bool {
+        attribute(name, isIn: similarEntry(for: key, in: namespace).attribute)
     }
 
     /// The group of an element's name, for elements that are to match another one.
@@ -361,22 +477,24 @@ extension XMLDecoder.KeyDecodingStrategy {
     /// The key that a name becomes.
     func key(for name: String) -> String {
         switch self {
-        case .useDefaultKeys, .custom: name
+        case .useDefaultKeys, .convertFromLowercase, .custom, .firstOf: name
         case .convertFromSnakeCase: KeyConversion.joiningWords(of: name, separatedBy: "_")
         case .convertFromKebabCase: KeyConversion.joiningWords(of: name, separatedBy: "-")
         case .convertFromCapitalized: KeyConversion.lowercasingFirstLetter(of: name)
-        case .convertFromUppercase: KeyConversion.joiningWords(of: name.lowercased(), separatedBy: "_")
+        case .convertFromUppercase, .convertFromScreamingSnakeCase: KeyConversion.joiningWords(of: name.lowercased(), separatedBy: "_")
         }
     }
 
     /// The name that the encoder's strategy of the same kind writes for a key.
     func inverse(of key: String) -> String? {
         switch self {
-        case .useDefaultKeys, .custom: nil
+        case .useDefaultKeys, .custom, .firstOf: nil
         case .convertFromSnakeCase: KeyConversion.separatingWords(of: key, with: "_")
         case .convertFromKebabCase: KeyConversion.separatingWords(of: key, with: "-")
         case .convertFromCapitalized: KeyConversion.capitalizingFirstLetter(of: key)
+        case .convertFromScreamingSnakeCase: KeyConversion.separatingWords(of: key, with: "_").uppercased()
         case .convertFromUppercase: key.uppercased()
+        case .convertFromLowercase: key.lowercased()
         }
     }
 }

@@ -51,7 +51,7 @@ extension KeyNames {
     /// - Parameter namespace: that of keys that do not say their own.
     func element(_ name: Int, isCalled key: String, in namespace: XMLNamespace?) -> Bool {
         guard hasCustomElementKeys, expandedName(of: key) == nil else {
-            return element(name, isIn: entry(for: key, in: namespace).element)
+            return element(name, isIn: similarEntry(for: key, in: namespace).element)
         }
         return (namespace.map { anyElementKey(name, in: $0, path: []) } ?? elementKey(name, path: [])) == key
     }
@@ -59,6 +59,6 @@ extension KeyNames {
     /// Whether a key stands for an attribute's name.
     func attribute(_ name: Int, isCalled key: String) -> Bool {
         hasCustomAttributeKeys && expandedName(of: key) == nil
-            ? attributeKey(name, path: []) == key : attribute(name, isIn: entry(for: key).attribute)
+            ? attributeKey(name, path: []) == key : attribute(name, isIn: similarEntry(for: key).attribute)
     }
 }

@@ -116,6 +116,7 @@ struct KeysOfType<Key: CodingKey> {
         let name = arena.node(element).name
         if let namespace {
             if takesAnything { return Key(stringValue: keyNames.anyElementKey(name, in: namespace, path: path)) }
+            if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.element(_:isWrittenFor:in:)) { return key }
             return keyNames.elementKeys(name, in: namespace, path: path).lazy.compactMap(Key.init(stringValue:)).first
                 ?? EnumType.cases(of: Key.self).first { keyNames.element(name, isWrittenFor: $0.stringValue, in: namespace) }
         }
@@ -125,6 +126,7 @@ struct KeysOfType<Key: CodingKey> {
             let isMeant = keyNames.expandedName(of: local) == nil || keyNames.element(name, isIn: keyNames.entry(for: local).element)
             return Key(stringValue: needsNamespace || !isMeant ? keyNames.expandedKey(name) ?? local : local)
         }
+        if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.element(_:isWrittenFor:in:)) { return key }
         return namespaceKey(name) ?? Key(stringValue: local)
             ?? EnumType.cases(of: Key.self).first { keyNames.element(name, isWrittenFor: $0.stringValue) }
     }
@@ -136,7 +138,15 @@ struct KeysOfType<Key: CodingKey> {
             let isMeant = keyNames.expandedName(of: local) == nil || keyNames.attribute(name, isIn: keyNames.entry(for: local).attribute)
             return Key(stringValue: isMeant ? local : keyNames.expandedKey(name) ?? local)
         }
+        if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.attribute(_:isWrittenFor:in:)) { return key }
         return namespaceKey(name) ?? Key(stringValue: local)
+    }
+
+    /// The key that a name is a spelling of, unless it says the name's namespace; nil for types that cannot list their keys.
+    private func similarKey(
+        _ name: Int, _ namespaceKey: Key?, _ isWrittenFor: (Int, String, XMLNamespace?) -> Bool
+    ) -> Key? {
+        namespaceKey ?? EnumType.cases(of: Key.self).first { isWrittenFor(name, $0.stringValue, namespace) }
     }
 
     /// The key that says the namespace of a name.

@@ -261,7 +261,7 @@ final class Lists {
         let context = context
         let items = ListItems(at: place, in: context)
         let traits = context.traits(of: item)
-        if let scalar = traits.scalarReadByText {
+        if let scalar = traits.scalarReadByText, !context.transformsValues {
             return try traits.isOptionalScalar
                 ? decodeOptionals(type, of: scalar, items, frame: frame, in: context)
                 : decodeScalars(type, of: scalar, items, frame: frame, in: context)

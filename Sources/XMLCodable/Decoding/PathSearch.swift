@@ -123,7 +123,7 @@ final class PathSearch {
     /// Finds a name as any key is found.
     private func find(_ name: String, _ kind: XMLNodeKind, in element: NodeIndex, after steps: [String], frame: Int) -> Place {
         let key = AnyCodingKey(stringValue: name)
-        let names = context.keyNames.entry(for: name, in: context.namespace(ofFrame: frame).namespace)
+        let names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
         guard context.search.needsPath, !steps.isEmpty else { return context.find(key, names, in: element, kind, frame: frame) }
         var path = context.codingPath(frame: frame)
         if forms.contains(where: { $0.key == path.last?.stringValue }) { path.removeLast() }
@@ -198,6 +198,11 @@ final class PathSearch {
             return context.errors.dataCorrupted(
                 .contestedNode, at: .element(node), path: path, expected: "one key for an attribute", found: "two: '\(key)' and '\(other)'",
                 because: "two keys claim one attribute")
+        case .similarAttribute(let attribute):
+            return context.errors.dataCorrupted(
+                .ambiguousName, at: .element(node), path: path, expected: "one element or attribute for the key '\(key)'",
+                found: "the element '\(name)' and the attribute '\(arena.names.qualifiedName(attribute))'",
+                because: "the key stands for several names")
         case .problem(let problem):
             return context.errors.dataCorrupted(
                 .invalidPath, at: .element(node), path: path, expected: problem.expected, found: problem.found(key),
@@ -354,4 +359,6 @@ enum PathRefusal: Equatable {
     case contested(String)
     /// Another key stands for the attribute as well.
     case contestedAttribute(String)
+    /// An attribute, by the number of its name, is called otherwise, and the key means it as well.
+    case similarAttribute(Int)
 }

@@ -84,6 +84,8 @@ struct Place: BitwiseCopyable {
     static func attribute(_ attribute: Int, of node: NodeIndex) -> Place {
         Place(node: node, detail: UInt32(truncatingIfNeeded: attribute), kind: .attribute)
     }
+    /// A place whose text a transform has made; the reader has both.
+    static func transformed(in node: NodeIndex) -> Place { Place(node: node, detail: .max, kind: .text) }
     static func siblings(from first: Place) -> Place {
         Place(node: first.node, detail: first.detail, kind: .siblings, flags: first.flags.intersection(.foundByNamespace))
     }
@@ -120,6 +122,9 @@ struct Place: BitwiseCopyable {
         case .element, .attribute, .text, .siblings, .children, .items, .choice, .absent, .attributes, .groups, .group, .entries: false
         }
     }
+
+    /// Whether the text was made by a transform.
+    var isTransformed: Bool { kind == .text && detail == .max }
 
     /// The content of a place, for what stands in it without an element or attribute of its own.
     var ownContent: Place {

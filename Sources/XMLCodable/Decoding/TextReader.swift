@@ -6,6 +6,8 @@ struct TextReader: ~Copyable {
         fileprivate var joined = GrowableStorage<UInt8>(capacity: 1)
         /// Runs of mixed content that places refer to by number, for as long as the list's value is being decoded whose items they are.
         fileprivate var runs: [TextRange] = []
+        /// The place whose text a transform made last; the text is what was put together last.
+        fileprivate var transformedPlace = Place.absent(in: 0)
     }
 
     private let arena: Arena
@@ -128,6 +130,7 @@ struct TextReader: ~Copyable {
         switch place.kind {
         case .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries, .refused: return nil
         case .text:
+            if place.isTransformed { return UnsafeBufferPointer(start: state.value.joined.pointer(at: 0), count: state.value.joined.count) }
             // A container that is used after its list may know a number that is no more.
             return run(of: place).map { arena.text[$0] }
         case .attribute: return arena.attributeValue(Int(place.detail))
@@ -169,6 +172,22 @@ struct TextReader: ~Copyable {
         }
         return isDivided
     }
+
+    // MARK: Texts that a transform has made
+
+    /// A place with a text of its own, valid until the next call.
+    func transformed(_ text: String, at place: Place) -> Place {
+        state.value.transformedPlace = place
+        state.value.joined.removeAll()
+        var text = text
+        text.withUTF8 { bytes in
+            if let start = bytes.baseAddress { state.value.joined.append(from: start, count: bytes.count) }
+        }
+        return .transformed(in: place.node)
+    }
+
+    /// Where in the document a place is that may have a text of its own.
+    func original(_ place: Place) -> Place { place.isTransformed ? state.value.transformedPlace : place }
 
     // MARK: Runs of mixed content
 

@@ -43,6 +43,8 @@ open class XMLDecoder: @unchecked Sendable {
         var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
         var attributeKeyDecodingStrategy: KeyDecodingStrategy?
         var elementKeyDecodingStrategy: KeyDecodingStrategy?
+        var keyMatching: KeyMatching = .exact
+        var valueTransform: XMLValueTransform?
         var nodeDecodingStrategy: NodeDecodingStrategy = .deferredToDecoder
         var repeatedElementPolicy: RepeatedElementPolicy = .automatic
         var unknownNodePolicy: UnknownNodePolicy = .ignore
@@ -63,7 +65,7 @@ open class XMLDecoder: @unchecked Sendable {
             guard case .useDefaultKeys = elementKeyDecodingStrategy ?? keyDecodingStrategy,
                 case .useDefaultKeys = attributeKeyDecodingStrategy ?? keyDecodingStrategy
             else { return false }
-            return !parsing.shouldProcessNamespaces && namespacePrefixes.isEmpty
+            return !parsing.shouldProcessNamespaces && namespacePrefixes.isEmpty && keyMatching == .exact
         }
     }
 
@@ -154,6 +156,33 @@ open class XMLDecoder: @unchecked Sendable {
     open var elementKeyDecodingStrategy: KeyDecodingStrategy? {
         get { self[\.elementKeyDecodingStrategy] }
         set { self[\.elementKeyDecodingStrategy] = newValue }
+    }
+
+    /// Which names a coding key matches: the one that it is, which is the default, or also those that differ from it in some ways.
+    ///
+    /// ```swift
+    /// decoder.keyMatching = .ignoring([.case, .separators])   // `userId` matches user_id, UserID and USER-ID
+    /// ```
+    ///
+    /// It applies to elements and attributes, to each step of a key that is a path, and to the cases of choices, after the key strategy. Nothing
+    /// is picked: if an element has nodes of two names that a key matches, be one of them exact, or if two keys of a type match one name, reading
+    /// it is a `DecodingError` that names both, with the code ``XMLErrorCode/ambiguousName`` or ``XMLErrorCode/contestedNode``.
+    ///
+    /// Keys match exactly if they say a namespace, as `{URI}name` does and a prefix of ``namespacePrefixes``. So do the keys of types that
+    /// cannot list them: a dictionary's keys are names as they are written, and so are those of enums of more than 256 cases and of structs.
+    /// The values of dictionaries, of course, are matched again.
+    ///
+    /// A key strategy with a closure cannot be combined with it: decoding throws `DecodingError` with the code ``XMLErrorCode/invalidOption``.
+    open var keyMatching: KeyMatching {
+        get { self[\.keyMatching] }
+        set { self[\.keyMatching] = newValue }
+    }
+
+    /// What becomes of every text before a value is made of it: decryption, the removal of percent signs, and so on. Nil, the default, leaves
+    /// texts as they are. See ``XMLValueTransform``.
+    open var valueTransform: XMLValueTransform? {
+        get { self[\.valueTransform] }
+        set { self[\.valueTransform] = newValue }
     }
 
     /// Whether a key without property wrapper is looked up among the elements or the attributes. By default the type decides if it conforms
@@ -472,22 +501,6 @@ extension XMLDecoder {
         case `throw`
         /// These as well.
         case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
-    }
-
-    /// How names become coding keys. Each reverses the encoder's strategy of the same kind, also for keys with acronyms in them.
-    public enum KeyDecodingStrategy: Sendable {
-        /// The name is the key. The default.
-        case useDefaultKeys
-        /// `first_name` becomes `firstName`.
-        case convertFromSnakeCase
-        /// `first-name` becomes `firstName`.
-        case convertFromKebabCase
-        /// `FirstName` becomes `firstName`.
-        case convertFromCapitalized
-        /// `FIRSTNAME` becomes `firstname` and `FIRST_NAME` becomes `firstName`; a key in mixed case matches its upper-case form.
-        case convertFromUppercase
-        /// A closure makes the key from the coding path, which ends with the name.
-        @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
     }
 
     /// Where a key's value is looked up.

@@ -25,7 +25,7 @@ extension EncodingContext {
             }
         case .null: try placeNull(presence, in: slot)
         case .empty:
-            if slot.kind == .attribute { return try store("", in: slot) }
+            if slot.kind == .attribute { return try store(FinalText(text: ""), in: slot) }
             if slot.kind == .child { _ = try addElement(presence, in: slot) }
         case .value(let value): try place(value, traits, of: presence, in: slot)
         }

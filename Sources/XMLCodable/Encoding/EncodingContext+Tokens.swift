@@ -35,6 +35,7 @@ extension EncodingContext {
         guard let tokens = list.xmlTokens else { return try placeMissingList(list, at: number) }
         let text = try TokenWriter(context: self, destination: number, splitting: splitting).text(of: tokens)
         let slot = state.destinations.takeSlot(of: number)
+        if tokens.isEmpty, options.skips.contains(.emptyLists), state.destinations.mayBeLeftOut(slot) { return }
         if tokens.isEmpty, slot.kind == .content, List(xmlTokens: nil) != nil {
             let problem = ScalarProblem(
                 code: .ambiguousContent, expected: "a token or nil, because nothing would tell an empty text from none",

@@ -7,6 +7,7 @@ extension EncodingContext {
 
     /// Writes a scalar into a slot.
     func store<S: Scalar>(_ value: S, in slot: Slot) throws {
+        if looksAtValues, S.self != FinalText.self { return try look(at: value, in: slot) }
         do throws(ScalarProblem) {
             if slot.kind == .attribute { return try addAttribute(value, named: slot.name, to: slot.element) }
             if slot.kind == .child {
@@ -20,14 +21,14 @@ extension EncodingContext {
                 throw problem
             }
             let elementForm =
-                !mayChooseCDATA && !slot.isCDATA ? form : self.form(form, isString: S.self == String.self, textStart: start, in: slot)
+                !mayChooseCDATA && !slot.isCDATA ? form : self.form(form, isString: S.self == String.self || S.self == FinalText.self, textStart: start, in: slot)
             if slot.kind == .child {
                 state.document.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
             } else {
                 state.document.addText(to: slot.element, textStart: start, form: elementForm)
             }
         } catch {
-            throw state.error(value, error, in: slot)
+            throw state.error((value as? FinalText)?.text ?? value, error, in: slot)
         }
     }
 
@@ -146,6 +147,7 @@ extension EncodingContext {
         if slot.kind == .child, slot.depth >= options.maximumDepth { throw state.error(value, state.depthProblem(), in: slot) }
         let destination = state.addDestination(slot)
         if state.types.haveNodeStrategy, slot.index < 0 { askNodeStrategy(about: T.self, at: destination) }
+        if looksAtValues { return try encodeUnlessEmpty(value, traits, at: destination) }
         try encode(value, traits, at: destination)
     }
 

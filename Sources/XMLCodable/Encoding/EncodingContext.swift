@@ -20,6 +20,10 @@ final class EncodingContext {
     let omitsNil: Bool
     /// The kinds of families of types.
     private(set) lazy var kindTables = KindTables(options.typeRegistry)
+    /// Values may be left out, or their texts transformed.
+    let looksAtValues: Bool
+    /// A value's place has to be known before its name is.
+    let needsSlots: Bool
     private let allocation: Allocation<EncodingState>
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
@@ -44,7 +48,9 @@ final class EncodingContext {
         }
         if case .omit = options.nilEncoding { omitsNil = true } else { omitsNil = false }
         let state = EncodingState(options: options, takenPrefixes: takenPrefixes)
-        writesLeavesAtOnce = !mayChooseCDATA && state.order.keepsAll && !options.outputFormatting.contains(.prettyPrinted)
+        looksAtValues = options.valueTransform != nil || !options.skips.isEmpty
+        needsSlots = looksAtValues || state.names.strategies.dependOnPath
+        writesLeavesAtOnce = !looksAtValues && !mayChooseCDATA && state.order.keepsAll && !options.outputFormatting.contains(.prettyPrinted)
         allocation = Allocation(state)
     }
 
@@ -125,7 +131,7 @@ final class EncodingContext {
             }
             let slot = Slot(
                 kind: .attribute, element: element, name: name, key: state.names.number(of: key), container: 0, depth: 1)
-            try store(text, in: slot)
+            try store(FinalText(text: text), in: slot)
         }
     }
 

@@ -63,7 +63,9 @@ extension EncodingKeyedContainer {
             throw error
         }
         // An empty list leaves the elements around it, and nil does not.
-        if value.isNil || !(value.traits.map { $0.isList || $0.isDictionary } ?? false) {
+        if value.isNil || context.options.skips.contains(.emptyLists)
+            || !(value.traits.map { $0.isList || $0.isDictionary } ?? false)
+        {
             context.state.removeSteps(from: mark, areEmpty: true)
         }
         return true
@@ -234,7 +236,7 @@ extension EncodingKeyedContainer {
         entries.append(entry, for: key.stringValue)
         (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
         slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
-        try context.store(key.stringValue, in: slot)
+        try context.store(FinalText(text: key.stringValue), in: slot)
         let attribute = context.state.document.node(entry).firstAttribute
         let written = attribute == 0 ? nil : context.state.document.attribute(attribute).range
         let first = context.state.destinations.nextNumber
@@ -261,7 +263,7 @@ extension EncodingKeyedContainer {
         }
         slot.isCDATA = kind == .cdata
         try write(slot)
-        if !(value.traits?.isList ?? false) || value.isNil { context.state.removeSteps(from: mark, areEmpty: true) }
+        if !(value.traits?.isList ?? false) || value.isNil || context.options.skips.contains(.emptyLists) { context.state.removeSteps(from: mark, areEmpty: true) }
         context.state.steps.remove(from: mark)
     }
 

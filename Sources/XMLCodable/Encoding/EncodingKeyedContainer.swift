@@ -450,7 +450,7 @@ final class KeyedDestination {
         let around = context.state.destinations[record.slot.container]
         let sharesPayload = around.isPayload && record.slot.kind != .child
         usesTableNames =
-            !isDictionary && !record.isPayload && !sharesPayload && !context.state.names.strategies.dependOnPath && !sharesElement
+            !isDictionary && !record.isPayload && !sharesPayload && !context.needsSlots && !sharesElement
             && !hasSteps
         writesScalarsAtOnce =
             usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth

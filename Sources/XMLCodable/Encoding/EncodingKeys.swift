@@ -159,6 +159,7 @@ extension XMLEncoder.KeyEncodingStrategy {
         case .useDefaultKeys, .custom: key
         case .convertToSnakeCase: KeyConversion.separatingWords(of: key, with: "_")
         case .convertToKebabCase: KeyConversion.separatingWords(of: key, with: "-")
+        case .convertToScreamingSnakeCase: KeyConversion.separatingWords(of: key, with: "_").uppercased()
         case .capitalized: KeyConversion.capitalizingFirstLetter(of: key)
         case .uppercased: key.uppercased()
         case .lowercased: key.lowercased()

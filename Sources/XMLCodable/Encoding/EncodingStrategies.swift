@@ -94,7 +94,9 @@ extension XMLEncoder {
         case convertToSnakeCase
         /// `firstName` becomes `first-name`.
         case convertToKebabCase
-        /// `firstName` becomes `FirstName`.
+        /// `firstName` becomes `FIRST_NAME`.
+        case convertToScreamingSnakeCase
+        /// `firstName` becomes `FirstName`, in Pascal case.
         case capitalized
         /// `firstName` becomes `FIRSTNAME`.
         case uppercased

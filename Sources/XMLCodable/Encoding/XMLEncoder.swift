@@ -65,6 +65,8 @@ open class XMLEncoder: @unchecked Sendable {
         var maximumDepth = XMLLimits().maximumDepth
         var validatesValues = true
         var typeRegistry = XMLTypeRegistry()
+        var valueTransform: XMLValueTransform?
+        var skips: Skips = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var charactersEscapedInAttributes = PredefinedEntities.references
         var charactersEscapedInElements = PredefinedEntities.references
@@ -164,6 +166,19 @@ open class XMLEncoder: @unchecked Sendable {
     open var nilEncoding: NilEncoding {
         get { self[\.nilEncoding] }
         set { self[\.nilEncoding] = newValue }
+    }
+
+    /// What is left out, beside what ``nilEncoding`` says of nil. Nothing by default. See ``Skips``.
+    open var skips: Skips {
+        get { self[\.skips] }
+        set { self[\.skips] = newValue }
+    }
+
+    /// What becomes of every value's text before it is escaped: encryption, percent signs, redaction. Nil, the default, leaves texts as they are.
+    /// See ``XMLValueTransform``.
+    open var valueTransform: XMLValueTransform? {
+        get { self[\.valueTransform] }
+        set { self[\.valueTransform] = newValue }
     }
 
     /// Prefixes by namespace URI. The prefix `""` makes a URI the default namespace. Empty by default.

@@ -1,0 +1,48 @@
+import Foundation
+
+// Texts that a closure of the user's changes before values are made of them.
+
+extension DecodingContext {
+    /// The place of a scalar with its text as the decoder's transform makes it, good until the next one; the same place where it holds nil, or has no
+    /// text that is transformed.
+    @inline(never)
+    func transformed<T: Scalar>(_ place: Place, for type: T.Type, path: @autoclosure () -> [any CodingKey]) throws -> Place {
+        guard let transform = options.valueTransform, !place.lacksText, !reader.isNil(place), var text = reader.text(at: place, for: type)
+        else { return place }
+        // White space around other scalars never means anything.
+        if T.self != String.self { text = ScalarParsing.trim(text) }
+        if T.cannotBeEmpty && text.isEmpty || !isTransformed(place, isEmpty: text.isEmpty) { return place }
+        return reader.transformed(try self.transform(String(decoding: text, as: UTF8.self), by: transform, at: place, path: path()), at: place)
+    }
+
+    /// Whether the text of a place is a value's, and not one that XML gives a meaning, or none at all.
+    func isTransformed(_ place: Place, isEmpty: Bool) -> Bool {
+        switch place.kind {
+        case .attribute: !XMLValueTransform.exempts(attributeNamed: arena.names.bytes(arena.attributes[Int(place.detail)].name))
+        case .element, .choice, .text, .siblings, .children, .items: !isEmpty || !place.flags.contains(.sharesElement)
+        case .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries, .refused: false
+        }
+    }
+
+    /// A text as a transform makes it of another one.
+    func transform(
+        _ text: String, by transform: XMLValueTransform, at place: Place, path: @autoclosure () -> [any CodingKey]
+    ) throws -> String {
+        let path = path()
+        do {
+            return try transform(text, at: path)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw errors.failedTransform(error, at: place, path: path)
+        }
+    }
+}
+
+extension DecodingErrors {
+    fileprivate func failedTransform(_ error: any Error, at place: Place, path: [any CodingKey]) -> DecodingError {
+        let message = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+        let issue = issue(.customError, at: place, message: message, cause: error)
+        return .dataCorrupted(.init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
+    }
+}

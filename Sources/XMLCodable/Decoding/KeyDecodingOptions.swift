@@ -1,0 +1,131 @@
+extension XMLDecoder {
+    /// How names become coding keys. Each reverses the encoder's strategy of the same kind, also for keys with acronyms in them.
+    public enum KeyDecodingStrategy: Sendable {
+        /// The name is the key. The default.
+        case useDefaultKeys
+        /// `first_name` becomes `firstName`.
+        case convertFromSnakeCase
+        /// `first-name` becomes `firstName`.
+        case convertFromKebabCase
+        /// `FIRST_NAME` becomes `firstName`.
+        case convertFromScreamingSnakeCase
+        /// `FirstName`, in Pascal case, becomes `firstName`.
+        case convertFromCapitalized
+        /// `FIRSTNAME` becomes `firstname` and `FIRST_NAME` becomes `firstName`; a key in mixed case matches its upper-case form.
+        case convertFromUppercase
+        /// A key in mixed case matches its lower-case form: `firstname` is `firstName`.
+        case convertFromLowercase
+        /// A closure makes the key from the coding path, which ends with the name.
+        @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+        /// Any of several strategies: a key means the names that become it by one of them.
+        ///
+        /// ```swift
+        /// decoder.keyDecodingStrategy = .firstOf([.convertFromSnakeCase, .convertFromKebabCase])
+        /// ```
+        ///
+        /// The order does not matter: if an element has nodes of two names that a key means, or two keys of a type mean one name, reading it is
+        /// a `DecodingError` that names both. Keys of types that cannot list them, such as a dictionary's, are names as they are written. The
+        /// list must have a strategy, and none with a closure; otherwise decoding throws `DecodingError`.
+        case firstOf([KeyDecodingStrategy])
+    }
+
+    /// Which names a coding key matches.
+    public enum KeyMatching: Sendable, Hashable {
+        /// The name that the key is, or that the key strategies make of it. The default.
+        case exact
+        /// All names that are the same as the key but for some differences.
+        case ignoring(NameDifferences)
+    }
+
+    /// Differences between a name in a document and a coding key that ``KeyMatching/ignoring(_:)`` overlooks.
+    ///
+    /// Both are brought into one form, in the order of the members here, and the forms are compared, byte for byte. What nothing would be left
+    /// of stays as it is.
+    public struct NameDifferences: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// The prefix: `dc:title` and `title` are the same.
+        public static let prefix = NameDifferences(rawValue: 1 << 0)
+
+        /// One underscore at the start: `_self` and `self` are the same.
+        public static let leadingUnderscore = NameDifferences(rawValue: 1 << 1)
+
+        /// Separators of words: `first_name`, `first-name`, `first.name` and `firstname` are the same. These are ``separatorCharacters``.
+        public static let separators = NameDifferences(rawValue: 1 << 2)
+
+        /// Upper and lower case, by Unicode's mapping to lower case, the same in every language: `UserID` and `userId` are the same. Together
+        /// with ``separators``, so are `USER_ID` and `userId`.
+        public static let `case` = NameDifferences(rawValue: 1 << 3)
+
+        /// All of them.
+        public static let all: NameDifferences = [.prefix, .leadingUnderscore, .separators, .case]
+
+        /// What ``separators`` overlooks: the characters of XML's names that are no letters or digits, and those that no name has, but a key may.
+        public static let separatorCharacters = "_-.:\u{B7} &%#!$^*()<>?,;\""
+
+        private static let separatorScalars = Set(separatorCharacters.unicodeScalars)
+
+        /// The form of a name or a key in which it is compared.
+        func form(of name: String) -> String {
+            guard !isEmpty else { return name }
+            var form = name.unicodeScalars[...]
+            func drop(_ reduced: Substring.UnicodeScalarView?) { if let reduced, !reduced.isEmpty { form = reduced } }
+            if contains(.prefix) { drop(form.firstIndex(of: ":").map { form[form.index(after: $0)...] }) }
+            if contains(.leadingUnderscore), form.first == "_" { drop(form.dropFirst()) }
+            var string = String(String.UnicodeScalarView(form))
+            if contains(.separators) {
+                let letters = String(String.UnicodeScalarView(form.filter { !Self.separatorScalars.contains($0) }))
+                if !letters.isEmpty { string = letters }
+            }
+            return contains(.case) ? string.lowercased() : string
+        }
+    }
+}
+
+extension XMLDecoder.KeyMatching {
+    /// What it overlooks.
+    var differences: XMLDecoder.NameDifferences { if case .ignoring(let differences) = self { differences } else { [] } }
+}
+
+extension XMLDecoder.Options {
+    /// Whether what is said of keys can be followed.
+    func check() throws {
+        try checkNamespacePrefixes()
+        try checkKeyMatching()
+    }
+
+    /// Makes sure that names have forms to be compared in, where several spellings of a name are one.
+    private func checkKeyMatching() throws {
+        try checkKeyMatching(with: keyDecodingStrategy)
+        if let elementKeyDecodingStrategy { try checkKeyMatching(with: elementKeyDecodingStrategy) }
+        if let attributeKeyDecodingStrategy { try checkKeyMatching(with: attributeKeyDecodingStrategy) }
+    }
+
+    private func checkKeyMatching(with strategy: XMLDecoder.KeyDecodingStrategy) throws {
+        guard strategy.isChoice || !keyMatching.differences.isEmpty else { return }
+        func refuse(_ expected: String, _ found: String) throws {
+            let issue = XMLCodingIssue(.invalidOption, path: "/", position: nil, expected: expected, found: found)
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+        }
+        if strategy.alternatives.isEmpty { try refuse("key strategies to choose from", ".firstOf([])") }
+        if strategy.alternatives.contains(where: { if case .custom = $0 { true } else { false } }) {
+            try refuse("a key strategy that does not depend on the coding path, where several spellings of a name are one", ".custom")
+        }
+    }
+}
+
+extension XMLDecoder.KeyDecodingStrategy {
+    /// Whether any of several strategies may have made a name.
+    var isChoice: Bool { if case .firstOf = self { true } else { false } }
+
+    /// The strategies of which any may have made a name.
+    var alternatives: [XMLDecoder.KeyDecodingStrategy] {
+        if case .firstOf(let strategies) = self { strategies.flatMap(\.alternatives) } else { [self] }
+    }
+
+    /// The strategy that makes keys of names where any string is a key: names as they are written, if there are several.
+    var base: XMLDecoder.KeyDecodingStrategy { isChoice ? .useDefaultKeys : self }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+// What comes between a value and its node, as options say: values that are left out, and texts that a closure of the user's changes.
+
+extension XMLEncoder {
+    /// What an encoder leaves out.
+    ///
+    /// ```swift
+    /// encoder.skips = [.emptyStrings, .emptyElements]
+    /// ```
+    ///
+    /// Only values under a key of a type are left out: no item of a list, no entry of a dictionary, no root, no payload of an enum's case, and not
+    /// what a group (``XMLGroups``) starts with. What was left out comes back as what the type makes of an absent key: nil, an empty list, the
+    /// default of an ``XMLDefaulted``. A property that needs its key cannot be decoded without it.
+    public struct Skips: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Strings without a character, elements and attributes. What a ``XMLEncoder/valueTransform`` makes of a string does not matter.
+        public static let emptyStrings = Skips(rawValue: 1 << 0)
+
+        /// What is written for lists without items: the elements that a path leads through (`tags/tag`), and the empty text of ``XMLTokens``.
+        /// Other empty lists have nothing to be left out.
+        public static let emptyLists = Skips(rawValue: 1 << 1)
+
+        /// Elements of values that encode themselves, and have written neither attributes nor children nor a text: also those that are empty
+        /// because everything in them was left out, and dictionaries without entries. Elements that stand for nil are not.
+        public static let emptyElements = Skips(rawValue: 1 << 2)
+
+        /// Values that are the default of their ``XMLDefaulted`` property.
+        public static let defaults = Skips(rawValue: 1 << 3)
+    }
+}
+
+/// A text that is written as it is: no transform changes it, and it is not left out.
+struct FinalText: Scalar {
+    let text: String
+
+    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "text" }
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> FinalText? {
+        FinalText(text: String(decoding: text, as: UTF8.self))
+    }
+
+    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+        output.append(text)
+        return .anything
+    }
+}
+
+extension EncodingContext {
+    /// Writes a scalar into a slot, unless it is to be left out, with the text that the transform makes of its own.
+    @inline(never)
+    func look<S: Scalar>(at value: S, in slot: Slot) throws {
+        if options.skips.contains(.emptyStrings), (value as? String)?.isEmpty ?? false, state.destinations.mayBeLeftOut(slot) { return }
+        guard let transform = options.valueTransform,
+            slot.kind != .attribute || !XMLValueTransform.exempts(attributeNamed: state.names.bytes(of: slot.name))
+        else { return try write(value, in: slot) }
+        let text: String
+        let path = state.codingPath(of: slot)
+        do {
+            text = try transform(try self.text(of: value, in: slot), at: path)
+        } catch let error as EncodingError where error.xmlIssue != nil {
+            throw error
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            let message = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+            let issue = XMLCodingIssue(
+                .customError, path: state.documentPath(of: slot), position: nil, message: message, cause: error)
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
+        }
+        try store(FinalText(text: text), in: slot)
+    }
+
+    /// Writes a scalar's own text.
+    private func write<S: Scalar>(_ value: S, in slot: Slot) throws {
+        try store(FinalText(text: try text(of: value, in: slot)), in: slot)
+    }
+
+    private func text<S: Scalar>(of value: S, in slot: Slot) throws -> String {
+        if let string = value as? String { return string }
+        var output = OutputBuffer(capacity: 32)
+        do throws(ScalarProblem) {
+            _ = try value.append(to: &output, scalarForms)
+        } catch {
+            throw state.error(value, error, in: slot)
+        }
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    /// Lets a value encode itself at a destination, and takes its element back if nothing was written to it and that is to be left out.
+    @inline(never)
+    func encodeUnlessEmpty<T: Encodable>(_ value: T, _ traits: TypeTraits, at destination: UInt32) throws {
+        let slot = state.destinations[destination].slot
+        let before = state.document.content(of: slot.element)
+        try encode(value, traits, at: destination)
+        let element = state.destinations[destination].element
+        guard options.skips.contains(.emptyElements), slot.kind == .child, element != 0, state.destinations.mayBeLeftOut(slot),
+            state.document.isEmpty(element), !state.rests.all.contains(where: { $0.element == element })
+        else { return }
+        _ = state.document.removeLastChild(element, after: before.lastChild)
+    }
+}
+
+extension ValueEncoder: OmittingEncoder {
+    func encode<Value: Encodable>(_ value: Value, isDefault: Bool) throws {
+        let slot = context.state.destinations[destination].slot
+        if isDefault, context.options.skips.contains(.defaults), leaveOut() { return }
+        let mark = context.state.document.mark
+        try EncodingSingleValueContainer(context: context, destination: destination).encodeValue(value)
+        guard !isDefault, context.state.document.isUnchanged(since: mark), context.state.destinations.mayBeLeftOut(slot) else { return }
+        let problem = ScalarProblem(
+            code: .unrepresentableValue, expected: "the default, or a value that is written", found: "a value that is written as nothing",
+            suggestion: "it would be read as the default")
+        throw context.state.error(value, problem, in: slot)
+    }
+
+    func leaveOut() -> Bool {
+        guard context.state.destinations.mayBeLeftOut(context.state.destinations[destination].slot) else { return false }
+        _ = context.state.destinations.takeSlot(of: destination)
+        return true
+    }
+}
+
+extension Destinations {
+    /// Whether a value may be left out of its place: one under a key of a type, which has a node of its own.
+    func mayBeLeftOut(_ slot: Slot) -> Bool {
+        guard slot.kind == .child || slot.kind == .attribute, slot.index < 0, !slot.isItem, !isEntry(slot) else { return false }
+        let container = self[slot.container]
+        return !container.isPayload && !(container.isGroup && container.leader == slot.name)
+    }
+}

@@ -1,0 +1,189 @@
+// Properties that are ignored in one direction.
+
+/// A property that is read and never written.
+///
+/// ```swift
+/// struct Session: Codable {
+///     var user: String
+///     @XMLDecodeOnly var token: String?
+/// }
+/// ```
+///
+/// In every format. What is written so has no such key: a property that is no optional cannot be decoded from it. The property has a key of its
+/// own: as an item of a list, an entry of a dictionary or a root, encoding it is an `EncodingError`.
+@propertyWrapper
+public struct XMLDecodeOnly<Value> {
+    /// The property's value.
+    public var wrappedValue: Value
+
+    /// Wraps a value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// A property that is written and never read.
+///
+/// ```swift
+/// struct Report: Codable {
+///     var title: String
+///     @XMLEncodeOnly var generator: String? = "Reports 3"
+/// }
+/// ```
+///
+/// In every format. Decoding makes what the type has for a value that is not there (``XMLAbsentValue``): nil, an empty list or dictionary, the
+/// default of an ``XMLDefaulted``. Whatever the document has under the key is passed over, however it looks, and is no unknown node.
+@propertyWrapper
+public struct XMLEncodeOnly<Value> {
+    /// The property's value.
+    public var wrappedValue: Value
+
+    /// Wraps a value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// A type with a value for what is not there; see ``XMLEncodeOnly``.
+public protocol XMLAbsentValue {
+    /// The value.
+    static var absentValue: Self { get }
+}
+
+extension Optional: XMLAbsentValue {
+    /// Nil.
+    public static var absentValue: Wrapped? { nil }
+}
+
+extension Array: XMLAbsentValue {
+    /// An empty array.
+    public static var absentValue: [Element] { [] }
+}
+
+extension Set: XMLAbsentValue {
+    /// An empty set.
+    public static var absentValue: Set<Element> { [] }
+}
+
+extension Dictionary: XMLAbsentValue {
+    /// An empty dictionary.
+    public static var absentValue: [Key: Value] { [:] }
+}
+
+extension XMLDefaulted: XMLAbsentValue {
+    /// The default.
+    public static var absentValue: XMLDefaulted<Default> { XMLDefaulted() }
+}
+
+extension XMLDecodeOnly: Equatable where Value: Equatable {}
+extension XMLDecodeOnly: Hashable where Value: Hashable {}
+extension XMLDecodeOnly: Sendable where Value: Sendable {}
+extension XMLEncodeOnly: Equatable where Value: Equatable {}
+extension XMLEncodeOnly: Hashable where Value: Hashable {}
+extension XMLEncodeOnly: Sendable where Value: Sendable {}
+
+// MARK: Coding
+
+/// A decoder that can pass over what it stands for.
+protocol IgnoringDecoder {
+    /// Notes that all there is in the decoder's place has been dealt with.
+    func ignore()
+}
+
+extension XMLDecodeOnly: Decodable where Value: Decodable {
+    /// Reads the value in the decoder's place.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws { wrappedValue = try decoder.singleValueContainer().decode(Value.self) }
+}
+
+extension XMLDecodeOnly: Encodable {
+    /// Writes nothing.
+    ///
+    /// - Throws: `EncodingError`, if something has to be written.
+    public func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? any OmittingEncoder, encoder.leaveOut() { return }
+        throw EncodingError.invalidValue(
+            self, .init(codingPath: encoder.codingPath, debugDescription: "a value that is never written has to be a property under a key"))
+    }
+}
+
+extension XMLEncodeOnly: Decodable where Value: XMLAbsentValue {
+    /// Reads nothing.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? any IgnoringDecoder { decoder.ignore() }
+        wrappedValue = .absentValue
+    }
+}
+
+extension XMLEncodeOnly: Encodable where Value: Encodable {
+    /// Writes the value in the encoder's place.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+// Synthesised code finds these by the property's type. Other decoders would miss keys, and other encoders write something under each.
+
+extension KeyedDecodingContainer {
+    /// Decodes an optional that is never written. It is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the value throws, but where the key is absent.
+    public func decode<Value: Decodable>(_ type: XMLDecodeOnly<Value?>.Type, forKey key: Key) throws -> XMLDecodeOnly<Value?> {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return XMLDecodeOnly(wrappedValue: nil)
+        }
+    }
+
+    /// Decodes an optional in a node kind wrapper that is never written. It is nil if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the value throws, but where the key is absent.
+    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: Decodable>(
+        _ type: Wrapper.Type, forKey key: Key
+    ) throws -> Wrapper where Wrapper.Value == XMLDecodeOnly<Value?> {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return Wrapper(XMLDecodeOnly(wrappedValue: nil))
+        }
+    }
+
+    /// Passes over a property that is never read, in every format.
+    ///
+    /// - Throws: what decoding the value throws, but where the key is absent.
+    public func decode<Value: XMLAbsentValue>(_ type: XMLEncodeOnly<Value>.Type, forKey key: Key) throws -> XMLEncodeOnly<Value> {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return XMLEncodeOnly(wrappedValue: .absentValue)
+        }
+    }
+
+    /// Passes over a property in a node kind wrapper that is never read, in every format.
+    ///
+    /// - Throws: what decoding the value throws, but where the key is absent.
+    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: XMLAbsentValue>(
+        _ type: Wrapper.Type, forKey key: Key
+    ) throws -> Wrapper where Wrapper.Value == XMLEncodeOnly<Value> {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return Wrapper(XMLEncodeOnly(wrappedValue: .absentValue))
+        }
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Leaves out a property that is never written, in every format.
+    public mutating func encode<Value>(_ value: XMLDecodeOnly<Value>, forKey key: Key) throws {}
+
+    /// Leaves out a property in a node kind wrapper that is never written, in every format.
+    public mutating func encode<Wrapper: XMLNodeKindWrapper & Encodable, Value>(
+        _ wrapper: Wrapper, forKey key: Key
+    ) throws where Wrapper.Value == XMLDecodeOnly<Value> {}
+}

@@ -1,0 +1,132 @@
+/// A value that a property has where a document says nothing of it; see ``XMLDefaulted``.
+public protocol XMLDefaultValue: Sendable {
+    /// The type of the property.
+    associatedtype Value
+
+    /// The default.
+    static var defaultValue: Value { get }
+}
+
+/// Defaults that properties often have, for ``XMLDefaulted``.
+public enum XMLDefaults {
+    /// Zero.
+    public enum Zero<Value: AdditiveArithmetic & Sendable>: XMLDefaultValue {
+        /// Zero.
+        public static var defaultValue: Value { .zero }
+    }
+
+    /// False.
+    public enum False: XMLDefaultValue {
+        /// False.
+        public static var defaultValue: Bool { false }
+    }
+
+    /// True.
+    public enum True: XMLDefaultValue {
+        /// True.
+        public static var defaultValue: Bool { true }
+    }
+
+    /// The empty string.
+    public enum EmptyString: XMLDefaultValue {
+        /// The empty string.
+        public static var defaultValue: String { "" }
+    }
+}
+
+/// A property that has a default: its key may be missing, and the encoder may leave it out.
+///
+/// ```swift
+/// enum OneItem: XMLDefaultValue { static var defaultValue: Int { 1 } }
+///
+/// struct Line: Codable {
+///     @XMLDefaulted<OneItem> var quantity: Int
+///     @Attribute @XMLDefaulted<XMLDefaults.False> var gift: Bool
+/// }
+/// ```
+///
+/// Decoding makes the default where the key has no node, and where the element says `xsi:nil="true"`; in other formats where there is no key, or
+/// null. An element that is there has to have a value. Encoding writes the default as any other value, unless ``XMLEncoder/skips`` has
+/// `.defaults`. A value that is not the default, and would be written as nothing, such as an empty list, is an `EncodingError`: it would come back
+/// as the default.
+@propertyWrapper
+public struct XMLDefaulted<Default: XMLDefaultValue> {
+    /// The property's value.
+    public var wrappedValue: Default.Value
+
+    /// Wraps a value.
+    public init(wrappedValue: Default.Value) { self.wrappedValue = wrappedValue }
+
+    /// Wraps the default.
+    public init() { wrappedValue = Default.defaultValue }
+}
+
+extension XMLDefaulted: Equatable where Default.Value: Equatable {}
+extension XMLDefaulted: Hashable where Default.Value: Hashable {}
+extension XMLDefaulted: Sendable where Default.Value: Sendable {}
+
+// MARK: Coding
+
+/// An encoder that can leave out what it stands for.
+protocol OmittingEncoder {
+    /// Writes a value, which may be left out if it is the default.
+    func encode<Value: Encodable>(_ value: Value, isDefault: Bool) throws
+
+    /// Writes nothing; false where a value has to be written.
+    func leaveOut() -> Bool
+}
+
+extension XMLDefaulted: Decodable where Default.Value: Decodable {
+    /// Reads the value in the decoder's place, or makes the default if there is none.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue = container.decodeNil() ? Default.defaultValue : try container.decode(Default.Value.self)
+    }
+}
+
+extension XMLDefaulted: Encodable where Default.Value: Encodable & Equatable {
+    /// Writes the value in the encoder's place.
+    ///
+    /// - Throws: `EncodingError`.
+    public func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? any OmittingEncoder {
+            return try encoder.encode(wrappedValue, isDefault: wrappedValue == Default.defaultValue)
+        }
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+// Synthesised code finds these by the property's type. Decoders of other formats would miss the key.
+
+extension KeyedDecodingContainer {
+    /// Decodes a property that has a default, which it has if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the value throws, but where the key is absent.
+    public func decode<Default: XMLDefaultValue>(
+        _ type: XMLDefaulted<Default>.Type, forKey key: Key
+    ) throws -> XMLDefaulted<Default> where Default.Value: Decodable {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return XMLDefaulted()
+        }
+    }
+
+    /// Decodes a property in a node kind wrapper that has a default, which it has if the key is absent, in every format.
+    ///
+    /// - Throws: what decoding the value throws, but where the key is absent.
+    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Default: XMLDefaultValue>(
+        _ type: Wrapper.Type, forKey key: Key
+    ) throws -> Wrapper where Wrapper.Value == XMLDefaulted<Default> {
+        do {
+            return try decodeAsIs(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return Wrapper(XMLDefaulted())
+        }
+    }
+}
