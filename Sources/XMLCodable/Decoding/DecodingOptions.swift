@@ -74,6 +74,7 @@ extension XMLDecoder.Options {
     func check() throws {
         try checkScalarStrategies()
         try checkNamespacePrefixes()
+        try checkKeyMatching()
     }
 
     private func checkScalarStrategies() throws {
@@ -85,7 +86,8 @@ extension XMLDecoder.Options {
         }
     }
 
-    private func invalid(_ expected: String, found: String, suggestion: String? = nil) -> DecodingError {
+    /// The error of an option that has a value which it cannot have.
+    func invalid(_ expected: String, found: String, suggestion: String? = nil) -> DecodingError {
         let issue = XMLCodingIssue(.invalidOption, path: "/", position: nil, expected: expected, found: found, suggestion: suggestion)
         return .dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
     }

@@ -90,14 +90,8 @@ extension XMLDecoder.KeyMatching {
 }
 
 extension XMLDecoder.Options {
-    /// Whether what is said of keys can be followed.
-    func check() throws {
-        try checkNamespacePrefixes()
-        try checkKeyMatching()
-    }
-
     /// Makes sure that names have forms to be compared in, where several spellings of a name are one.
-    private func checkKeyMatching() throws {
+    func checkKeyMatching() throws {
         try checkKeyMatching(with: keyDecodingStrategy)
         if let elementKeyDecodingStrategy { try checkKeyMatching(with: elementKeyDecodingStrategy) }
         if let attributeKeyDecodingStrategy { try checkKeyMatching(with: attributeKeyDecodingStrategy) }
@@ -105,14 +99,9 @@ extension XMLDecoder.Options {
 
     private func checkKeyMatching(with strategy: XMLDecoder.KeyDecodingStrategy) throws {
         guard strategy.isChoice || !keyMatching.differences.isEmpty else { return }
-        func refuse(_ expected: String, _ found: String) throws {
-            let issue = XMLCodingIssue(.invalidOption, path: "/", position: nil, expected: expected, found: found)
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
-        }
-        if strategy.alternatives.isEmpty { try refuse("key strategies to choose from", ".firstOf([])") }
+        if strategy.alternatives.isEmpty { throw invalid("key strategies to choose from", found: ".firstOf([])") }
         if strategy.alternatives.contains(where: { if case .custom = $0 { true } else { false } }) {
-            try refuse("a key strategy that does not depend on the coding path, where several spellings of a name are one", ".custom")
+            throw invalid("a key strategy that does not depend on the coding path, where several spellings of a name are one", found: ".custom")
         }
     }
 }

@@ -109,7 +109,7 @@ extension XMLDecoder {
         _ type: T.Type, from element: XMLTree.Element, limit: Int = 100
     ) throws -> XMLCollectedValue<T> {
         try collect(type, limit, from: element.index) { collection in
-            try options.checkNamespacePrefixes()
+            try options.check()
             return try decode(type, from: element.index, of: element.arena, needs: [], for: collection)
         }
     }

@@ -8,7 +8,7 @@ extension XMLDecoder {
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     func decode<T: Decodable>(_ type: T.Type, from document: Arena, over previous: Arena) throws -> T {
         let options = options
-        try options.checkNamespacePrefixes()
+        try options.check()
         let isObject =
             switch TypeTraits.of(type).shape {
             case .ordinary: !TypeTraits.of(type).isEnum
