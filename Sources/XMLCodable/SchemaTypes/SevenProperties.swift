@@ -112,13 +112,6 @@ struct SevenProperties: Sendable {
             hour: Int(second / 3600), minute: Int(second / 60 % 60), second: Int(second % 60), fraction: fraction, hasDate: true)
     }
 
-    /// The same without the offset.
-    var withoutOffset: SevenProperties {
-        var copy = self
-        copy.offset = nil
-        return copy
-    }
-
     /// The properties that a type has, and the standard ones for the others.
     func only(_ parts: Parts) -> SevenProperties {
         var copy = self

@@ -236,11 +236,12 @@ extension XMLDuration {
     }
 
     /// The duration as what a calendar adds to a date, in years, months, days, hours, minutes, seconds and nanoseconds; nil if it has a fraction
-    /// that is finer than those.
+    /// that is finer than those, or more years or days than an `Int` counts.
     public var dateComponents: DateComponents? {
-        guard attoseconds % 1_000_000_000 == 0 else { return nil }
+        guard attoseconds % 1_000_000_000 == 0, let years = Int(exactly: totalMonths / 12), let days = Int(exactly: totalSeconds / 86_400)
+        else { return nil }
         return DateComponents(
-            year: Int(totalMonths / 12), month: Int(totalMonths % 12), day: Int(totalSeconds / 86_400), hour: Int(totalSeconds / 3600 % 24),
-            minute: Int(totalSeconds / 60 % 60), second: Int(totalSeconds % 60), nanosecond: Int(attoseconds / 1_000_000_000))
+            year: years, month: Int(totalMonths % 12), day: days, hour: Int(totalSeconds / 3600 % 24), minute: Int(totalSeconds / 60 % 60),
+            second: Int(totalSeconds % 60), nanosecond: Int(attoseconds / 1_000_000_000))
     }
 }
