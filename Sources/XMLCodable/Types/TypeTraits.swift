@@ -81,6 +81,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// What an element of the type must contain, or may not.
     var contentRules: [XMLContentRule] { facts.value.contentRules }
 
+    /// The type of the value in an ``XMLChecked``.
+    var checked: (any Any.Type)? { (type as? any CheckedValue.Type)?.checked }
+
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 
