@@ -74,7 +74,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         switch traits.shape {
         case .list: true
         case .optional(let inner), .wrapper(_, let inner): isList(context.traits(of: inner))
-        case .ordinary, .scalar, .dictionary: false
+        case .ordinary: traits.checked.map { isList(context.traits(of: $0)) } ?? false
+        case .scalar, .dictionary: false
         }
     }
 

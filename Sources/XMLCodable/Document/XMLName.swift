@@ -47,7 +47,11 @@ extension String: XMLNameValue {
     public init(xmlName: XMLQName) { self = xmlName.expandedName }
 
     /// The string as a name: `{URI}local`, or a name in no namespace.
-    public var xmlName: XMLQName { XMLQName(self) }
+    public var xmlName: XMLQName {
+        let name = XMLQName(self)
+        // What is not read as it is written is no name.
+        return isSame(name.expandedName, self) ? name : XMLQName(self, in: nil)
+    }
 }
 
 extension XMLQName: XMLNameValue {

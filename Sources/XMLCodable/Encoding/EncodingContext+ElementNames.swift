@@ -40,7 +40,8 @@ extension EncodingContext {
         // Without a prefix it is in no namespace, whatever the default one is.
         let needsNamespace = name.namespaceURI != nil || name.prefix == nil
         let spelled = needsNamespace ? "{\(name.namespaceURI ?? "")}\(name.localName)" : name.qualifiedName
-        let found = NameRules.isName(name.qualifiedName) ? state.names.name(spelled, isAttribute: false) : 0
+        let isKnown = NameRules.isName(name.qualifiedName) && (needsNamespace || name.prefix != "xml")
+        let found = isKnown ? state.names.name(spelled, isAttribute: false) : 0
         if found == 0 { throw error(name, .invalidName, "a name for an element", "'\(name.expandedName)'", at: number) }
         return found
     }

@@ -55,7 +55,7 @@ extension EncodingContext {
     // MARK: Errors
 
     private func invalid<T>(_ value: T, _ issues: XMLIssues, and error: (any Error)?, at number: UInt32) -> EncodingError {
-        let path = state.documentPath(of: state.destinations[number].innermostElement)
+        let path = documentPath(ofWritten: number)
         let codingPath = state.codingPath(of: number)
         var all = issues.kept.map { kept in
             let index = kept.path.count > 1 ? kept.path[1].intValue : nil
@@ -84,6 +84,18 @@ extension EncodingContext {
     }
 
     // MARK: Places of keys
+
+    /// The way to what a value has become that has encoded itself: also where that is a text without an element that is known.
+    private func documentPath(ofWritten number: UInt32) -> String {
+        let destination = state.destinations[number]
+        let slot = destination.slot
+        guard destination.element == 0 else { return state.documentPath(of: destination.element) }
+        guard slot.kind == .child else { return state.documentPath(of: slot) }
+        let name = state.names.string(of: slot.name)
+        let count = state.document.countChildren(named: slot.name, startTag: Array("<\(name)>".utf8), of: slot.element)
+        let path = "\(state.documentPath(of: slot.element))/\(name)"
+        return count > 1 && destination.itemCount == 0 ? "\(path)[\(count)]" : path
+    }
 
     /// The end of a document's path that a key of the value at a destination has become; nil if there is nothing for it.
     ///

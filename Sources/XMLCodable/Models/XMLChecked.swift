@@ -28,6 +28,16 @@ public struct XMLChecked<Rule: XMLRule> {
     public init(_ wrappedValue: Rule.Value) { self.wrappedValue = wrappedValue }
 }
 
+/// ``XMLChecked``, seen without its rule.
+protocol CheckedValue {
+    /// The type of the value.
+    static var checked: any Any.Type { get }
+}
+
+extension XMLChecked: CheckedValue {
+    static var checked: any Any.Type { Rule.Value.self }
+}
+
 // MARK: Coding
 
 /// A decoder that knows the place of a value that breaks a rule.

@@ -87,6 +87,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether there is one.
     var isDiscriminated: Bool { facts.value.isDiscriminated }
 
+    /// The type of the value in an ``XMLChecked``.
+    var checked: (any Any.Type)? { (type as? any CheckedValue.Type)?.checked }
+
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 

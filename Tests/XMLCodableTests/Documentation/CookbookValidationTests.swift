@@ -76,7 +76,7 @@ struct CookbookValidationTests {
         try expectRow(
             #"<settings><color unit="rgb">red</color><width>7</width></settings>"#,
             Settings(all: [
-                .setting(Setting(name: "color", unit: "rgb", value: "red")), .setting(Setting(name: "width", unit: nil, value: "7")),
+                .setting(Setting(name: "color", unit: .init("rgb"), value: "red")), .setting(Setting(name: "width", unit: nil, value: "7")),
             ]), "settings")
     }
 

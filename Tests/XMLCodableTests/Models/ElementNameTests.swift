@@ -163,7 +163,7 @@ struct ElementNameTests {
     @Test("Records without a name of their own are called as they say")
     func records() throws {
         let xml = "<a><x>1</x><y>2</y></a>"
-        let records = try XMLDecoder().records(of: Parameter.self, at: "*", in: Data(xml.utf8)).map { try $0.get() }
+        let records = try XMLDecoder().records(of: Parameter.self, at: "a/*", in: Data(xml.utf8)).map { try $0.get() }
         #expect(records == [parameter("x"), parameter("y", "2")])
     }
 

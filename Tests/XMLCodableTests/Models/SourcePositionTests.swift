@@ -95,7 +95,7 @@ struct SourcePositionTests {
     @Test("Records have the stream's positions")
     func records() throws {
         let xml = "<a>\n<rule id='1'/>\n<rule id='2'/>\n</a>"
-        let records = try XMLDecoder().records(of: Rule.self, at: "rule", in: Data(xml.utf8)).map { try $0.get() }
+        let records = try XMLDecoder().records(of: Rule.self, at: "a/rule", in: Data(xml.utf8)).map { try $0.get() }
         #expect(records.map(\.place?.line) == [2, 3])
         #expect(records.map(\.place?.byteOffset) == [4, 19])
     }

@@ -7,7 +7,7 @@ struct ContentRulesTests {
     struct Account: Codable, Equatable, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error", "fault"), .mustContain("@version", "head/id")]
         var owner: String
-        @Attribute<Int?>(1) var version
+        @Attribute<Int?>(Optional(1)) var version
         var id: Int? = 1
         enum CodingKeys: String, CodingKey { case owner, version, id = "head/id" }
     }
@@ -25,7 +25,7 @@ struct ContentRulesTests {
         let error = try #require(
             error(Account.self, "<a version='1'><head><id>1</id></head><error>\n no <b>such</b> account\n</error></a>"))
         #expect(error.xmlErrorCode == .failedValidation)
-        #expect(error.xmlIssue?.description == "expected no 'error', found 'no such account' at /a/error (line 1, column 38)")
+        #expect(error.xmlIssue?.description == "expected no 'error', found 'no such account' at /a/error (line 1, column 39)")
     }
 
     @Test(

@@ -238,6 +238,22 @@ struct ValidatedTests {
         #expect(encodingError(["x": Color.none])?.xmlIssue?.path == "/a/x")
     }
 
+    @Test("Tokens are asked, and a wrong one has its own column")
+    func tokens() throws {
+        enum Side: String, Codable, XMLValidated {
+            case left, right, none
+            func validate(_ issues: inout XMLIssues) { if self == .none { issues.add("no side") } }
+        }
+        struct Model: Codable {
+            @Attribute @XMLTokens var sides: [Side]
+        }
+        let error = try #require(error(Model.self, "<a sides='left none'/>"))
+        #expect(error.xmlIssue?.path == "/a/@sides")
+        #expect(error.xmlIssue?.position?.column == 16)
+        let model = Model(sides: Attribute(.init([.left, .none])))
+        #expect(encodingError(model)?.xmlErrorCode == .failedValidation)
+    }
+
     @Test("A list by hand is not unwrapped by what its items are worth")
     func listsByHand() throws {
         struct Inner: Codable, XMLValidated {
@@ -258,7 +274,7 @@ struct ValidatedTests {
     @Test("Records are asked, and have the stream's positions")
     func records() throws {
         let xml = "<a>\n<r \(Self.good)</r>\n<r \(Self.bad)</r>\n</a>"
-        var records = XMLDecoder().records(of: Range.self, at: "r", in: Data(xml.utf8)).makeIterator()
+        var records = XMLDecoder().records(of: Range.self, at: "a/r", in: Data(xml.utf8)).makeIterator()
         #expect(try records.next()?.get() == Range(1, 2))
         let second = records.next()
         let error = #expect(throws: DecodingError.self) { try second?.get() }
