@@ -70,7 +70,8 @@ extension DecodingContext {
         let place = Place.attribute(found, of: element)
         readNodes.note(place)
         let name = try qualifiedName(
-            ScalarParsing.trim(arena.attributeValue(found)), at: place, path: codingPath(frame: frame) + [AnyCodingKey(stringValue: "xsi:type")])
+            ScalarParsing.trim(arena.attributeValue(found)), at: place,
+            path: codingPath(frame: frame) + [AnyCodingKey(stringValue: "xsi:type")])
         return FoundKind(name: name.expandedName, place: place)
     }
 

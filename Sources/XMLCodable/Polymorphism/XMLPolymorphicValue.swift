@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let shape = try decoder.decode(XMLPolymorphicValue<Shapes>.self, from: data).value
-/// for shape in try decoder.records(XMLPolymorphicValue<Shapes>.self, at: "drawing/shape", in: bytes) { … }
+/// for shape in decoder.records(of: XMLPolymorphicValue<Shapes>.self, at: "drawing/shape", in: bytes) { … }
 /// ```
 ///
 /// ``XMLDecoder/decode(oneOf:from:)-(_,Data)`` and ``XMLEncoder/encode(_:oneOf:withRootKey:)`` do the same for a root.

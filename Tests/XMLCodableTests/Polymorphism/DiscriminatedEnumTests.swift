@@ -24,7 +24,7 @@ struct DiscriminatedEnumTests {
         arguments: [
             "<a/>", #"<a><one kind="disc" r="1"/></a>"#, #"<a><one kind="point"/><title>t</title></a>"#,
             #"<a><title>t</title><many kind="line"><from>1</from><to>2</to></many></a>"#,
-            #"<a><many kind="text">x</many><many kind="text"/><many kind="box"><width>1</width></many></a>"#,
+            #"<a><many kind="text">x</many><many kind="text"></many><many kind="box"><width>1</width></many></a>"#,
             #"<a><many kind="pair"><_0 kind="disc" r="1"/><_1 kind="point"/></many></a>"#,
             #"<a><named><x kind="point"/><y kind="text">z</y></named></a>"#,
         ])
