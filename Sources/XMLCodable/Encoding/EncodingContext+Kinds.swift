@@ -66,6 +66,9 @@ extension EncodingContext {
         _ name: String?, _ discriminator: XMLDiscriminator, on element: UInt32, _ value: @autoclosure () -> Any, at number: UInt32,
         isKnown: (String) -> Bool
     ) throws {
+        if state.document.node(element).text.isIn(.fragment), let fragment = state.document.fragments[element] {
+            return try check(fragment, name, discriminator, value(), at: number, isKnown: isKnown)
+        }
         let kind = try writtenKind(name, discriminator, value(), at: number)
         let written = state.textsOfKind(kind, in: element) + textsInRests(kind, of: element)
         guard let name, let text = kind.text else {
@@ -86,6 +89,21 @@ extension EncodingContext {
             depth: state.destinations[number].depth)
         try store(text, in: slot)
         state.moveLastToFront(of: element, isAttribute: kind.isAttribute)
+    }
+
+    /// Makes sure of a fragment, which is written as it is, that it says a kind, or none.
+    private func check(
+        _ fragment: XMLFragment, _ name: String?, _ discriminator: XMLDiscriminator, _ value: Any, at number: UInt32,
+        isKnown: (String) -> Bool
+    ) throws {
+        let found = kinds(in: fragment, discriminator)
+        if let name, found == [name] { return }
+        let known = found.first(where: isKnown)
+        if name == nil, known == nil { return }
+        let problem = ScalarProblem(
+            code: .ambiguousKind, expected: name.map { "a fragment of the kind '\($0)'" } ?? "a fragment of an unknown kind",
+            found: known.map { "one of the kind '\($0)'" } ?? "one of another", suggestion: "it would be read as that kind")
+        throw state.error(value, problem, at: number)
     }
 
     private func trimmed(_ text: String) -> String {
@@ -168,6 +186,11 @@ extension EncodingContext {
 
     /// Makes sure that an element has one child that is called as a kind is, and that it is the value's.
     func mark<Base>(_ element: UInt32, as name: String?, _ table: KindTable<Base>, _ value: Base, at number: UInt32) throws {
+        guard !state.document.node(element).text.isIn(.fragment) else {
+            let problem = ScalarProblem(
+                code: .ambiguousKind, expected: "a value that is written by its keys, beside what says its kind", found: "a fragment")
+            throw state.error(value, problem, at: number)
+        }
         var own: UInt32 = 0
         for kind in table.named {
             let child = try self.name(of: kind.name, isAttribute: false, kind.namespace.namespace, value, at: number)

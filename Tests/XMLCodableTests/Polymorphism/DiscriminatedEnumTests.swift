@@ -93,6 +93,22 @@ struct DiscriminatedEnumTests {
         #expect(issue.expected?.contains("'disc'") == true || path == "/a/one")
     }
 
+    enum Kept: Codable, Equatable, XMLDiscriminated {
+        case disc(XMLFragment), box(Box)
+        static let discriminator = XMLDiscriminator.attribute("kind")
+    }
+    struct KeptOnes: Codable { var one: [Kept] }
+
+    @Test("A fragment as the payload of a case says the kind itself")
+    func fragments() throws {
+        let value = try expectSame(#"<a><one kind="disc" r="1"><x/></one><one kind="box"><width>1</width></one></a>"#, as: KeptOnes.self)
+        #expect(value.one.count == 2)
+        for kind in ["box", "other"] {
+            let wrong = KeptOnes(one: [.disc(XMLFragment("one", attributes: ["kind": kind]))])
+            #expect(try issue(encoding: wrong).code == .ambiguousKind)
+        }
+    }
+
     enum ByHand: Codable, XMLDiscriminated {
         case number(Int)
         static let discriminator = XMLDiscriminator.attribute("kind")
