@@ -324,6 +324,7 @@ final class DecodingContext {
     @inline(never)
     private func askNodeStrategy<T: Decodable>(about type: T.Type, _ decoder: ElementDecoder, step: PathStep, parent: Int, frame: Int) {
         guard case .custom(let strategy) = options.nodeDecodingStrategy else { return }
+        let type: any Decodable.Type = (type as? any DiscriminatedType.Type)?.enumType ?? type
         if step.isNone, let table = strategyTables[parent] {
             strategyTables[frame] = table
         } else {

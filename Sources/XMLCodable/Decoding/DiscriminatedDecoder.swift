@@ -10,8 +10,15 @@ extension DecodingContext {
     }
 }
 
+/// A type that stands for an enum while that is decoded.
+protocol DiscriminatedType {
+    static var enumType: any Decodable.Type { get }
+}
+
 /// Gives an enum a decoder that knows its case.
-private struct DiscriminatedValue<Value: Decodable>: Decodable {
+private struct DiscriminatedValue<Value: Decodable>: Decodable, DiscriminatedType {
+    static var enumType: any Decodable.Type { Value.self }
+
     let value: Value
 
     init(from decoder: any Decoder) throws {

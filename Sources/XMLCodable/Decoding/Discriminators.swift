@@ -42,7 +42,7 @@ extension DecodingContext {
         if found.kind == .absent { return nil }
         if found.isAmbiguous { throw errors.ambiguity(at: found, path: codingPath(frame: frame) + [key]) }
         if kind == .element, search.hasFurtherSibling(found) {
-            let other = Array(search.siblings(from: found))[1]
+            let other = Array(search.siblings(from: found)).dropFirst().first ?? found.node
             throw errors.dataCorrupted(
                 .ambiguousKind, at: .element(other), path: codingPath(frame: frame) + [key],
                 expected: "one element '\(name)', which says the kind", found: "another one", because: "the kind is said twice")
@@ -70,7 +70,8 @@ extension DecodingContext {
         let place = Place.attribute(found, of: element)
         readNodes.note(place)
         let name = try qualifiedName(
-            ScalarParsing.trim(arena.attributeValue(found)), at: place, path: codingPath(frame: frame) + [AnyCodingKey(stringValue: "xsi:type")])
+            ScalarParsing.trim(arena.attributeValue(found)), at: place,
+            path: codingPath(frame: frame) + [AnyCodingKey(stringValue: "xsi:type")])
         return FoundKind(name: name.expandedName, place: place)
     }
 

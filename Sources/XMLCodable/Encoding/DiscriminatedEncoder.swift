@@ -15,22 +15,7 @@ extension EncodingContext {
             throw state.error(value, problem, at: number)
         }
         let name = key.stringValue == EncodingNames.anyElement ? nil : encoder.name(of: key, T.self, discriminator)
-        // What a case for unknown kinds keeps says its own kind.
-        if name == nil, state.document.node(element).text.isIn(.fragment) {
-            guard let fragment = state.document.fragments[element] else { return }
-            return try check(fragment, discriminator, value, at: number) { encoder.isCase($0) }
-        }
         try write(name, discriminator, on: element, value, at: number) { encoder.isCase($0) }
-    }
-
-    private func check(
-        _ fragment: XMLFragment, _ discriminator: XMLDiscriminator, _ value: Any, at number: UInt32, isKnown: (String) -> Bool
-    ) throws {
-        guard let known = kinds(in: fragment, discriminator).first(where: isKnown) else { return }
-        let problem = ScalarProblem(
-            code: .ambiguousKind, expected: "a fragment of an unknown kind", found: "one of the kind '\(known)'",
-            suggestion: "it would be read as that case")
-        throw state.error(value, problem, at: number)
     }
 }
 

@@ -13,6 +13,7 @@ extension ValueEncoder: KindEncoder {
             return try kind.coding.encode(value, to: container.superEncoder(forKey: KindKey(name)), isOwnContainer: false)
         }
         let element = try context.elementOfKind(value, at: destination)
+        context.state.order.note(kind.coding.type as? any Encodable.Type, ofElement: element)
         try kind.coding.encode(value, to: self, isOwnContainer: false)
         if table.discriminator == .childPresence {
             try context.mark(element, as: name, table, value, at: destination)
@@ -22,18 +23,23 @@ extension ValueEncoder: KindEncoder {
     }
 
     private func error<Base>(_ value: Base, _ problem: KindTable<Base>.Problem) -> EncodingError {
-        context.state.error(
-            value, ScalarProblem(code: .invalidTypeFamily, expected: problem.expected, found: problem.found), at: destination)
+        error(value, ScalarProblem(code: .invalidTypeFamily, expected: problem.expected, found: problem.found))
     }
 
     private func unknown<Base>(_ value: Base, _ table: KindTable<Base>) -> EncodingError {
         let types = table.named.map { "\($0.kind.coding.type)" }
-        return context.state.error(
+        return error(
             value,
             ScalarProblem(
                 code: .unknownKind, expected: "a value of one of the types of \(table.familyName): \(Spelling.list(types))",
-                found: "one of the type \(type(of: value as Any))", suggestion: "add the type to the family, or to the encoder's typeRegistry"),
-            at: destination)
+                found: "one of the type \(type(of: value as Any))",
+                suggestion: "add the type to the family, or to the encoder's typeRegistry"))
+    }
+
+    /// An error of a value for which nothing was written.
+    private func error(_ value: Any, _ problem: ScalarProblem) -> EncodingError {
+        let own = context.state.destinations[destination]
+        return own.element == 0 ? context.state.error(value, problem, in: own.slot) : context.state.error(value, problem, at: destination)
     }
 }
 
@@ -60,6 +66,9 @@ extension EncodingContext {
         _ name: String?, _ discriminator: XMLDiscriminator, on element: UInt32, _ value: @autoclosure () -> Any, at number: UInt32,
         isKnown: (String) -> Bool
     ) throws {
+        if state.document.node(element).text.isIn(.fragment), let fragment = state.document.fragments[element] {
+            return try check(fragment, name, discriminator, value(), at: number, isKnown: isKnown)
+        }
         let kind = try writtenKind(name, discriminator, value(), at: number)
         let written = state.textsOfKind(kind, in: element) + textsInRests(kind, of: element)
         guard let name, let text = kind.text else {
@@ -80,6 +89,21 @@ extension EncodingContext {
             depth: state.destinations[number].depth)
         try store(text, in: slot)
         state.moveLastToFront(of: element, isAttribute: kind.isAttribute)
+    }
+
+    /// Makes sure of a fragment, which is written as it is, that it says a kind, or none.
+    private func check(
+        _ fragment: XMLFragment, _ name: String?, _ discriminator: XMLDiscriminator, _ value: Any, at number: UInt32,
+        isKnown: (String) -> Bool
+    ) throws {
+        let found = kinds(in: fragment, discriminator)
+        if let name, found == [name] { return }
+        let known = found.first(where: isKnown)
+        if name == nil, known == nil { return }
+        let problem = ScalarProblem(
+            code: .ambiguousKind, expected: name.map { "a fragment of the kind '\($0)'" } ?? "a fragment of an unknown kind",
+            found: known.map { "one of the kind '\($0)'" } ?? "one of another", suggestion: "it would be read as that kind")
+        throw state.error(value, problem, at: number)
     }
 
     private func trimmed(_ text: String) -> String {
@@ -123,9 +147,14 @@ extension EncodingContext {
     ) throws -> WrittenKind {
         switch discriminator {
         case .schemaType:
+            guard let name else {
+                // Nothing is declared that nothing needs.
+                let prefix = state.names.namespaces.declarations.first { $0.uri == StandardNamespace.schemaInstance }?.prefix ?? "xsi"
+                return WrittenKind(name: state.names.number(of: "\(prefix):type"), isAttribute: true, text: nil)
+            }
             let prefix = state.names.attributePrefix(for: StandardNamespace.schemaInstance, preferred: "xsi")
-            let attribute = state.names.number(of: "\(prefix):type")
-            return WrittenKind(name: attribute, isAttribute: true, text: try name.map { try text(of: XMLQName($0), at: number) })
+            return WrittenKind(
+                name: state.names.number(of: "\(prefix):type"), isAttribute: true, text: try text(of: XMLQName(name), at: number))
         case .attribute(let key):
             return WrittenKind(name: try self.name(of: key, isAttribute: true, nil, value(), at: number), isAttribute: true, text: name)
         case .childText(let key):
@@ -142,7 +171,8 @@ extension EncodingContext {
         let namespace = namespace ?? state.destinations[number].namespace.namespace
         let codingKey = AnyCodingKey(stringValue: key)
         let entry = resolve(
-            self.key(for: key, in: namespace), for: codingKey, in: number, attribute: isAttribute, element: !isAttribute, namespace: namespace)
+            self.key(for: key, in: namespace), for: codingKey, in: number, attribute: isAttribute, element: !isAttribute,
+            namespace: namespace)
         let name = isAttribute ? entry.attribute : entry.element
         guard name != 0 else {
             let (issue, path) = issue(
@@ -156,6 +186,11 @@ extension EncodingContext {
 
     /// Makes sure that an element has one child that is called as a kind is, and that it is the value's.
     func mark<Base>(_ element: UInt32, as name: String?, _ table: KindTable<Base>, _ value: Base, at number: UInt32) throws {
+        guard !state.document.node(element).text.isIn(.fragment) else {
+            let problem = ScalarProblem(
+                code: .ambiguousKind, expected: "a value that is written by its keys, beside what says its kind", found: "a fragment")
+            throw state.error(value, problem, at: number)
+        }
         var own: UInt32 = 0
         for kind in table.named {
             let child = try self.name(of: kind.name, isAttribute: false, kind.namespace.namespace, value, at: number)
@@ -207,7 +242,8 @@ extension EncodingContext {
         switch discriminator {
         case .schemaType:
             let texts = fragment.attributes.filter {
-                $0.name.qualifiedName == "xsi:type" || $0.name.localName == "type" && $0.name.namespaceURI == StandardNamespace.schemaInstance
+                $0.name.qualifiedName == "xsi:type"
+                    || $0.name.localName == "type" && $0.name.namespaceURI == StandardNamespace.schemaInstance
             }.map { trimmed($0.value) }
             return texts.flatMap { text -> [String] in
                 guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [text] }

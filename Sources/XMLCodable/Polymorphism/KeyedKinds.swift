@@ -63,7 +63,9 @@ struct KeyedKinds<Family: XMLTypeFamily> {
         // Only then is it known that the value has a keyed container: other encoders stop the process where two kinds of them are asked for.
         let recorder = KeysOfObject(encoder)
         try kind.coding.encode(value, to: recorder, isOwnContainer: true)
-        guard recorder.isObject else { throw error("a value without keys has no place for the key '\(key.stringValue)', which says the kind") }
+        guard recorder.isObject else {
+            throw error("a value without keys has no place for the key '\(key.stringValue)', which says the kind")
+        }
         let written = recorder.texts[key.stringValue]
         if let name {
             if let written, written != name { throw error("the key '\(key.stringValue)' says the kind '\(name)' and '\(written ?? "")'") }
@@ -144,7 +146,9 @@ private final class KeysOfObject: Encoder {
     /// The text that a value is, also in a wrapper or by its raw value.
     private static func text(_ value: some Encodable) -> String? {
         func raw<Raw: RawRepresentable>(_ value: Raw) -> String? { value.rawValue as? String }
-        func wrapped<Wrapper: XMLNodeKindWrapper>(_ wrapper: Wrapper) -> String? { (wrapper.wrappedValue as? any Encodable).flatMap { text($0) } }
+        func wrapped<Wrapper: XMLNodeKindWrapper>(_ wrapper: Wrapper) -> String? {
+            (wrapper.wrappedValue as? any Encodable).flatMap { text($0) }
+        }
         if let text = value as? String { return text }
         if let name = value as? XMLQName { return name.expandedName }
         if let value = value as? any RawRepresentable { return raw(value) }

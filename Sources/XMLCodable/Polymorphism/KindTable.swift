@@ -124,6 +124,7 @@ final class KindTable<Base>: Sendable {
         case .scalar: return hasChild ? problem("a text, which has no children beside it") : nil
         case .ordinary:
             if traits.isPresence || traits.isRest { return problem("no value of its own") }
+            if kind.coding.type == XMLFragment.self { return problem("a fragment, which is written as it is: see XMLUnknownKind") }
             return hasChild && traits.isText ? problem("a text, which has no children beside it") : nil
         }
     }

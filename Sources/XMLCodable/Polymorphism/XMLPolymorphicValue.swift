@@ -2,10 +2,10 @@
 ///
 /// ```swift
 /// let shape = try decoder.decode(XMLPolymorphicValue<Shapes>.self, from: data).value
-/// for shape in try decoder.records(XMLPolymorphicValue<Shapes>.self, at: "drawing/shape", in: bytes) { … }
+/// for shape in decoder.records(of: XMLPolymorphicValue<Shapes>.self, at: "drawing/shape", in: bytes) { … }
 /// ```
 ///
-/// ``XMLDecoder/decode(oneOf:from:)-(_,Data)`` and ``XMLEncoder/encode(_:oneOf:withRootKey:)`` do the same for a root.
+/// `decode(oneOf:from:)` of ``XMLDecoder`` and `encode(_:oneOf:withRootKey:)` of ``XMLEncoder`` do the same for a root.
 public struct XMLPolymorphicValue<Family: XMLTypeFamily> {
     /// The value.
     public var value: Family.Base

@@ -65,7 +65,8 @@ struct CookbookPolymorphismTests {
         decoder.typeRegistry.register(Triangle.self, as: "triangle", in: Open.self) { $0 }
         encoder.typeRegistry = decoder.typeRegistry
         try expectSame(
-            #"<drawing><shape kind="triangle" a="3" /><shape kind="star"><points>5</points></shape></drawing>"#, Shapes<Open>.self, "drawing",
+            #"<drawing><shape kind="triangle" a="3" /><shape kind="star"><points>5</points></shape></drawing>"#, Shapes<Open>.self,
+            "drawing",
             decoder, encoder)
     }
 

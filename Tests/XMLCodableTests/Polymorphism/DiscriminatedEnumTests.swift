@@ -24,7 +24,7 @@ struct DiscriminatedEnumTests {
         arguments: [
             "<a/>", #"<a><one kind="disc" r="1"/></a>"#, #"<a><one kind="point"/><title>t</title></a>"#,
             #"<a><title>t</title><many kind="line"><from>1</from><to>2</to></many></a>"#,
-            #"<a><many kind="text">x</many><many kind="text"/><many kind="box"><width>1</width></many></a>"#,
+            #"<a><many kind="text">x</many><many kind="text"></many><many kind="box"><width>1</width></many></a>"#,
             #"<a><many kind="pair"><_0 kind="disc" r="1"/><_1 kind="point"/></many></a>"#,
             #"<a><named><x kind="point"/><y kind="text">z</y></named></a>"#,
         ])
@@ -91,6 +91,22 @@ struct DiscriminatedEnumTests {
         let issue = try issue(decoding: Drawing.self, from: document)
         #expect(issue.code == .unknownKind && issue.path == path && issue.suggestion == suggestion)
         #expect(issue.expected?.contains("'disc'") == true || path == "/a/one")
+    }
+
+    enum Kept: Codable, Equatable, XMLDiscriminated {
+        case disc(XMLFragment), box(Box)
+        static let discriminator = XMLDiscriminator.attribute("kind")
+    }
+    struct KeptOnes: Codable { var one: [Kept] }
+
+    @Test("A fragment as the payload of a case says the kind itself")
+    func fragments() throws {
+        let value = try expectSame(#"<a><one kind="disc" r="1"><x/></one><one kind="box"><width>1</width></one></a>"#, as: KeptOnes.self)
+        #expect(value.one.count == 2)
+        for kind in ["box", "other"] {
+            let wrong = KeptOnes(one: [.disc(XMLFragment("one", attributes: ["kind": kind]))])
+            #expect(try issue(encoding: wrong).code == .ambiguousKind)
+        }
     }
 
     enum ByHand: Codable, XMLDiscriminated {
