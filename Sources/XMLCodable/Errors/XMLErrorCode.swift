@@ -124,7 +124,8 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
         .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
         .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
         .conflictingNamespace,
-        .invalidRecord, .unusableWriter, .invalidJSON, .refusedUpdate, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity, .unreadableSource,
+        .invalidRecord, .unusableWriter, .invalidJSON, .refusedUpdate, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity,
+        .unreadableSource,
         .noCanonicalForm, .ambiguousEdit, .uneditableNode, .refusedEdit, .changedSource,
     ]
 }
