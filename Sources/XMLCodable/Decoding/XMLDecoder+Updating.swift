@@ -9,6 +9,7 @@ extension XMLDecoder {
     func decode<T: Decodable>(_ type: T.Type, from document: Arena, over previous: Arena) throws -> T {
         let options = options
         try options.check()
+        // Anything else is replaced as a whole.
         let isObject =
             switch TypeTraits.of(type).shape {
             case .ordinary: !TypeTraits.of(type).isEnum
@@ -18,7 +19,6 @@ extension XMLDecoder {
         let arena = isObject ? Arena.joining(document, previous) : document
         let previousRoot = isObject ? arena.node(arena.root).subtreeEnd : nil
         let memory = DecoderMemory()
-        // What is joined has the one node before its elements that every arena has.
         let context = DecodingContext(arena: arena, options: options, memory: memory, continuesNames: false, previousRoot: previousRoot)
         try context.checkRootElementName(for: type)
         do {

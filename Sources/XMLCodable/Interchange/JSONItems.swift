@@ -1,6 +1,6 @@
 /// The items of a JSON array of any size, one after the other: memory is that of one item and one piece of the source.
 struct JSONItems {
-    private enum Phase { case start, firstItem, item, end }
+    private enum Phase { case start, firstItem, item, lastItem, end }
 
     private let source: any ByteSource
     private let limits: XMLLimits
@@ -29,18 +29,15 @@ struct JSONItems {
             phase = .firstItem
         }
         guard phase != .end else { return nil }
+        if phase == .lastItem { return try finish() }
         try skipWhiteSpace()
         if phase == .firstItem, try peek() == UInt8(ascii: "]") { return try finish() }
         let end = try endOfItem()
         let item = try JSONParser.parse(buffer[begin..<end], start: position, limits: limits)
         let isLast = buffer[end] == UInt8(ascii: "]")
         try skip(end - begin)
-        phase = .item
-        if isLast {
-            _ = try finish()
-        } else {
-            try skip(1)
-        }
+        phase = isLast ? .lastItem : .item
+        if !isLast { try skip(1) }
         return item
     }
 

@@ -11,7 +11,7 @@ extension XMLEncoder {
     /// ```
     ///
     /// The shape is that of ``XMLJSONMapping/objects(alwaysArrays:)``; without a root key also that of ``XMLJSONMapping/nodes``. Members are written in
-    /// the order of the text. Numbers and Booleans become their texts, null an element with `xsi:nil="true"`, an array as many elements of its
+    /// the order of the text, and indented if ``outputFormatting`` says so; other options are about values. Numbers and Booleans become their texts, null an element with `xsi:nil="true"`, an array as many elements of its
     /// key; an empty one is nothing.
     ///
     /// - Parameters:
@@ -25,7 +25,8 @@ extension XMLEncoder {
         let depth = min(limits.maximumDepth, maximumDepth)
         let root =
             try rootKey.map { try ElementOfJSON.element($0, value, maximumDepth: depth) } ?? ElementOfJSON.root(value, maximumDepth: depth)
-        return try encode(root)
+        guard outputFormatting.contains(.prettyPrinted) else { return try root.xmlData() }
+        return Data(try XMLTree(root, options: .unlimited).xmlString(indentation: prettyPrintIndentation).utf8)
     }
 
     /// Encodes a value as a dictionary: what is in its root element, as ``XMLJSONMapping/objects(alwaysArrays:)`` has it.

@@ -26,7 +26,7 @@ struct JSONErrorTests {
         // What is no JSON.
         Row("", .invalidJSON, at: 0),
         Row("{", .invalidJSON, at: 1),
-        Row(#"{"a"}"#, .invalidJSON, at: 4),
+        Row(#"{"a"}"#, .invalidJSON, "/a", at: 4),
         Row(#"{"a":}"#, .invalidJSON, "/a", at: 5),
         Row(#"{"a":1,}"#, .invalidJSON, "/a", at: 7),
         Row(#"{"a":1}x"#, .invalidJSON, at: 7),
@@ -84,8 +84,8 @@ struct JSONErrorTests {
         Row(##"{"a":{"#text":"t","b":1}}"##, .ambiguousContent, "/a"),
         Row(#"{"a":{"b":[[1],[2]]}}"#, .unrepresentableValue, "/a/b[1]"),
         Row(#"{"a":[1]}"#, .misplacedValue),
-        Row(#"{"a":"\u0000"}"#, .forbiddenCharacter, "/a"),
-        Row(#"{"a":"\uffff"}"#, .forbiddenCharacter, "/a"),
+        Row(#"{"a":"\u0000"}"#, .forbiddenCharacter, "/a/text()"),
+        Row(#"{"a":"\uffff"}"#, .forbiddenCharacter, "/a/text()"),
     ]
 
     @Test("It is an error that says where", arguments: rows)

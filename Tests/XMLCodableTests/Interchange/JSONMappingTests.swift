@@ -42,8 +42,7 @@ struct JSONMappingTests {
             nodes: #"["a",{"xmlns":"urn:a"},["b",{"xmlns":""}]]"#),
         Row(xml: #"<a xml:lang="en" />"#, objects: #"{"a":{"@xml:lang":"en"}}"#, nodes: #"["a",{"xml:lang":"en"}]"#),
         Row(
-            xml: "<a>&lt;\"\\\u{9}é😀&#13;</a>", objects: #"{"a":"<\"\\\té😀\r"}"#, nodes: #"["a","<\"\\\té😀\r"]"#,
-            again: "<a>&lt;&quot;\\\u{9}é😀&#13;</a>"),
+            xml: "<a>&lt;\"\\\u{9}é😀&#13;</a>", objects: #"{"a":"<\"\\\té😀\r"}"#, nodes: #"["a","<\"\\\té😀\r"]"#),
     ]
 
     @Test("Elements become objects or arrays, and come back", arguments: rows)
@@ -138,7 +137,7 @@ struct JSONMappingTests {
         let object = try XMLEncoder().encodeJSONObject(order, alwaysArrays: ["item"])
         #expect(
             NSDictionary(dictionary: object)
-                == ["@id": "7", "item": ["Tea"], "at": "5", "price": "0.5", "isPaid": "true"] as NSDictionary)
+                == ["@id": "7", "item": ["Tea"], "at": "5.0", "price": "0.5", "isPaid": "true"] as NSDictionary)
         #expect(try XMLDecoder().decode(Order.self, fromJSONObject: object) == order)
         let typed: [String: Any] = [
             "@id": 7, "item": "Tea", "note": NSNull(), "at": 5.0, "price": Decimal(string: "0.5") as Any, "isPaid": true,

@@ -69,7 +69,7 @@ struct JSONRecordsTests {
         let nilItem = #"<i xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true" />"#
         #expect(
             String(decoding: bytes, as: UTF8.self)
-                == "<c><i>]&quot;[,</i><i><a>1</a><a><b>}</b></a></i>\(nilItem)<i>1.0</i><i /><i>1</i></c>")
+                == "<c><i>]\"[,</i><i><a>1</a><a><b>}</b></a></i>\(nilItem)<i>1.0</i><i /><i>1</i></c>")
     }
 
     static let rows: [(json: String, code: XMLErrorCode, written: Int, line: Int)] = [
