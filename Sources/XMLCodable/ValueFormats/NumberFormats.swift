@@ -30,11 +30,13 @@ extension XMLDecimalFormat {
         let parts = rest.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         let fraction =
             parts.count == 2 ? parts[1].lastIndex { $0 != UInt8(ascii: "0") }.map { parts[1][...$0] } ?? parts[1].prefix(0) : rest.prefix(0)
-        let digits = parts.joined()
+        let digits = Array(parts.joined())
         guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), fraction.count <= scale
         else { return nil }
         // What a decimal has no room for, it would round.
-        guard (Array(parts[0]) + fraction).drop(while: { $0 == UInt8(ascii: "0") }).count <= 38 else { return nil }
+        let significant = (Array(parts[0]) + fraction).drop { $0 == UInt8(ascii: "0") }
+        guard significant.count <= 38 else { return nil }
+        if significant.isEmpty { return 0 }
         let number =
             (text.hasPrefix("-") ? "-" : "") + "0" + (String(parts[0]) ?? "") + (fraction.isEmpty ? "" : "." + (String(fraction) ?? ""))
         return Decimal(string: number, locale: Locale(identifier: "en_US_POSIX"))
@@ -45,6 +47,8 @@ extension XMLDecimalFormat {
         guard value.isFinite else { throw FormatProblem("it is not a number") }
         var (exact, rounded) = (value, Decimal())
         NSDecimalRound(&rounded, &exact, scale, .plain)
+        // What is left of a small negative number.
+        if rounded.isZero || !rounded.isFinite { rounded = 0 }
         let parts = rounded.description.split(separator: ".", omittingEmptySubsequences: false)
         guard scale > 0 else { return String(parts[0]) }
         let fraction = parts.count > 1 ? parts[1] : ""

@@ -62,7 +62,7 @@ extension XMLDatePattern {
     }
 
     public static func text(of value: XMLOffsetDate) throws -> String {
-        try DatePattern.of(pattern).text(of: value, firstYear: firstYearOfTwoDigits)
+        try DatePattern.of(pattern).text(of: value, in: checkedZone(), firstYear: firstYearOfTwoDigits)
     }
 
     /// The time zone's.
@@ -87,6 +87,8 @@ struct DatePattern: Sendable {
     }
 
     private let parts: [Part]
+    private let saysHour: Bool
+    private let saysOffset: Bool
 
     private static let known = Locked<[String: Result<DatePattern, FormatProblem>]>([:])
 
@@ -132,6 +134,8 @@ struct DatePattern: Sendable {
             throw FormatProblem("the pattern '\(pattern)' does not tell a date: it needs a year, and 'a' with 'h'")
         }
         self.parts = parts
+        saysHour = seen.contains("h")
+        saysOffset = seen.contains("x")
     }
 
     private static func quoted(_ rest: inout ArraySlice<Character>, of pattern: String) throws(FormatProblem) -> String {
@@ -236,9 +240,14 @@ struct DatePattern: Sendable {
 
     // MARK: Writing
 
-    func text(of value: XMLOffsetDate, firstYear: Int?) throws -> String {
+    func text(of value: XMLOffsetDate, in zone: TimeZone, firstYear: Int?) throws -> String {
         guard let time = CivilTime(value.date, secondsFromGMT: value.secondsFromGMT), (0...9999).contains(time.year) else {
             throw FormatProblem("the year does not have four digits")
+        }
+        // An hour that comes twice is read as the first one.
+        let isRead = !saysHour || time.date(in: zone)?.secondsFromGMT == value.secondsFromGMT
+        guard saysOffset || isRead && zone.secondsFromGMT(for: value.date) == value.secondsFromGMT else {
+            throw FormatProblem("without an offset the text means another date")
         }
         func number(_ number: Int, _ padded: Bool) -> String { padded ? DateText.two(number) : String(number) }
         return try parts.map { part in
@@ -246,7 +255,10 @@ struct DatePattern: Sendable {
             case .literal(let text): return text
             case .year: return DateText.padded(time.year, to: 4)
             case .yearOfCentury:
-                _ = try DatePattern.checked(firstYear)
+                let first = try DatePattern.checked(firstYear)
+                guard (first..<first + 100).contains(time.year) else {
+                    throw FormatProblem("two digits stand for the years from \(first) to \(first + 99)")
+                }
                 return DateText.two(time.year % 100)
             case .month(let padded): return number(time.month, padded)
             case .monthName(let names): return names[time.month - 1]
@@ -260,9 +272,16 @@ struct DatePattern: Sendable {
             case .fraction(let count):
                 return String(time.fraction.prefix(count)) + String(repeating: "0", count: max(0, count - time.fraction.count))
             case .offset(_, hasZ: true) where value.secondsFromGMT == 0: return "Z"
-            case .offset(.hours, _): return String(DateText.offset(value.secondsFromGMT, separator: "").prefix(3))
-            case .offset(.hoursAndMinutes(let colon), _): return DateText.offset(value.secondsFromGMT, separator: colon ? ":" : "")
+            case .offset(let form, _): return try DatePattern.text(ofOffset: value.secondsFromGMT, form)
             }
         }.joined()
+    }
+
+    private static func text(ofOffset seconds: Int, _ form: DateScanner.OffsetForm) throws -> String {
+        switch form {
+        case .hours where seconds % 3600 == 0: return String(DateText.offset(seconds, separator: "").prefix(3))
+        case .hoursAndMinutes(let colon) where seconds % 60 == 0: return DateText.offset(seconds, separator: colon ? ":" : "")
+        case .hours, .hoursAndMinutes: throw FormatProblem("the pattern has no room for an offset of \(seconds) seconds")
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A property whose text has a format of its own, whatever the strategies of the coders are.
 ///
 /// ```swift
@@ -135,8 +137,11 @@ extension XMLFormatted: Hashable where Format.FormattedValue: Hashable {}
 extension XMLFormatted: Sendable where Format.FormattedValue: Sendable {}
 
 extension XMLFormatted: CustomStringConvertible, CustomReflectable {
-    /// The value's description.
-    public var description: String { String(describing: wrappedValue) }
+    /// The value's description; a date's in RFC 3339.
+    public var description: String {
+        // Foundation's ends the process for a date that is none, and errors show values.
+        (wrappedValue as? Date).map { XMLOffsetDate(date: $0, secondsFromGMT: 0).description } ?? String(describing: wrappedValue)
+    }
 
     /// The value's mirror.
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }

@@ -61,11 +61,10 @@ extension XMLValueFormat {
     static func checkedText(of value: Value) throws(ScalarProblem) -> String {
         do {
             let text = try text(of: value)
-            if !isExact { return text }
             let back = try self.value(of: text.trimmingXMLWhitespace)
             if let back, back == value { return text }
-            // A value that does not equal itself, such as not-a-number.
-            if let back, value != value, try self.text(of: back) == text { return text }
+            // A rounded value, and one that does not equal itself, such as not-a-number: at least the text has to come back.
+            if let back, !isExact || value != value, try self.text(of: back) == text { return text }
             throw ScalarProblem(
                 code: .unrepresentableValue, expected: "a value that comes back from its text, which is to be \(expectation)",
                 found: "\(FormatProblem.description(of: value)), whose text '\(text.prefix(60))' "

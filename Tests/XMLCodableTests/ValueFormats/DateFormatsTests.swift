@@ -211,6 +211,23 @@ struct DateFormatsTests {
         expect(Nowhere.self, "time zone", "2026-11-21")
     }
 
+    @Test("Rounding drops seconds, and changes no hour, no offset and no century")
+    func roundedPatterns() throws {
+        func written<Pattern: XMLOffsetDateFormat>(_ date: Date, _: Pattern.Type) throws -> String {
+            try XMLEncoder().encodeToString(Formatted<XMLRounding<Pattern>>(x: date), withRootKey: "a")
+        }
+        let first = Date(timeIntervalSince1970: 1_792_888_200)
+        #expect(try written(first + 59.5, Berlin.self) == "<a><x>2026-10-25 02:30</x></a>")
+        #expect(try written(first + 3600, BerlinDay.self) == "<a><x>2026-10-25</x></a>")
+        #expect(try written(first + 59.5, XMLRFC822.self) == "<a><x>Sun, 25 Oct 2026 00:30:59 +0000</x></a>")
+        expectRefusal(ofValues: [first + 3600, first + 3659.5], by: XMLRounding<Berlin>.self)
+        expectRefusal(ofValues: [Date(timeIntervalSince1970: 4_000_000_000)], by: XMLRounding<Century>.self)
+        expectRefusal(ofValues: [offset(morning, 5.5)], by: XMLRounding<XMLKeepingOffset<Hours>>.self)
+        try expectBothWays(XMLKeepingOffset<Hours>.self, ["2026-11-21 01 -06"], offset(midnight + 7 * 3600, -6))
+    }
+
+    enum Hours: XMLDatePattern { static let pattern = "yyyy-MM-dd HH X" }
+
     @Test("Where clocks are set, an hour that comes twice is the first one, and one that is left out has no date")
     func clockChanges() throws {
         try expectBothWays(Berlin.self, ["2026-11-21 08:05"], morning)

@@ -256,7 +256,7 @@ struct FormattedPropertiesTests {
             let error = #expect(throws: EncodingError.self, "\(value)") { try XMLEncoder().encode(Text(x: value), withRootKey: "a") }
             #expect(error?.xmlIssue?.path == "/a/x")
         }
-        try expect(Text(x: "<&]]>\"' x"), "<a><x>&lt;&amp;]]&gt;\"' x</x></a>")
+        try expect(Text(x: "<&]]>\"' x"), "<a><x>&lt;&amp;]]&gt;&quot;&apos; x</x></a>")
         struct Attributed: Codable, Equatable { @Attribute @XMLFormatted<Marked> var x: String }
         try expect(Attributed(x: .init(.init("a\tb\nc\"<"))), "<a x=\"a&#9;b&#10;c&quot;&lt;\" />")
     }

@@ -21,7 +21,7 @@ func expectBothWays<Format: XMLValueFormat>(
         }
     }
     let written = try XMLEncoder().encodeToString(Formatted<Format>(x: value), withRootKey: "a")
-    let expected = (texts.first ?? "").replacingOccurrences(of: "&", with: "&amp;")
+    let expected = (texts.first ?? "").replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "'", with: "&apos;")
     #expect(written == "<a><x>\(expected)</x></a>", sourceLocation: sourceLocation)
 }
 

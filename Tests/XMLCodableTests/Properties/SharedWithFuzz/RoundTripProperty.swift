@@ -50,6 +50,11 @@ struct CoderSettings: CustomStringConvertible {
         set(&source, "dates", dates) { ($0.encoder.dateEncodingStrategy, $0.decoder.dateDecodingStrategy) = $1 }
         let data: [(XMLEncoder.DataEncodingStrategy, XMLDecoder.DataDecodingStrategy)] = [(.base64, .base64), (.hexadecimal, .hexadecimal)]
         set(&source, "data", data) { ($0.encoder.dataEncodingStrategy, $0.decoder.dataDecodingStrategy) = $1 }
+        let booleans: [(XMLEncoder.BoolEncodingStrategy, XMLDecoder.BoolDecodingStrategy)] = [
+            (.trueFalse, .schema), (.oneZero, .schema), (.words(true: "<ja>", false: "&"), .words(true: "<ja>", false: "&")),
+        ]
+        set(&source, "booleans", booleans) { ($0.encoder.boolEncodingStrategy, $0.decoder.boolDecodingStrategy) = $1 }
+        set(&source, "scalars", [.schema, .lenient]) { $0.decoder.scalarPolicy = $1 }
         setKeys(&source)
         set(&source, "cdata", [.never, .always, .whenShorter, .custom { $0.count % 2 == 0 }]) { $0.encoder.cdataStrategy = $1 }
         set(&source, "strings", [.deferredToString, .cdata]) { $0.encoder.stringEncodingStrategy = $1 }
