@@ -183,7 +183,7 @@ struct SchemaValuesCodingTests {
     @Test(
         "A text that is no value is an error with the place and what is missing",
         arguments: [
-            ("<v date='2026-02-29'/>", "/v/@date", "a date as 2026-11-22, with a day from 01 to 28 (XMLDate)", "'2026-02-29'", 4),
+            ("<v date='2026-02-29'/>", "/v/@date", "a date as 2026-11-22, with a day from 01 to 28 (XMLDate)", "'2026-02-29'", 1),
             (
                 "<v date='2026-02-28'><dateTime>now</dateTime></v>", "/v/dateTime", "a date and time as 2026-11-22T09:30:00Z (XMLDateTime)",
                 "'now'", 22
