@@ -86,9 +86,9 @@ struct SourcePositionTests {
         #expect(placed.place?.line == 3)
         #expect(model.own.place?.line == 1)
         #expect(model.named["n"]?.place?.line == 5)
-        struct Groups: Codable, Equatable { @XMLGroups var x: [Placed] }
+        struct Groups: Codable, Equatable { @XMLGroups var groups: [Placed] }
         let groups = try XMLDecoder().decode(Groups.self, from: "<a><x>1</x>\n<x>2</x></a>")
-        #expect(groups.x.map(\.place?.line) == [1, 2])
+        #expect(groups.groups.map(\.place?.line) == [1, 2])
         #expect(try XMLEncoder().encodeToString(groups, withRootKey: "a") == "<a><x>1</x><x>2</x></a>")
     }
 

@@ -12,7 +12,7 @@ struct ContentRulesTests {
         enum CodingKeys: String, CodingKey { case owner, version, id = "head/id" }
     }
 
-    private func error<T: Decodable>(
+    private func decodingError<T: Decodable>(
         _ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
     ) -> DecodingError? {
         let decoder = XMLDecoder()
@@ -23,7 +23,7 @@ struct ContentRulesTests {
     @Test("An error instead of the expected document is told as one, and not as a missing key")
     func errorPayload() throws {
         let error = try #require(
-            error(Account.self, "<a version='1'><head><id>1</id></head><error>\n no <b>such</b> account\n</error></a>"))
+            decodingError(Account.self, "<a version='1'><head><id>1</id></head><error>\n no <b>such</b> account\n</error></a>"))
         #expect(error.xmlErrorCode == .failedValidation)
         #expect(error.xmlIssue?.description == "expected no 'error', found 'no such account' at /a/error (line 1, column 39)")
     }
@@ -41,7 +41,7 @@ struct ContentRulesTests {
         if paths.isEmpty {
             _ = try XMLDecoder().decode(Account.self, from: xml)
         } else {
-            #expect(error(Account.self, xml)?.xmlIssues.map(\.path) == paths)
+            #expect(decodingError(Account.self, xml)?.xmlIssues.map(\.path) == paths)
         }
     }
 
@@ -91,9 +91,9 @@ struct ContentRulesTests {
     func places() throws {
         let good = "<a><x>1</x><list><x>2</x></list><g>1</g><e>2</e></a>"
         #expect(try XMLDecoder().decode(Parts.self, from: good).groups == [Group(g: 1, e: 2)])
-        #expect(error(Parts.self, "<a><list><x>2</x></list></a>")?.xmlIssue?.path == "/a")
-        #expect(error(Parts.self, "<a><x>1</x><list><y>2</y></list></a>")?.xmlIssue?.path == "/a/list")
-        #expect(error(Parts.self, "<a><x>1</x><g>1</g><e>2</e><g>2</g></a>")?.xmlIssue?.path == "/a/g[2]")
+        #expect(decodingError(Parts.self, "<a><list><x>2</x></list></a>")?.xmlIssue?.path == "/a")
+        #expect(decodingError(Parts.self, "<a><x>1</x><list><y>2</y></list></a>")?.xmlIssue?.path == "/a/list")
+        #expect(decodingError(Parts.self, "<a><x>1</x><g>1</g><e>2</e><g>2</g></a>")?.xmlIssue?.path == "/a/g[2]")
         #expect(throws: Never.self) { try XMLEncoder().encode(Parts(part: Part(x: 1), list: [Part(x: 1)])) }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Parts(part: Part(x: 1), list: [Part(y: 1)])) }
     }
@@ -102,11 +102,11 @@ struct ContentRulesTests {
     func repeated() throws {
         struct Outer: Codable, Equatable { var part: Part }
         let xml = "<a><part><y>1</y></part><part><x>1</x></part></a>"
-        #expect(error(Outer.self, xml)?.xmlIssue?.path == "/a/part[1]")
+        #expect(decodingError(Outer.self, xml)?.xmlIssue?.path == "/a/part[1]")
         let decoder = XMLDecoder()
         decoder.repeatedElementPolicy = .last
         #expect(try decoder.decode(Outer.self, from: xml) == Outer(part: Part(x: 1)))
-        #expect(error(Outer.self, xml) { $0.repeatedElementPolicy = .error }?.xmlErrorCode == .repeatedElement)
+        #expect(decodingError(Outer.self, xml) { $0.repeatedElementPolicy = .error }?.xmlErrorCode == .repeatedElement)
     }
 
     @Test("Rules go by namespaces and strategies, and do not read what they look for")
@@ -115,13 +115,13 @@ struct ContentRulesTests {
             static let xmlContentRules: [XMLContentRule] = [.mustContain("{urn:a}firstName"), .mayNotContain("lastName")]
         }
         func configure(_ decoder: XMLDecoder) { decoder.keyDecodingStrategy = .convertFromSnakeCase }
-        #expect(error(Named.self, "<a><firstName/></a>", configure)?.xmlIssue?.path == "/a")
-        #expect(error(Named.self, "<a xmlns='urn:a'><firstName/><last_name/></a>", configure)?.xmlIssue?.path == "/a/last_name")
+        #expect(decodingError(Named.self, "<a><firstName/></a>", configure)?.xmlIssue?.path == "/a")
+        #expect(decodingError(Named.self, "<a xmlns='urn:a'><firstName/><last_name/></a>", configure)?.xmlIssue?.path == "/a/last_name")
         struct Kept: Codable, XMLContentValidated {
             static let xmlContentRules: [XMLContentRule] = [.mustContain("x")]
             var rest: XMLRest
         }
         #expect(try XMLDecoder().decode(Kept.self, from: "<a><x>1</x></a>").rest.children.count == 1)
-        #expect(error(Part.self, "<a><q/><x>1</x></a>") { $0.unknownNodePolicy = .error }?.xmlErrorCode == .unknownNode)
+        #expect(decodingError(Part.self, "<a><q/><x>1</x></a>") { $0.unknownNodePolicy = .error }?.xmlErrorCode == .unknownNode)
     }
 }

@@ -17,7 +17,7 @@ struct ValidatedTests {
         }
     }
 
-    private func error<T: Decodable>(
+    private func decodingError<T: Decodable>(
         _ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
     ) -> DecodingError? {
         let decoder = XMLDecoder()
@@ -35,7 +35,7 @@ struct ValidatedTests {
 
     @Test("All issues of a value are in one error, each with the place of its key")
     func places() throws {
-        let error = try #require(error(Range.self, "<a first='-3'>\n <last>-5</last></a>"))
+        let error = try #require(decodingError(Range.self, "<a first='-3'>\n <last>-5</last></a>"))
         let issues = error.xmlIssues
         #expect(issues.map(\.path) == ["/a/last", "/a/@first"])
         #expect(issues.map { $0.position?.line } == [2, 1])
@@ -51,7 +51,7 @@ struct ValidatedTests {
 
     @Test("An issue of the whole value is at its element, and a single one is said so")
     func wholeValue() throws {
-        let error = try #require(error(Range.self, "<a first='13'><last>14</last></a>"))
+        let error = try #require(decodingError(Range.self, "<a first='13'><last>14</last></a>"))
         #expect(error.xmlIssues.map(\.path) == ["/a"])
         #expect(error.context?.debugDescription == "the value is not valid: brings bad luck at /a (line 1, column 1)")
         #expect(error.context?.codingPath.isEmpty == true)
@@ -87,19 +87,19 @@ struct ValidatedTests {
             #expect(try XMLDecoder().decode(Everywhere.self, from: XMLEncoder().encode(value)) == value)
             return
         }
-        #expect(error(Everywhere.self, xml)?.xmlIssue?.path == path)
+        #expect(decodingError(Everywhere.self, xml)?.xmlIssue?.path == path)
         for policy: XMLDecoder.UnknownNodePolicy in [.error, .report { _ in }] {
-            #expect(error(Everywhere.self, xml) { $0.unknownNodePolicy = policy }?.xmlIssue?.path == path)
+            #expect(decodingError(Everywhere.self, xml) { $0.unknownNodePolicy = policy }?.xmlIssue?.path == path)
         }
-        #expect(error(Everywhere.self, xml) { $0.repeatedElementPolicy = .last }?.xmlIssue?.path == path)
+        #expect(decodingError(Everywhere.self, xml) { $0.repeatedElementPolicy = .last }?.xmlIssue?.path == path)
     }
 
     @Test("Cases of choices, items of a root, and values that share an element are asked")
     func elsewhere() throws {
-        #expect(error(Choices.self, "<a><other>1</other><range \(Self.bad)</range></a>")?.xmlIssue?.path == "/a/range/last")
-        #expect(error(Choice.self, "<range \(Self.bad)</range>")?.xmlIssue?.path == "/range/last")
-        #expect(error([Range].self, "<a><i \(Self.good)</i><i \(Self.bad)</i></a>")?.xmlIssue?.path == "/a/i[2]/last")
-        #expect(error(Inlined.self, "<a \(Self.bad)</a>")?.xmlIssue?.path == "/a/last")
+        #expect(decodingError(Choices.self, "<a><other>1</other><range \(Self.bad)</range></a>")?.xmlIssue?.path == "/a/range/last")
+        #expect(decodingError(Choice.self, "<range \(Self.bad)</range>")?.xmlIssue?.path == "/range/last")
+        #expect(decodingError([Range].self, "<a><i \(Self.good)</i><i \(Self.bad)</i></a>")?.xmlIssue?.path == "/a/i[2]/last")
+        #expect(decodingError(Inlined.self, "<a \(Self.bad)</a>")?.xmlIssue?.path == "/a/last")
         #expect(try XMLDecoder().decode(Inlined.self, from: "<a \(Self.good)</a>") == Inlined(range: Range(1, 2)))
     }
 
@@ -114,7 +114,7 @@ struct ValidatedTests {
 
     @Test("A group's issue is at the group's own element")
     func groups() throws {
-        let error = try #require(error(Terms.self, "<a><dt>x</dt><dd>1</dd>\n<dt>y</dt>\n<dd>0</dd></a>"))
+        let error = try #require(decodingError(Terms.self, "<a><dt>x</dt><dd>1</dd>\n<dt>y</dt>\n<dd>0</dd></a>"))
         #expect(error.xmlIssue?.path == "/a/dd[2]")
         #expect(error.xmlIssue?.position?.line == 3)
         #expect(encodingError(Terms(terms: [Term(dt: "x", dd: [1]), Term(dt: "y", dd: [0])]))?.xmlErrorCode == .failedValidation)
@@ -144,7 +144,7 @@ struct ValidatedTests {
     @Test("Keys may be paths, lead deeper, or be the text")
     func deepKeys() throws {
         let xml = "<a>t<inner><values>1</values><values>2</values></inner><details><price>3</price></details></a>"
-        let error = try #require(error(Deep.self, xml))
+        let error = try #require(decodingError(Deep.self, xml))
         #expect(error.xmlIssues.map(\.path) == ["/a/inner/values[2]", "/a/details/price", "/a"])
         let value = Deep(inner: .init(values: [1, 2]), price: 3, text: "t")
         #expect(encodingError(value)?.xmlIssues.map(\.path) == ["/a/inner", "/a/details/price", "/a"])
@@ -158,7 +158,7 @@ struct ValidatedTests {
             func validate(_ issues: inout XMLIssues) { issues.add(CodingKeys.lastPage, "wrong") }
         }
         let xml = "<x:a xmlns:x='urn:a'><last_page>1</last_page><x:last_page>2</x:last_page></x:a>"
-        let error = try #require(error(Named.self, xml) { $0.keyDecodingStrategy = .convertFromSnakeCase })
+        let error = try #require(decodingError(Named.self, xml) { $0.keyDecodingStrategy = .convertFromSnakeCase })
         #expect(error.xmlIssue?.path == "/x:a/x:last_page")
         let encoding = encodingError(Named(lastPage: 2)) { $0.keyEncodingStrategy = .convertToSnakeCase }
         #expect(encoding?.xmlIssue?.path == "/a:a/a:last_page")
@@ -174,16 +174,16 @@ struct ValidatedTests {
         }
         struct Outer: Codable, Equatable { var empty: Empty? }
         #expect(try XMLDecoder().decode(Outer.self, from: "<a/>") == Outer(empty: nil))
-        #expect(error(Outer.self, "<a><empty/></a>")?.xmlIssue?.message == "is empty")
-        #expect(error([Empty?].self, "<a><empty/></a>")?.xmlIssue?.message == "is empty")
+        #expect(decodingError(Outer.self, "<a><empty/></a>")?.xmlIssue?.message == "is empty")
+        #expect(decodingError([Empty?].self, "<a><empty/></a>")?.xmlIssue?.message == "is empty")
         #expect(encodingError(Outer(empty: Empty(x: nil)))?.xmlIssue?.path == "/a/empty")
         #expect(try XMLEncoder().encodeToString(Outer(empty: nil), withRootKey: "a") == "<a />")
     }
 
     @Test("What does not decode is told before it is asked for")
     func otherErrorsFirst() {
-        #expect(error(Range.self, "<a first='x'><last>1</last></a>")?.xmlErrorCode == .invalidValue)
-        #expect(error(Range.self, "<a first='1'/>")?.xmlErrorCode == .missingKey)
+        #expect(decodingError(Range.self, "<a first='x'><last>1</last></a>")?.xmlErrorCode == .invalidValue)
+        #expect(decodingError(Range.self, "<a first='1'/>")?.xmlErrorCode == .missingKey)
     }
 
     class Base: Codable, XMLValidated {
@@ -210,7 +210,7 @@ struct ValidatedTests {
     @Test("An object is asked once, by its own class")
     func classes() throws {
         Base.asked = 0
-        let error = try #require(error(Derived.self, "<x><a>0</a><b>0</b></x>"))
+        let error = try #require(decodingError(Derived.self, "<x><a>0</a><b>0</b></x>"))
         #expect(error.xmlIssues.map(\.message) == ["base", "derived"])
         #expect(error.xmlIssues.map(\.path) == ["/x/a", "/x/b"])
         #expect(Base.asked == 1)
@@ -233,8 +233,8 @@ struct ValidatedTests {
             @Attribute var color: Color
             var numbers: [Number]
         }
-        #expect(error(Model.self, "<a color='none'/>")?.xmlIssue?.path == "/a/@color")
-        #expect(error(Model.self, "<a color='red'><numbers>1</numbers><numbers>0</numbers></a>")?.xmlIssue?.path == "/a/numbers[2]")
+        #expect(decodingError(Model.self, "<a color='none'/>")?.xmlIssue?.path == "/a/@color")
+        #expect(decodingError(Model.self, "<a color='red'><numbers>1</numbers><numbers>0</numbers></a>")?.xmlIssue?.path == "/a/numbers[2]")
         #expect(encodingError(["x": Color.none])?.xmlIssue?.path == "/a/x")
     }
 
@@ -247,7 +247,7 @@ struct ValidatedTests {
         struct Model: Codable {
             @Attribute @XMLTokens var sides: [Side]
         }
-        let error = try #require(error(Model.self, "<a sides='left none'/>"))
+        let error = try #require(decodingError(Model.self, "<a sides='left none'/>"))
         #expect(error.xmlIssue?.path == "/a/@sides")
         #expect(error.xmlIssue?.position?.column == 16)
         let model = Model(sides: Attribute(.init([.left, .none])))
@@ -267,8 +267,10 @@ struct ValidatedTests {
                 while !list.isAtEnd { _ = try list.decode(Inner.self) }
             }
         }
-        #expect(error(Outer.self, "<a><item><x>2</x></item></a>")?.xmlIssue?.path == "/a/item/x")
-        #expect(error(Outer.self, "<a><item><item><x>1</x></item><item><x>2</x></item></item></a>")?.xmlIssue?.path == "/a/item/item[2]/x")
+        #expect(decodingError(Outer.self, "<a><item><x>2</x></item></a>")?.xmlIssue?.path == "/a/item/x")
+        #expect(
+            decodingError(Outer.self, "<a><item><item><x>1</x></item><item><x>2</x></item></item></a>")?.xmlIssue?.path
+                == "/a/item/item[2]/x")
     }
 
     @Test("Records are asked, and have the stream's positions")
@@ -297,9 +299,9 @@ struct ValidatedTests {
         }
         #expect(throws: Thrown()) { try XMLDecoder().decode(Throwing.self, from: "<a><x>0</x></a>") }
         #expect(throws: Thrown()) { try XMLEncoder().encode(Throwing(x: 0)) }
-        let located = error(Throwing.self, "<a><x>0</x></a>") { $0.customErrorPolicy = .locate }
+        let located = decodingError(Throwing.self, "<a><x>0</x></a>") { $0.customErrorPolicy = .locate }
         #expect(located?.xmlErrorCode == .customError)
-        let both = error(Throwing.self, "<a><x>1</x></a>")
+        let both = decodingError(Throwing.self, "<a><x>1</x></a>")
         #expect(both?.xmlIssues.map(\.code) == [.failedValidation, .customError])
         #expect(both?.xmlIssues.last?.cause is Thrown)
         #expect(encodingError(Throwing(x: 1))?.xmlIssues.map(\.code) == [.failedValidation, .customError])
@@ -311,7 +313,7 @@ struct ValidatedTests {
             var x: Int
             func validate(_ issues: inout XMLIssues) { for number in 0..<x { issues.add(CodingKeys.x, "\(number)") } }
         }
-        let error = try #require(error(Many.self, "<a><x>100000</x></a>"))
+        let error = try #require(decodingError(Many.self, "<a><x>100000</x></a>"))
         #expect(error.xmlIssues.count == 100)
         #expect(error.context?.debugDescription.hasPrefix("the value has 100000 issues, the first: 0 at /a/x") == true)
         #expect(encodingError(Many(x: 1000))?.xmlIssues.count == 100)
