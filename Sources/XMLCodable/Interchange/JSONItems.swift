@@ -80,6 +80,7 @@ struct JSONItems {
                 case UInt8(ascii: "\""): isInString = true
                 case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
                 case UInt8(ascii: "]") where depth == 0, UInt8(ascii: ",") where depth == 0: return begin + offset
+                case UInt8(ascii: "}") where depth == 0: throw malformed("',' or ']'", after: offset)
                 case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
                 default: break
                 }
