@@ -120,7 +120,8 @@ struct JSONItems {
     private func malformed(_ expected: String, after offset: Int = 0) -> EncodingError {
         let rest = buffer[min(begin, buffer.count)...].prefix(offset)
         let found =
-            begin + offset < buffer.count ? "'\(String(decoding: buffer[begin...].prefix(1), as: UTF8.self))'" : "the end of the text"
+            begin + offset < buffer.count
+            ? "'\(String(decoding: buffer[(begin + offset)...].prefix(1), as: UTF8.self))'" : "the end of the text"
         return ConversionProblem.error(
             .invalidJSON, "JSON", path: "/", position: position.moved(over: rest), expected: expected, found: found)
     }
