@@ -80,6 +80,7 @@ struct JSONItems {
                 case UInt8(ascii: "\""): isInString = true
                 case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
                 case UInt8(ascii: "]") where depth == 0, UInt8(ascii: ",") where depth == 0: return begin + offset
+                case UInt8(ascii: "}") where depth == 0: throw malformed("',' or ']'", after: offset)
                 case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
                 default: break
                 }
@@ -119,7 +120,8 @@ struct JSONItems {
     private func malformed(_ expected: String, after offset: Int = 0) -> EncodingError {
         let rest = buffer[min(begin, buffer.count)...].prefix(offset)
         let found =
-            begin + offset < buffer.count ? "'\(String(decoding: buffer[begin...].prefix(1), as: UTF8.self))'" : "the end of the text"
+            begin + offset < buffer.count
+            ? "'\(String(decoding: buffer[(begin + offset)...].prefix(1), as: UTF8.self))'" : "the end of the text"
         return ConversionProblem.error(
             .invalidJSON, "JSON", path: "/", position: position.moved(over: rest), expected: expected, found: found)
     }
