@@ -77,7 +77,9 @@ struct SkipsTests {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         encoder.cdataStrategy = .always
         let document = try encoder.encodeToString(Self.empty, withRootKey: "m")
-        #expect(!document.contains("name") && !document.contains("address") && !document.contains("tokens") && document.contains("<a><![CDATA[]]></a>"))
+        #expect(
+            !document.contains("name") && !document.contains("address") && !document.contains("tokens")
+                && document.contains("<a><![CDATA[]]></a>"))
         var expected = full
         expected.entries = nil
         #expect(try XMLDecoder().decode(Model.self, from: encoder.encode(full)) == expected)
