@@ -136,6 +136,7 @@ final class Choices {
         isOthers: (NodeIndex) -> Bool = { _ in false }
     ) throws -> [Place] {
         let foreignNames = arena.processesNamespaces && choice.namespace == nil ? try foreignNames(in: element, choice, path: path()) : []
+        if keyNames.isForgiving { try checkSpellings(in: element, choice, without: foreignNames, path: path()) }
         var items: [Place] = []
         if context.search.isInGroup(of: element) {
             for child in context.children(of: element)
@@ -192,6 +193,26 @@ final class Choices {
             }
         }
         return foreign
+    }
+
+    /// Makes sure that each case among the children of an element has one spelling.
+    ///
+    /// - Throws: an error that names both, if one has two.
+    @inline(never)
+    private func checkSpellings(
+        in element: NodeIndex, _ choice: ChoiceType, without foreignNames: Set<Int>, path: @autoclosure () -> [any CodingKey]
+    ) throws {
+        var firsts: [String: NodeIndex] = [:]
+        for child in context.children(of: element) where isNamedCase(child, of: choice) {
+            let name = arena.node(child).name
+            if foreignNames.contains(name) { continue }
+            let key = key(of: child, choice)
+            let first = firsts[key] ?? child
+            firsts[key] = first
+            if keyNames.meaning(ofElement: arena.node(first).name) != keyNames.meaning(ofElement: name) {
+                throw context.errors.ambiguity(at: .ambiguous(first, child), path: path())
+            }
+        }
     }
 
     /// The key that names an element's case; in Clark notation where the choice has it so.

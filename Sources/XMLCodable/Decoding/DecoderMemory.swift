@@ -246,7 +246,7 @@ final class KeyTable {
             entry.names = names
             entry.isFoundByNames =
                 names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.isPath
-                && !names.element.isFoundByKey && !names.mayMeanTwoNodes
+                && !names.element.isFoundByKey
                 && key.stringValue != ChoiceType.anyElement
         }
         return names

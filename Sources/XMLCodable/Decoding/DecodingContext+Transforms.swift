@@ -12,7 +12,8 @@ extension DecodingContext {
         // White space around other scalars never means anything.
         if T.self != String.self { text = ScalarParsing.trim(text) }
         if T.cannotBeEmpty && text.isEmpty || !isTransformed(place, isEmpty: text.isEmpty) { return place }
-        return reader.transformed(try self.transform(String(decoding: text, as: UTF8.self), by: transform, at: place, path: path()), at: place)
+        return reader.transformed(
+            try self.transform(String(decoding: text, as: UTF8.self), by: transform, at: place, path: path()), at: place)
     }
 
     /// Whether the text of a place is a value's, and not one that XML gives a meaning, or none at all.

@@ -424,7 +424,7 @@ final class DecodingContext {
         var cursor = frames.value[frame].cursor
         defer { frames.value[frame].cursor = cursor }
         let found = search.find(key, names, in: element, kind, &cursor, path: codingPath(frame: frame))
-        guard names.mayMeanTwoNodes, kind == .elementAndAttribute, found.kind == .element else { return found }
+        guard keyNames.isForgiving, kind == .elementAndAttribute, found.kind == .element, names.attribute != .none else { return found }
         let attribute = search.find(key, names, in: element, .attribute, &cursor, path: codingPath(frame: frame))
         return attribute.kind == .absent ? found : onlyNode(found, or: attribute, for: key)
     }

@@ -496,7 +496,8 @@ final class KeyedContent {
     /// error that names both.
     private func contested<Key: CodingKey>(_ found: Place, _ key: Key) -> Place {
         guard found.kind != .absent, let other = table.contestant(of: key, in: context) else { return found }
-        return context.paths.refuse(found.kind == .attribute ? .contestedAttribute(other) : .contested(other), key.stringValue, at: found.node)
+        return context.paths.refuse(
+            found.kind == .attribute ? .contestedAttribute(other) : .contested(other), key.stringValue, at: found.node)
     }
 
     /// Finds a key among those children of an element that are a group.

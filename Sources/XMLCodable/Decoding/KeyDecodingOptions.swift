@@ -101,7 +101,8 @@ extension XMLDecoder.Options {
         guard strategy.isChoice || !keyMatching.differences.isEmpty else { return }
         if strategy.alternatives.isEmpty { throw invalid("key strategies to choose from", found: ".firstOf([])") }
         if strategy.alternatives.contains(where: { if case .custom = $0 { true } else { false } }) {
-            throw invalid("a key strategy that does not depend on the coding path, where several spellings of a name are one", found: ".custom")
+            throw invalid(
+                "a key strategy that does not depend on the coding path, where several spellings of a name are one", found: ".custom")
         }
     }
 }

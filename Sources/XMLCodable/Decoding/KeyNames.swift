@@ -17,8 +17,6 @@ final class KeyNames {
         var isContested = false
         /// The key is a path, or a name that paths have as well: ``PathSearch`` finds it.
         var isPath = false
-        /// The key may mean an element and an attribute whose names differ.
-        var mayMeanTwoNodes = false
         static let unresolved = Entry(element: .unresolved, attribute: .unresolved)
         static let path = Entry(element: .none, attribute: .none, isPath: true)
 
@@ -252,7 +250,10 @@ final class KeyNames {
         if let meaning = similar.attributes?.meaning(of: key) { entry.attribute = group(of: meaning, attributeKeys) }
         // What a key is written as is a form of it.
         if similar.elements != nil, similar.attributes != nil { entry.isIndirect = false }
-        entry.mayMeanTwoNodes = entry.element != .none && entry.attribute != .none && entry.element != entry.attribute
+        if entry.element != .none, entry.attribute != .none, entry.element != entry.attribute {
+            // An element and an attribute whose names differ are looked for out of line.
+            entry.element = Group(number: entry.element.number | Group.sharedBit)
+        }
         return entry
     }
 
@@ -294,8 +295,10 @@ final class KeyNames {
     /// The keys of a type that may mean a node which another one means, each with the other one.
     func contests(among keys: [String]) -> [String: String] {
         let similar = tables.value.similar
-        let ofElements = similar?.elements?.contests(among: keys) ?? [:]
-        return ofElements.merging(similar?.attributes?.contests(among: keys) ?? [:]) { own, _ in own }
+        func contests(_ names: SimilarNames?) -> [String: String] {
+            names?.contests(among: keys) { self.expandedName(of: $0) != nil } ?? [:]
+        }
+        return contests(similar?.elements).merging(contests(similar?.attributes)) { own, _ in own }
     }
 
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
@@ -370,7 +373,7 @@ final class KeyNames {
         if group.isSet { return isName(name, inSet: group, of: keys, areElements: areElements) }
         if group.isExpanded { return UInt32(truncatingIfNeeded: arena.names.expanded(name)) | Group.expandedBit == group.unmarkedNumber }
         if case .converted(_, let groups, _, _) = keys { return groups[name] == group.unmarkedNumber }
-        return UInt32(truncatingIfNeeded: name) == group.number
+        return UInt32(truncatingIfNeeded: name) == group.unmarkedNumber
     }
 
     /// Whether an element's name is what a key is written as, or a spelling of it, even if it reads as another key: `myURL` is written `my_url`,

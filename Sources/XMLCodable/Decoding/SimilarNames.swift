@@ -83,13 +83,16 @@ struct SimilarNames {
     /// The keys of a type that may mean a node which another one means, each with the other one.
     ///
     /// Keys that are paths are compared step by step: `Details/price` and `details/name` spell one element in two ways.
-    func contests(among keys: [String]) -> [String: String] {
+    ///
+    /// - Parameter isExact: whether a name in a key says its namespace, so that it has no other spelling.
+    func contests(among keys: [String], isExact: (String) -> Bool) -> [String: String] {
+        func forms(_ name: String) -> Set<ExactString> { isExact(name) ? [ExactString(name)] : self.forms(ofKey: name, in: 0) }
         var contests: [String: String] = [:]
         var owners: [[ExactString]: (key: String, spelling: [String])] = [:]
-        for key in keys where !key.isEmpty && key.utf8.first != UInt8(ascii: "{") {
+        for key in keys where !key.isEmpty {
             for spelling in Self.spellings(of: key) {
-                let around = spelling.dropLast().map { form($0, in: 0) }
-                for form in forms(ofKey: spelling[spelling.count - 1], in: 0) {
+                let around = spelling.dropLast().map { isExact($0) ? ExactString($0) : form($0, in: 0) }
+                for form in forms(spelling[spelling.count - 1]) {
                     if let (other, otherSpelling) = owners[around + [form]] {
                         guard otherSpelling != spelling else { continue }
                         contests[key] = other

@@ -295,7 +295,9 @@ struct EncodedDocument: ~Copyable {
     var mark: Mark { Mark(nodes: nodes.count, attributes: attributes.count, text: text.count) }
 
     /// Whether nothing came after a mark.
-    func isUnchanged(since mark: Mark) -> Bool { nodes.count == mark.nodes && attributes.count == mark.attributes && text.count == mark.text }
+    func isUnchanged(since mark: Mark) -> Bool {
+        nodes.count == mark.nodes && attributes.count == mark.attributes && text.count == mark.text
+    }
 
     /// Forgets everything that came after a mark, where an element had no content yet; all that came is in that element.
     mutating func rewind(to mark: Mark, emptying element: UInt32) {

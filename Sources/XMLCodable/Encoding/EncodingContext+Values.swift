@@ -21,7 +21,8 @@ extension EncodingContext {
                 throw problem
             }
             let elementForm =
-                !mayChooseCDATA && !slot.isCDATA ? form : self.form(form, isString: S.self == String.self || S.self == FinalText.self, textStart: start, in: slot)
+                !mayChooseCDATA && !slot.isCDATA
+                ? form : self.form(form, isString: S.self == String.self || S.self == FinalText.self, textStart: start, in: slot)
             if slot.kind == .child {
                 state.document.addLeaf(slot.name, to: slot.element, textStart: start, form: elementForm)
             } else {

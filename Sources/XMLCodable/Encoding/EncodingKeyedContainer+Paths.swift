@@ -263,7 +263,9 @@ extension EncodingKeyedContainer {
         }
         slot.isCDATA = kind == .cdata
         try write(slot)
-        if !(value.traits?.isList ?? false) || value.isNil || context.options.skips.contains(.emptyLists) { context.state.removeSteps(from: mark, areEmpty: true) }
+        if !(value.traits?.isList ?? false) || value.isNil || context.options.skips.contains(.emptyLists) {
+            context.state.removeSteps(from: mark, areEmpty: true)
+        }
         context.state.steps.remove(from: mark)
     }
 

@@ -68,7 +68,7 @@ extension Dictionary: XMLAbsentValue {
 
 extension XMLDefaulted: XMLAbsentValue {
     /// The default.
-    public static var absentValue: XMLDefaulted<Default> { XMLDefaulted() }
+    public static var absentValue: XMLDefaulted<Default> { XMLDefaulted(wrappedValue: Default.defaultValue) }
 }
 
 extension XMLDecodeOnly: Equatable where Value: Equatable {}

@@ -56,9 +56,6 @@ public struct XMLDefaulted<Default: XMLDefaultValue> {
 
     /// Wraps a value.
     public init(wrappedValue: Default.Value) { self.wrappedValue = wrappedValue }
-
-    /// Wraps the default.
-    public init() { wrappedValue = Default.defaultValue }
 }
 
 extension XMLDefaulted: Equatable where Default.Value: Equatable {}
@@ -112,7 +109,7 @@ extension KeyedDecodingContainer {
             return try decodeAsIs(type, forKey: key)
         } catch {
             guard lacks(key, since: error) else { throw error }
-            return XMLDefaulted()
+            return .absentValue
         }
     }
 
@@ -126,7 +123,7 @@ extension KeyedDecodingContainer {
             return try decodeAsIs(type, forKey: key)
         } catch {
             guard lacks(key, since: error) else { throw error }
-            return Wrapper(XMLDefaulted())
+            return Wrapper(.absentValue)
         }
     }
 }

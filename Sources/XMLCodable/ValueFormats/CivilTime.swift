@@ -13,7 +13,8 @@ struct CivilTime {
 
     /// Whether there is such a time.
     var isValid: Bool {
-        (1...12).contains(month) && (1...31).contains(day) && day <= GregorianDays.count(inMonth: month, of: Int64(year)) && (0...23).contains(hour)
+        (1...12).contains(month) && (1...31).contains(day) && day <= GregorianDays.count(inMonth: month, of: Int64(year))
+            && (0...23).contains(hour)
             && (0...59).contains(minute) && (0...59).contains(second)
     }
 

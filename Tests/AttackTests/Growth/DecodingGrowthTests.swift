@@ -9,7 +9,7 @@ import XMLCodable
 struct DecodingGrowthTests {
     /// What the root element is decoded as.
     enum Model: String, Sendable, CaseIterable {
-        case strings, lists, dictionaries, swallowed, groups, rests
+        case strings, lists, dictionaries, swallowed, groups, rests, spelled
 
         func decode(with decoder: XMLDecoder, from document: Data) throws {
             switch self {
@@ -17,6 +17,7 @@ struct DecodingGrowthTests {
             case .lists: _ = try decoder.decode([String: [String]].self, from: document)
             case .dictionaries: _ = try decoder.decode([String: [String: String]].self, from: document)
             case .swallowed: _ = try decoder.decode([String: Swallowing].self, from: document)
+            case .spelled: _ = try decoder.decode(Spelled.self, from: document)
             case .groups: _ = try decoder.decode(Grouped.self, from: document)
             case .rests: _ = try XMLEncoder().encode(try decoder.decode(Rested.self, from: document))
             }
@@ -27,6 +28,19 @@ struct DecodingGrowthTests {
     struct Rested: Codable {
         let a: [String]
         let rest: XMLRest
+    }
+
+    /// Asks for names of which there are very many spellings, and for all keys.
+    struct Spelled: Decodable {
+        enum Keys: String, CodingKey { case abcdefghijklmnopq, other, third }
+        let count: Int
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            _ = try? container.decode(String.self, forKey: .abcdefghijklmnopq)
+            _ = try? container.decode([String].self, forKey: .abcdefghijklmnopq)
+            _ = try container.decodeIfPresent(String.self, forKey: .other)
+            count = container.allKeys.count
+        }
     }
 
     /// Meets an error in every element, and goes on.
@@ -55,13 +69,21 @@ struct DecodingGrowthTests {
 
     enum Document: String, Sendable, CaseIterable {
         case distinctNames, namesTwice, namesInterleaved, elementsWithChildren, elementsWithManyAttributes
-        case manyGroups, largeGroup, groupsInGroup
+        case manyGroups, largeGroup, groupsInGroup, spellings
 
         func data(_ count: Int) -> Data {
             var bytes = Array("<r>".utf8)
             func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
             switch self {
             case .distinctNames: for index in 0..<count { append("<n\(index)>v</n\(index)>") }
+            case .spellings:
+                for index in 0..<count {
+                    let name = String(
+                        "abcdefghijklmnopq".enumerated().map {
+                            index >> $0.offset & 1 == 1 ? Character($0.element.uppercased()) : $0.element
+                        })
+                    append("<\(name)>v</\(name)>")
+                }
             case .namesTwice: for index in 0..<count { append("<n\(index % (count / 2))>v</n\(index % (count / 2))>") }
             case .namesInterleaved: for index in 0..<count / 2 { append("<a>v</a><n\(index)>v</n\(index)>") }
             case .elementsWithChildren: for index in 0..<count / 3 { append("<n\(index)><a>v</a><b>v</b></n\(index)>") }
@@ -82,12 +104,14 @@ struct DecodingGrowthTests {
             case .distinctNames, .namesTwice, .namesInterleaved: [.strings, .lists, .swallowed, .rests]
             case .elementsWithChildren, .elementsWithManyAttributes: [.dictionaries, .rests]
             case .manyGroups, .largeGroup, .groupsInGroup: [.groups]
+            case .spellings: [.strings, .spelled]
             }
         }
     }
 
     enum Options: String, Sendable, CaseIterable {
         case defaults, firstOfRepeated, lastOfRepeated, errorForRepeated, errorForUnknown, snakeCase, customKeys, namespaces, orderOfKeys
+        case forgivingNames, anyOfSeveralStrategies, transformedValues
 
         var decoder: XMLDecoder {
             let decoder = XMLDecoder()
@@ -101,6 +125,9 @@ struct DecodingGrowthTests {
             case .customKeys: decoder.keyDecodingStrategy = .custom { $0[$0.count - 1] }
             case .namespaces: decoder.shouldProcessNamespaces = true
             case .orderOfKeys: decoder.elementOrderPolicy = .codingKeys
+            case .forgivingNames: decoder.keyMatching = .ignoring(.all)
+            case .anyOfSeveralStrategies: decoder.keyDecodingStrategy = .firstOf([.convertFromSnakeCase, .convertFromUppercase])
+            case .transformedValues: decoder.valueTransform = XMLValueTransform { path, text in path.isEmpty ? "" : text }
             }
             return decoder
         }
@@ -118,10 +145,11 @@ struct DecodingGrowthTests {
             [Options.firstOfRepeated, .lastOfRepeated, .customKeys].map { Case(document: document, options: $0) }
         }
         + [Document.manyGroups, .largeGroup, .groupsInGroup].flatMap { document in
-            [Options.defaults, .errorForUnknown, .snakeCase, .customKeys, .namespaces, .orderOfKeys].map {
+            [Options.defaults, .errorForUnknown, .snakeCase, .customKeys, .namespaces, .orderOfKeys, .forgivingNames].map {
                 Case(document: document, options: $0)
             }
         }
+        + [Options.forgivingNames, .anyOfSeveralStrategies].map { Case(document: .spellings, options: $0) }
 
     @Test("Decoding hostile documents takes time in proportion to their size", arguments: cases)
     func growth(_ row: Case) async {

@@ -17,6 +17,11 @@ struct CookbookDocumentTests {
             (#"<person home-page="/ina"><first-name>Ina</first-name></person>"#, .convertFromKebabCase, .convertToKebabCase),
             (#"<person HomePage="/ina"><FirstName>Ina</FirstName></person>"#, .convertFromCapitalized, .capitalized),
             (#"<person HOMEPAGE="/ina"><FIRSTNAME>Ina</FIRSTNAME></person>"#, .convertFromUppercase, .uppercased),
+            (
+                #"<person HOME_PAGE="/ina"><FIRST_NAME>Ina</FIRST_NAME></person>"#, .convertFromScreamingSnakeCase,
+                .convertToScreamingSnakeCase
+            ),
+            (#"<person homepage="/ina"><firstname>Ina</firstname></person>"#, .convertFromLowercase, .lowercased),
         ]
         for (document, decoding, encoding) in rows {
             let decoder = XMLDecoder()
@@ -38,6 +43,28 @@ struct CookbookDocumentTests {
         try expectRow(
             #"<person home-page="/ina"><FirstName>Ina</FirstName></person>"#, Person(firstName: "Ina", homePage: .init("/ina")), "person",
             decoder: decoder, encoder: encoder)
+    }
+
+    @Test("Names in any spelling: keyMatching")
+    func keyMatching() throws {
+        let decoder = XMLDecoder()
+        decoder.keyMatching = .ignoring([.case, .separators, .prefix])
+        for document in [
+            #"<person home-page="/ina"><FIRST_NAME>Ina</FIRST_NAME></person>"#,
+            #"<person HomePage="/ina"><p:firstname>Ina</p:firstname></person>"#,
+        ] {
+            #expect(try decoder.decode(Person.self, from: document) == Person(firstName: "Ina", homePage: .init("/ina")))
+        }
+        let both = "<person><firstName>Ina</firstName><FIRST_NAME>Ina</FIRST_NAME></person>"
+        #expect(throws: DecodingError.self) { try decoder.decode(Person.self, from: both) }
+    }
+
+    @Test("Names that any of several strategies made")
+    func firstOfKeyStrategies() throws {
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .firstOf([.convertFromSnakeCase, .convertFromKebabCase])
+        let document = #"<person home_page="/ina"><first-name>Ina</first-name></person>"#
+        #expect(try decoder.decode(Person.self, from: document) == Person(firstName: "Ina", homePage: .init("/ina")))
     }
 
     @Test("Prefixes are part of the name unless namespaces are processed")

@@ -239,4 +239,62 @@ struct CookbookValueTests {
         }
         try expectRow(#"<note xml:space="preserve">  a  </note>"#, Note(space: "preserve", text: "  a  "), "note")
     }
+
+    @Test("Every text is changed on its way: valueTransform")
+    func valueTransform() throws {
+        struct Login: Codable, Equatable {
+            @Attribute var user: String
+            var note: String
+        }
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "."))
+        encoder.valueTransform = XMLValueTransform { _, text in text.addingPercentEncoding(withAllowedCharacters: allowed) ?? "" }
+        decoder.valueTransform = XMLValueTransform { _, text in text.removingPercentEncoding ?? "" }
+        try expectRow(
+            #"<login user="ina%40example.org"><note>50%25%20off</note></login>"#, Login(user: "ina@example.org", note: "50% off"), "login",
+            decoder: decoder, encoder: encoder)
+    }
+
+    enum OneItem: XMLDefaultValue { static var defaultValue: Int { 1 } }
+
+    @Test("A property that has a default: @XMLDefaulted")
+    func defaulted() throws {
+        struct Line: Codable, Equatable {
+            @XMLDefaulted<OneItem> var quantity: Int
+            @Attribute @XMLDefaulted<XMLDefaults.False> var gift: Bool
+        }
+        let encoder = XMLEncoder()
+        encoder.skips = [.defaults]
+        try expectRow(
+            #"<line gift="true" />"#, Line(quantity: 1, gift: .init(XMLDefaulted(wrappedValue: true))), "line", encoder: encoder)
+    }
+
+    @Test("What is empty is left out")
+    func skips() throws {
+        struct Address: Codable, Equatable { var street: String? }
+        struct Person: Codable, Equatable {
+            var name: String
+            var note: String?
+            var address: Address?
+        }
+        let encoder = XMLEncoder()
+        encoder.skips = [.emptyStrings, .emptyElements]
+        let document = "<person><name>Ina</name></person>"
+        let person = Person(name: "Ina", note: "", address: Address(street: ""))
+        #expect(try encoder.encodeToString(person, withRootKey: "person") == document)
+        try expectRow(document, Person(name: "Ina", note: nil, address: nil), "person", encoder: encoder)
+    }
+
+    @Test("A property that is read only, or written only")
+    func oneDirection() throws {
+        struct Session: Codable, Equatable {
+            var user: String
+            @XMLDecodeOnly var token: String?
+            @XMLEncodeOnly var generator: String?
+        }
+        let written = try XMLEncoder().encodeToString(Session(user: "ina", token: "t", generator: "g"), withRootKey: "session")
+        #expect(written == "<session><user>ina</user><generator>g</generator></session>")
+        let read = try XMLDecoder().decode(Session.self, from: "<session><user>ina</user><token>t</token></session>")
+        #expect(read == Session(user: "ina", token: "t", generator: nil))
+    }
 }

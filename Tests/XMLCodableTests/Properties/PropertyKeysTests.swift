@@ -9,6 +9,7 @@ struct PropertyKeysTests {
     private static let strategies: [(XMLEncoder.KeyEncodingStrategy, XMLDecoder.KeyDecodingStrategy)] = [
         (.useDefaultKeys, .useDefaultKeys), (.convertToSnakeCase, .convertFromSnakeCase), (.convertToKebabCase, .convertFromKebabCase),
         (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
+        (.convertToScreamingSnakeCase, .convertFromScreamingSnakeCase), (.lowercased, .convertFromLowercase),
     ]
 
     /// Numbers by keys that are asked for one by one, as the properties of a struct are; half of them attributes.

@@ -73,6 +73,7 @@ struct CoderSettings: CustomStringConvertible {
         let pairs: [(XMLEncoder.KeyEncodingStrategy, XMLDecoder.KeyDecodingStrategy)] = [
             (.useDefaultKeys, .useDefaultKeys), (.convertToSnakeCase, .convertFromSnakeCase), (.convertToKebabCase, .convertFromKebabCase),
             (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
+            (.convertToScreamingSnakeCase, .convertFromScreamingSnakeCase), (.lowercased, .convertFromLowercase),
         ]
         set(&source, "keys", pairs) { ($0.encoder.keyEncodingStrategy, $0.decoder.keyDecodingStrategy) = $1 }
         set(&source, "keys of attributes", pairs) {
