@@ -102,7 +102,7 @@ extension ElementDecoder: LossyDecoder {
         let mark = issues.startAttempt()
         let place = place
         let traits = context.traits(of: type)
-        if traits.isList { issues.loseItemsOfNextList() }
+        if traits.isList { context.lists.loseItemsOfNextList(issues) }
         defer { _ = issues.takeLossyList() }
         var value: Value
         do {

@@ -86,13 +86,24 @@ final class Lists {
         fileprivate var listed: [[Place]] = []
         /// Lists that were counted before it was known what their items are, by the element that is the one item or wraps all of them.
         fileprivate var countedWrappers: Set<NodeIndex> = []
+        /// Whether a list may go on behind items that fail.
+        fileprivate var mayGoOn = false
     }
 
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
     private let state = Allocation(State())
 
-    init(in context: DecodingContext) { self.context = context }
+    init(in context: DecodingContext) {
+        self.context = context
+        state.value.mayGoOn = context.issues?.goesOnInLists ?? false
+    }
+
+    /// Has the next list lose the items that fail.
+    func loseItemsOfNextList(_ issues: IssueLog) {
+        state.value.mayGoOn = true
+        issues.loseItemsOfNextList()
+    }
 
     // MARK: Items that are listed
 
@@ -133,7 +144,7 @@ final class Lists {
         defer { forgetItems(from: runCount, listCount, in: context) }
         if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }
         // A list that may lose items asks for what its wrapper stands for.
-        let isLossy = context.issues?.takeLossyList() ?? false
+        let isLossy = state.value.mayGoOn && context.issues?.takeLossyList() ?? false
         let asksForItself = step.isNone && !isLossy
         if asksForItself || traits.mayBeChoice, isUndecided(place),
             isUndecided(
@@ -142,7 +153,7 @@ final class Lists {
             return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }
         let items = try items(of: item, traits, at: place, step: step, frame: frame)
-        if let issues = context.issues, isLossy || issues.goesOnInLists {
+        if state.value.mayGoOn, let issues = context.issues, isLossy || issues.goesOnInLists {
             let isLosing = isLossy || issues.policy == .droppingItems
             return try decodeItemsGoingOn(type, traits, at: items, step: step, frame: frame, losing: isLosing, issues)
         }

@@ -121,8 +121,15 @@ extension XMLDecoder {
         let limit = max(limit, 1)
         let first = IssueCollection()
         do {
-            let value = try decode(first)
-            return XMLCollectedValue(value: value, issues: Array(first.tolerated.prefix(limit)), isComplete: first.tolerated.count <= limit)
+            var value = try decode(first)
+            var tolerated = first.tolerated
+            // What code has caught that lost something on its way is told apart only where all is noted.
+            if !tolerated.isEmpty, errorPolicy == .throwing, onIssue == nil, let arena = first.arena {
+                let exact = IssueCollection(isWatching: true)
+                value = try self.decode(type, from: element ?? arena.root, of: arena, needs: [], for: exact)
+                tolerated = exact.tolerated
+            }
+            return XMLCollectedValue(value: value, issues: Array(tolerated.prefix(limit)), isComplete: tolerated.count <= limit)
         } catch let error as CancellationError {
             throw error
         } catch {

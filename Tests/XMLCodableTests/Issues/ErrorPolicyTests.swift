@@ -232,6 +232,26 @@ struct ErrorPolicyTests {
         #expect(try XMLDecoder().decode(Drawing.self, from: XMLEncoder().encode(drawing, withRootKey: "d")) == drawing)
     }
 
+    struct TryingLossy: Decodable {
+        struct Values: Decodable {
+            @XMLLossy var item: [Int]
+            var count: Int
+        }
+        var values: Values?
+        enum CodingKeys: CodingKey { case values }
+        init(from decoder: any Decoder) throws {
+            values = try? decoder.container(keyedBy: CodingKeys.self).decode(Values.self, forKey: .values)
+        }
+    }
+
+    @Test("What is lost in a value that code gives up is not told")
+    func caughtLosses() throws {
+        let text = "<t><values><item>x</item><count>y</count></values></t>"
+        let (value, told) = try Self.decode(TryingLossy.self, text)
+        #expect(value.values == nil && told.isEmpty)
+        #expect(try XMLDecoder().decodeCollectingIssues(TryingLossy.self, from: text).issues.isEmpty)
+    }
+
     @Test("Other coders take the value as it is")
     func otherCoders() throws {
         struct Plain: Codable, Equatable {
