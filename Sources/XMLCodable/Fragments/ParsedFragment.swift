@@ -295,7 +295,7 @@ final class FragmentSource {
 
     /// What is declared around an element. From one element to the next in the document this passes every node once.
     private func scope(around element: NodeIndex) -> PrefixTable {
-        guard arena.names.namespaceCount > 0 else { return PrefixTable() }
+        guard arena.names.tellsNamespaces else { return PrefixTable() }
         while let last = levels.last, last.element >= element || last.end <= element { levels.removeLast() }
         if levels.isEmpty {
             levels.append((Arena.document, arena.node(Arena.document).subtreeEnd, PrefixTable(), Arena.document + 1))

@@ -337,6 +337,30 @@ struct StreamingDocTests {
         #expect(try String(contentsOf: copy, encoding: .utf8) == "<catalog>\(expected)</catalog>")
     }
 
+    @Test("Records to JSON, and from JSON")
+    func json() throws {
+        let (original, json, copy) = (try TemporaryFile(Self.catalog), try TemporaryFile(), try TemporaryFile())
+        try Self.toJSONAndBack(original.url, json.url, into: copy.url)
+        let text = try String(contentsOf: json.url, encoding: .utf8)
+        #expect(text.hasPrefix(##"[{"@id":"1","title":"Dune","price":"9.5"},"##))
+        let books = try XMLDecoder().records(of: Book.self, at: "catalog/book", in: copy.url).map { try $0.get().title }
+        #expect(books == (try XMLDecoder().records(of: Book.self, at: "catalog/book", in: original.url).map { try $0.get().title }))
+    }
+
+    private static func toJSONAndBack(_ original: URL, _ jsonURL: URL, into copy: URL) throws {
+        func there(_ xmlURL: URL) throws {
+            // swift-format-ignore
+            try XMLDecoder().writeJSON(ofRecordsAt: "catalog/book", in: xmlURL, to: jsonURL)   // [{"@id":"1","title":"Dune","price":"9.5"},…]
+        }
+        func back(_ xmlURL: URL) throws {
+            let writer = try XMLRecordWriter(to: xmlURL, inside: ["catalog"])
+            try writer.write(jsonItemsOf: jsonURL, named: "book")
+            try writer.close()
+        }
+        try there(original)
+        try back(copy)
+    }
+
     @Test("Every block of the page is one of this file, or of the example for NIO")
     func blocks() throws {
         let tests = URL(fileURLWithPath: #filePath)
