@@ -56,7 +56,9 @@ extension XMLDecoder {
     /// list, a scalar or an enum as a whole is replaced.
     ///
     /// What stands among the children of an element without a name of its own cannot be updated, because nothing tells what the document means:
-    /// inline lists and choices, mixed content, groups and ``XMLRest``. They are `DecodingError`s with the code ``XMLErrorCode/refusedUpdate``.
+    /// inline lists and choices, mixed content, groups and ``XMLRest``. They are `DecodingError`s with the code ``XMLErrorCode/refusedUpdate``. A
+    /// value whose `@XMLEncodeOnly` properties have anything is refused with the same code: they would be lost. A `@XMLDecodeOnly` property gets what
+    /// the document has.
     ///
     /// If anything is thrown, the value is as it was.
     ///
@@ -89,15 +91,24 @@ extension XMLDecoder {
         // No other name than the document's root has, so that paths do not count both.
         let isTaken = document.names.localName(document.node(document.root).name) == "value"
         let rootKey = isTaken ? "previous" : "value"
-        let written = try encoder.encodeToBytes(value, withRootKey: rootKey)
+        func encoded(_ value: Value) throws -> [UInt8] {
+            do {
+                return try encoder.encodeToBytes(value, withRootKey: rootKey)
+            } catch let error as EncodingError where error.xmlErrorCode == .invalidName {
+                // It may say itself what it is called.
+                return try encoder.encodeToBytes(value)
+            }
+        }
+        let written = try encoded(value)
         let reader = XMLDecoder(optionsOf: self)
         reader.rootElementName = nil
         reader.trimValueWhitespaces = false
-        let again = try encoder.encodeToBytes(try reader.decode(Value.self, from: written), withRootKey: rootKey)
+        let again = try encoded(try reader.decode(Value.self, from: written))
         guard again == written || isSame(again, written) else {
             throw ConversionProblem.error(
                 .refusedUpdate, value, path: "/", expected: "a value that the decoder reads as the encoder writes it",
-                found: "one that comes back as another", suggestion: "pass an encoder whose options fit the decoder's as encodedBy")
+                found: "one that comes back as another",
+                suggestion: "pass an encoder whose options fit the decoder's as encodedBy; what one direction ignores has to be empty")
         }
         let previous = try parseForUpdate { options in
             var options = options

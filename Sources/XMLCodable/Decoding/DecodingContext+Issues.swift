@@ -5,9 +5,8 @@ extension DecodingContext {
     /// Has a type's own `init(from:)` do the work, and notes what it asks for.
     @inline(never)
     func decode<T: Decodable>(
-        _ type: T.Type, from decoder: ElementDecoder, at place: Place, frame: Int, noting issues: IssueLog
+        _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int, noting issues: IssueLog
     ) throws -> T {
-        let traits = traits(of: type)
         let reading = issues.begin(type, frame: frame, at: place)
         let progress = order?.progress(around: place, frame: frame)
         do {

@@ -299,23 +299,31 @@ final class DecodingContext {
         let decoder = ElementDecoder(context: self, place: place, frame: reference)
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
-            if isWatching, let issues { return try decode(type, from: decoder, at: place, frame: frame, noting: issues) }
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
-            guard readNodes.isTracking || traits.isValidated else { return try T(from: decoder) }
-            if traits.isValidated { try checkContent(at: place, traits, frame: frame) }
-            previous?.enter(place, traits)
-            let progress = order?.progress(around: place, frame: frame)
-            do {
-                let value = try T(from: decoder)
-                if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
-                if traits.isValidated { try validate(value, traits, at: place, frame: frame) }
-                return value
-            } catch {
-                if let progress { order?.goBack(to: progress) }
-                throw error
-            }
+            guard isWatching || readNodes.isTracking || traits.isValidated else { return try T(from: decoder) }
+            return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
             throw errors.located(error, of: type, at: place, frame: frame)
+        }
+    }
+
+    /// Has a type's own `init(from:)` do the work where it is noted what it reads, or where the value is checked.
+    @inline(never)
+    private func decodeWithCare<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int
+    ) throws -> T {
+        if let issues, isWatching { return try decode(type, traits, from: decoder, at: place, frame: frame, noting: issues) }
+        if traits.isValidated { try checkContent(at: place, traits, frame: frame) }
+        previous?.enter(place, traits)
+        let progress = order?.progress(around: place, frame: frame)
+        do {
+            let value = try T(from: decoder)
+            if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
+            if traits.isValidated { try validate(value, traits, at: place, frame: frame) }
+            return value
+        } catch {
+            if let progress { order?.goBack(to: progress) }
+            throw error
         }
     }
 
@@ -363,6 +371,22 @@ final class DecodingContext {
     func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
+        if isWatching { return try watchedContainer(keyedBy: type, at: place, frame: frame) }
+        return try unwatchedContainer(keyedBy: type, at: place, frame: frame)
+    }
+
+    /// The same, which notes what is asked of it. Out of line, because the container's type has to be looked up.
+    @inline(never)
+    private func watchedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, at place: Place, frame: FrameReference
+    ) throws -> KeyedDecodingContainer<Key> {
+        watched(try unwatchedContainer(keyedBy: type, at: place, frame: frame), frame: frame)
+    }
+
+    @inline(__always)
+    private func unwatchedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, at place: Place, frame: FrameReference
+    ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
         let namespace = frames.value[frames.value.number(of: frame)].namespace
         if namespace.isSpecified { return try keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame) }
@@ -383,8 +407,7 @@ final class DecodingContext {
         if place.flags.contains(.sharesElement) {
             try sharedContent.noteKeys(table, sharing: place.node, frame: frames.value.number(of: frame))
         }
-        let container = table.container(keyedBy: type, at: place, frame: frame, in: self)
-        return isWatching ? watched(container, frame: frame) : container
+        return table.container(keyedBy: type, at: place, frame: frame, in: self)
     }
 
     /// The place whose children and attributes are the keys.

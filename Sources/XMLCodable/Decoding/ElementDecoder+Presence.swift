@@ -61,3 +61,7 @@ extension DecodingErrors {
             suggestion: "XMLPresence alone says .absent")
     }
 }
+
+extension ElementDecoder: AbsenceDecoder {
+    var isAbsent: Bool { place.kind == .absent }
+}

@@ -46,7 +46,7 @@ extension XMLDecoder {
 
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// The prefix: `dc:title` and `title` are the same.
+        /// The prefix: `dc:title` and `title` are the same. Declarations of namespaces and attributes such as `xsi:type` have no other spelling.
         public static let prefix = NameDifferences(rawValue: 1 << 0)
 
         /// One underscore at the start: `_self` and `self` are the same.

@@ -253,7 +253,7 @@ final class Lists {
     private func decodeAnyItem<Item: Decodable>(
         _ type: Item.Type, _ traits: TypeTraits, at item: Place, _ items: ListItems, frame: Int
     ) throws -> Item {
-        guard let scalar = traits.scalarReadByText else {
+        guard let scalar = traits.scalarReadByText, !context.transformsValues else {
             return try decodeItem(type, traits, at: item, items.index, areNamedByKey: items.areNamedByKey, frame: frame, in: context)
         }
         func decode<Value: Scalar>(_ scalar: Value.Type) throws -> Item {

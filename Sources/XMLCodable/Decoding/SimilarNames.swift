@@ -45,7 +45,12 @@ struct SimilarNames {
         meanings.removeAll()
     }
 
-    private func form(_ key: String, in namespace: Int) -> ExactString { ExactString("\(namespace) \(differences.form(of: key))") }
+    private func form(_ key: String, in namespace: Int) -> ExactString {
+        ExactString("\(namespace) \(Self.hasOneSpelling(key) ? key : differences.form(of: key))")
+    }
+
+    /// Whether XML itself gives a name its meaning, so that no other key means it: declarations of namespaces, and what `xsi` says of an element.
+    private static func hasOneSpelling(_ name: String) -> Bool { name == "xmlns" || name.hasPrefix("xmlns:") || name.hasPrefix("xsi:") }
 
     // MARK: Keys
 

@@ -111,7 +111,10 @@ extension ValueEncoder: OmittingEncoder {
         if isDefault, context.options.skips.contains(.defaults), leaveOut() { return }
         let mark = context.state.document.mark
         try EncodingSingleValueContainer(context: context, destination: destination).encodeValue(value)
-        guard !isDefault, context.state.document.isUnchanged(since: mark), context.state.destinations.mayBeLeftOut(slot) else { return }
+        guard !isDefault, context.state.destinations.mayBeLeftOut(slot) else { return }
+        let element = context.state.destinations[destination].element
+        let isLeftOut = context.options.skips.contains(.emptyElements) && element != 0 && context.state.document.isEmpty(element)
+        guard isLeftOut || context.state.document.isUnchanged(since: mark) else { return }
         let problem = ScalarProblem(
             code: .unrepresentableValue, expected: "the default, or a value that is written", found: "a value that is written as nothing",
             suggestion: "it would be read as the default")

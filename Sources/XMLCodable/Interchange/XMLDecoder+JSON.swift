@@ -9,7 +9,8 @@ extension XMLDecoder {
     /// let order = try XMLDecoder().decode(Order.self, fromJSONObject: ["@id": 7, "item": ["Tea", "Milk"]])
     /// ```
     ///
-    /// Values are strings, numbers, Booleans, `NSNull`, arrays and dictionaries; every option applies as to a document. The root element is called
+    /// Values are strings, numbers, Booleans, `NSNull`, arrays and dictionaries; every option applies as to a document, but that white space in strings is
+    /// kept. The root element is called
     /// ``rootElementName`` or `root`.
     ///
     /// - Throws: `EncodingError` for what XML cannot tell, with the way to it; `DecodingError`, whose places are in the document that nobody sees;
@@ -17,7 +18,10 @@ extension XMLDecoder {
     public func decode<T: Decodable>(_ type: T.Type, fromJSONObject object: [String: Any]) throws -> T {
         let name = rootElementName ?? "root"
         let value = try JSONValue(jsonObject: object)
-        return try decode(type, from: try ElementOfJSON.element(name, value, maximumDepth: limits.maximumDepth).xmlData())
+        let decoder = XMLDecoder(optionsOf: self)
+        // JSON has no indentation in its strings.
+        decoder.trimValueWhitespaces = false
+        return try decoder.decode(type, from: try ElementOfJSON.element(name, value, maximumDepth: limits.maximumDepth).xmlData())
     }
 
     /// Writes the records of a document of any size as a JSON array, record by record, in constant memory.

@@ -46,7 +46,7 @@ public enum XMLDefaults {
 /// ```
 ///
 /// Decoding makes the default where the key has no node, and where the element says `xsi:nil="true"`; in other formats where there is no key, or
-/// null. An element that is there has to have a value. Encoding writes the default as any other value, unless ``XMLEncoder/skips`` has
+/// null. An optional is nil there, where it says so. An element that is there has to have a value. Encoding writes the default as any other value, unless ``XMLEncoder/skips`` has
 /// `.defaults`. A value that is not the default, and would be written as nothing, such as an empty list, is an `EncodingError`: it would come back
 /// as the default.
 @propertyWrapper
@@ -73,13 +73,25 @@ protocol OmittingEncoder {
     func leaveOut() -> Bool
 }
 
+/// A decoder that knows whether there is anything in its place.
+protocol AbsenceDecoder {
+    /// Whether the key has no node.
+    var isAbsent: Bool { get }
+}
+
 extension XMLDefaulted: Decodable where Default.Value: Decodable {
     /// Reads the value in the decoder's place, or makes the default if there is none.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        wrappedValue = container.decodeNil() ? Default.defaultValue : try container.decode(Default.Value.self)
+        guard container.decodeNil() else {
+            wrappedValue = try container.decode(Default.Value.self)
+            return
+        }
+        let isAbsent = (decoder as? any AbsenceDecoder)?.isAbsent ?? false
+        let none = isAbsent ? nil : (Default.Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Default.Value
+        wrappedValue = none ?? Default.defaultValue
     }
 }
 

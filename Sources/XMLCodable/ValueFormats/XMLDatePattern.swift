@@ -40,7 +40,8 @@ public protocol XMLDatePattern: XMLOffsetDateFormat {
 
     /// The time zone of dates whose text has no offset. UTC by default; nil is an error, so that you can ask for one by its name.
     ///
-    /// Where clocks are set back, a text may mean two dates. It is read as the first one, and the second one is an `EncodingError`.
+    /// Where clocks are set back, a text without an offset may mean two dates: it is an error, and so is either date when it is written. A day starts
+    /// with its first hour.
     static var timeZone: TimeZone? { get }
 
     /// The first of the hundred years that two digits stand for: 1950 makes `49` 2049. Nil by default, which makes `yy` an error.
@@ -228,7 +229,12 @@ struct DatePattern: Sendable {
             throw FormatProblem("the date is a \(names[time.weekday]), and not a \(names[weekday])")
         }
         if let offset { return XMLOffsetDate(date: time.date(secondsFromGMT: offset), secondsFromGMT: offset) }
-        return time.date(in: zone)
+        let dates = time.dates(in: zone)
+        if saysHour, dates.count > 1 {
+            let offsets = dates.map { DateText.offset($0.secondsFromGMT, separator: ":") }
+            throw FormatProblem("clocks show this time twice in \(zone.identifier), at \(offsets[0]) and at \(offsets[1])")
+        }
+        return dates.first
     }
 
     private static func checked(_ firstYear: Int?) throws -> Int {
@@ -244,10 +250,10 @@ struct DatePattern: Sendable {
         guard let time = CivilTime(value.date, secondsFromGMT: value.secondsFromGMT), (0...9999).contains(time.year) else {
             throw FormatProblem("the year does not have four digits")
         }
-        // An hour that comes twice is read as the first one.
-        let isRead = !saysHour || time.date(in: zone)?.secondsFromGMT == value.secondsFromGMT
+        // An hour that comes twice is not read.
+        let isRead = !saysHour || time.dates(in: zone).count == 1
         guard saysOffset || isRead && zone.secondsFromGMT(for: value.date) == value.secondsFromGMT else {
-            throw FormatProblem("without an offset the text means another date")
+            throw FormatProblem("without an offset the text means another date, or two")
         }
         func number(_ number: Int, _ padded: Bool) -> String { padded ? DateText.two(number) : String(number) }
         return try parts.map { part in

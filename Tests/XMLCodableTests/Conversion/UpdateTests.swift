@@ -320,4 +320,33 @@ struct UpdateTests {
         try XMLDecoder().update(&scores, from: "<s><b>2</b></s>")
         #expect(scores == ["a": 1, "b": 2])
     }
+
+    struct Named: Codable, Equatable {
+        @XMLName var name: String
+        var s: String
+        var t: Int?
+    }
+
+    @Test("A value that says its element's name is updated, and has the name of the document's root", arguments: ["foo", "other"])
+    func named(_ name: String) throws {
+        var value = Named(name: "foo", s: "1", t: 7)
+        try XMLDecoder().update(&value, from: "<\(name)><s>2</s></\(name)>")
+        #expect(value == Named(name: name, s: "2", t: 7))
+    }
+
+    struct Secret: Codable, Equatable {
+        var user: String
+        @XMLDecodeOnly var token: String?
+        @XMLEncodeOnly var generator: String?
+    }
+
+    @Test("What is written and not read would be lost, and is refused while it has anything; what is only read comes from the document")
+    func oneDirection() throws {
+        var value = Secret(user: "a", token: nil, generator: "g")
+        #expect(throws: EncodingError.self) { try XMLDecoder().update(&value, from: "<s><user>b</user></s>") }
+        #expect(value.user == "a")
+        value.generator = nil
+        try XMLDecoder().update(&value, from: "<s><user>b</user><token>t</token></s>")
+        #expect(value == Secret(user: "b", token: "t", generator: nil))
+    }
 }

@@ -217,4 +217,35 @@ struct SkipsTests {
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(["a": XMLDecodeOnly(wrappedValue: 1)], withRootKey: "n") }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(XMLDecodeOnly(wrappedValue: 1), withRootKey: "n") }
     }
+
+    enum Five: XMLDefaultValue { static var defaultValue: Int? { 5 } }
+    enum Entries: XMLDefaultValue { static var defaultValue: [String: Int] { ["a": 1] } }
+    enum Home: XMLDefaultValue { static var defaultValue: Address { Address(city: "Oslo", zip: nil) } }
+    struct Optionally: Codable, Equatable { @XMLDefaulted<Five> var o: Int? }
+    struct Dictionaries: Codable, Equatable { @XMLDefaulted<Entries> var d: [String: Int] }
+    struct Structs: Codable, Equatable { @XMLDefaulted<Home> var s: Address }
+
+    @Test("An optional with a default is nil where it says so, and the default where it is absent", arguments: [nil, 5, 6] as [Int?])
+    func optionalDefaults(_ value: Int?) throws {
+        let encoder = XMLEncoder()
+        encoder.nilEncoding = .xsiNil
+        let model = Optionally(o: value)
+        #expect(try XMLDecoder().decode(Optionally.self, from: encoder.encode(model)) == model)
+        #expect(try JSONDecoder().decode(Optionally.self, from: JSONEncoder().encode(model)) == model)
+        #expect(try XMLDecoder().decode(Optionally.self, from: "<a/>").o == 5)
+        #expect(try JSONDecoder().decode(Optionally.self, from: Data("{}".utf8)).o == 5)
+        if value == nil { #expect(throws: EncodingError.self) { try XMLEncoder().encode(model) } }
+    }
+
+    @Test("What is left out because it is empty would come back as the default, and is refused")
+    func emptyAndDefaulted() throws {
+        let encoder = XMLEncoder()
+        encoder.skips = [.emptyElements, .emptyStrings]
+        #expect(throws: EncodingError.self) { try encoder.encode(Dictionaries(d: [:])) }
+        #expect(throws: EncodingError.self) {
+            try encoder.encode(Structs(s: Address(city: "", zip: Zip(code: .init(nil)))))
+        }
+        let written = try encoder.encodeToString(Dictionaries(d: ["b": 2]))
+        #expect(try XMLDecoder().decode(Dictionaries.self, from: written).d == ["b": 2])
+    }
 }

@@ -408,4 +408,39 @@ struct KeyMatchingTests {
             #expect(try decoder.decode(One.self, from: document).userId == expected)
         }
     }
+
+    struct Declared: Decodable, Equatable {
+        var a: String?
+        var type: String?
+        var schemaLocation: String?
+    }
+
+    @Test(
+        "A declaration of a namespace and what xsi says of an element are no key's, whatever prefixes are overlooked",
+        arguments: [
+            ("<p xmlns:a='urn:a'/>", nil), ("<p xmlns:a='urn:a' a='7'/>", "7"), ("<p xmlns:a='urn:a'><a:a>1</a:a></p>", "1"),
+            (
+                "<p xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='t' xsi:schemaLocation='u v'><A>2</A></p>",
+                "2"
+            ),
+        ] as [(String, String?)], [false, true])
+    func declarations(_ row: (document: String, a: String?), _ processesNamespaces: Bool) throws {
+        let decoder = XMLDecoder()
+        decoder.keyMatching = .ignoring(.all)
+        decoder.shouldProcessNamespaces = processesNamespaces
+        #expect(try decoder.decode(Declared.self, from: row.document) == Declared(a: row.a, type: nil, schemaLocation: nil))
+    }
+
+    struct Collected: Decodable { @Attribute var others: [String: String] }
+
+    @Test("Attributes that no key names are all there, also one that is called as their property")
+    func collectedAttributes() throws {
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Collected.self, from: "<r X='1' others='2'/>").others == ["X": "1", "others": "2"])
+        decoder.keyMatching = .ignoring(.all)
+        #expect(try decoder.decode(Collected.self, from: "<r X='1' OTHERS='2'/>").others == ["X": "1", "OTHERS": "2"])
+        decoder.keyMatching = .exact
+        decoder.keyDecodingStrategy = .convertFromCapitalized
+        #expect(try decoder.decode(Collected.self, from: "<r X='1' Others='2'/>").others == ["x": "1", "others": "2"])
+    }
 }

@@ -217,7 +217,7 @@ struct DateFormatsTests {
             try XMLEncoder().encodeToString(Formatted<XMLRounding<Pattern>>(x: date), withRootKey: "a")
         }
         let first = Date(timeIntervalSince1970: 1_792_888_200)
-        #expect(try written(first + 59.5, Berlin.self) == "<a><x>2026-10-25 02:30</x></a>")
+        #expect(try written(first + 2 * 3600 + 59.5, Berlin.self) == "<a><x>2026-10-25 03:30</x></a>")
         #expect(try written(first + 3600, BerlinDay.self) == "<a><x>2026-10-25</x></a>")
         #expect(try written(first + 59.5, XMLRFC822.self) == "<a><x>Sun, 25 Oct 2026 00:30:59 +0000</x></a>")
         expectRefusal(ofValues: [first + 3600, first + 3659.5], by: XMLRounding<Berlin>.self)
@@ -228,14 +228,20 @@ struct DateFormatsTests {
 
     enum Hours: XMLDatePattern { static let pattern = "yyyy-MM-dd HH X" }
 
-    @Test("Where clocks are set, an hour that comes twice is the first one, and one that is left out has no date")
+    @Test("Where clocks are set, an hour that comes twice is an error, and one that is left out has no date")
     func clockChanges() throws {
         try expectBothWays(Berlin.self, ["2026-11-21 08:05"], morning)
         try expectBothWays(BerlinDay.self, ["2026-11-21"], midnight - 3600)
         // On 25 October 2026 at 03:00, clocks are set back to 02:00.
         let first = Date(timeIntervalSince1970: 1_792_888_200)
-        try expectBothWays(Berlin.self, ["2026-10-25 02:30"], first)
-        expectRefusal(ofValues: [first + 3600], by: Berlin.self)
+        expectRefusal(of: ["2026-10-25 02:30"], by: Berlin.self)
+        expectRefusal(ofValues: [first, first + 3600], by: Berlin.self)
+        try expectBothWays(Berlin.self, ["2026-10-25 01:59"], first - 1860)
+        try expectBothWays(Berlin.self, ["2026-10-25 03:00"], first + 5400)
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Formatted<Berlin>.self, from: "<a><x>2026-10-25 02:30</x></a>")
+        }
+        #expect(error?.xmlIssue?.message == "clocks show this time twice in Europe/Berlin, at +02:00 and at +01:00")
         // On 29 March 2026 at 02:00, they are set forward.
         expectRefusal(of: ["2026-03-29 02:30"], by: Berlin.self)
         // In Beirut that is at midnight.

@@ -277,4 +277,25 @@ struct ValueTransformTests {
         #expect(String(decoding: document, as: UTF8.self).contains("<item id=\"[01]\"><name>[01n]</name></item>"))
         #expect(try decoder.records(of: Item.self, at: "items/item", in: document).map { try $0.get() } == items)
     }
+
+    struct Lossy: Decodable, Equatable { @XMLLossy var l: [Int] }
+    struct Strict: Decodable, Equatable { var l: [Int] }
+    struct NoMark: Error {}
+
+    @Test("Items of lists that may be lost are transformed as others are")
+    func lossyItems() throws {
+        let decoder = XMLDecoder()
+        decoder.valueTransform = XMLValueTransform { _, text in
+            guard text.hasPrefix("x") else { throw NoMark() }
+            return String(text.dropFirst())
+        }
+        let document = "<r><l>x1</l><l>2</l><l>x3</l><l>xz</l></r>"
+        let lossy = try decoder.decode(Lossy.self, from: document)
+        #expect(lossy.l == [1, 3])
+        #expect(lossy.$l.issues.map(\.path) == ["/r/l[2]", "/r/l[4]"])
+        let collected = try decoder.decodeCollectingIssues(Strict.self, from: document)
+        #expect(collected.issues.map(\.code) == [.customError, .invalidValue])
+        decoder.errorPolicy = .droppingItems
+        #expect(try decoder.decode(Strict.self, from: document).l == [1, 3])
+    }
 }
