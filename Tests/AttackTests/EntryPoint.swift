@@ -57,6 +57,31 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             }
             return Reading()
         },
+        EntryPoint(name: "a model in any spelling") { document, options in
+            let decoder = XMLDecoder(parsingOptions: options)
+            decoder.keyMatching = .ignoring(.all)
+            decoder.keyDecodingStrategy = .firstOf([.useDefaultKeys, .convertFromUppercase])
+            decoder.scalarPolicy = .lenient
+            do {
+                _ = try decoder.decode(TypedModel.self, from: document.data)
+            } catch let error as DecodingError where error.xmlErrorCode == .ambiguousName {
+                // Two names are one.
+            }
+            return Reading()
+        },
+        EntryPoint(name: "a model with rules, kinds and formats") { document, options in
+            let decoder = XMLDecoder(parsingOptions: options)
+            decoder.errorPolicy = .droppingItems
+            decoder.onIssue = { _ in }
+            decoder.valueTransform = XMLValueTransform { _, text in text }
+            #expect(try decoder.decodeCollectingIssues(RuledModel.self, from: document.data, limit: 20).issues.count <= 20)
+            do {
+                _ = try decoder.decode(RuledModel.self, from: document.data)
+            } catch let error as DecodingError where error.xmlParsingError == nil {
+                // It is no such model, or more is lost than a document may lose.
+            }
+            return Reading()
+        },
         EntryPoint(name: "an edit of a document") { document, options in
             do {
                 let decoder = XMLDecoder(parsingOptions: options)
@@ -209,6 +234,28 @@ private struct FailingModel: Decodable {
 private struct LossyModel: Decodable {
     @XMLLossy var a: [Int]
     @XMLLossy var b: Bool?
+}
+
+/// A model that says what its values have to be, and is of several types.
+private struct RuledModel: Codable, XMLValidated, XMLContentValidated {
+    enum Short: XMLLengthRule { static let length = 0...10 }
+    enum Few: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("id")
+        static let kinds: [XMLKind<RuledModel>] = [XMLKind(RuledModel.self) { $0 }]
+        static var unknown: XMLUnknownKind<RuledModel> { .base }
+    }
+
+    static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error"), .mustContain("a")]
+    @XMLName var name: String
+    @XMLSource var place: XMLPosition?
+    @XMLPolymorphic<[Few]> var a: [RuledModel]
+    @XMLLossy var b: [XMLChecked<Short>]
+    @XMLFormatted<XMLScale2?> var c: Decimal?
+    @Attribute @XMLFormatted<XMLDateOnly?> var n: Date?
+
+    func validate(_ issues: inout XMLIssues) {
+        for index in a.indices { issues.add(CodingKeys.a, at: index, "none is good") }
+    }
 }
 
 /// A model that is written, too.

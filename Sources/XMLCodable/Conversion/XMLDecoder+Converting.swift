@@ -17,8 +17,9 @@ extension XMLDecoder {
     /// - Parameters:
     ///   - value: the value.
     ///   - type: the type to make a value of.
-    ///   - encoder: how the value is encoded. By default dates, data and numbers are written in the forms that the decoder reads; a date that a
-    ///     formatter of the decoder does not write exactly is an error, and so is one for which the decoder has a closure.
+    ///   - encoder: how the value is encoded. By default dates, data, Booleans and numbers are written in the forms that the decoder reads, and rules
+    ///     of the first type are not checked. A date that a formatter of the decoder does not write exactly is an error, so is one for which the
+    ///     decoder has a closure, and so is any value if it has a ``valueTransform``, which says nothing about the way back.
     /// - Throws: `EncodingError` for what XML cannot carry, `DecodingError`, whose places are in the document that nobody sees, and whatever the
     ///   types' own code throws.
     public func convert<Value: Encodable, Target: Decodable>(
@@ -32,7 +33,11 @@ extension XMLDecoder {
         decoder.nodeDecodingStrategy = .deferredToDecoder
         decoder.rootElementName = nil
         decoder.trimValueWhitespaces = false
-        return try decoder.decode(type, from: try XMLEncoder(counterpartOf: decoder, namesAreKeys: true).encodeToBytes(value))
+        try decoder.options.check()
+        let encoder = try XMLEncoder(counterpartOf: decoder, namesAreKeys: true)
+        // What counts is whether the result makes sense.
+        encoder.checkValues(false)
+        return try decoder.decode(type, from: try encoder.encodeToBytes(value))
     }
 
     // MARK: Updating a value
@@ -47,8 +52,8 @@ extension XMLDecoder {
     ///
     /// - An element or attribute that the document has replaces the property's value; one that says `xsi:nil="true"` sets nil.
     /// - Objects and dictionaries inside of others are updated in the same way, property by property and entry by entry.
-    /// - Lists are replaced as a whole, and so are choices, scalars, fragments and the attributes that no key names. A list stays if the document
-    ///   has no item; where its key is a path, such as `tags/tag`, the empty element `<tags/>` empties it.
+    /// - Lists are replaced as a whole, and so are choices, values of an ``XMLTypeFamily``, scalars, fragments and the attributes that no key names. A
+    ///   list stays if the document has no item; where its key is a path, such as `tags/tag`, the empty element `<tags/>` empties it.
     /// - An element without character data does not replace a text (`@XMLText`).
     ///
     /// The value is encoded and decoded together with the document: the identity of objects is not kept, and a property without a coding key gets
@@ -60,12 +65,16 @@ extension XMLDecoder {
     /// value whose `@XMLEncodeOnly` properties have anything is refused with the same code: they would be lost. A `@XMLDecodeOnly` property gets what
     /// the document has.
     ///
+    /// A value that breaks its own rules (``XMLValidated``, ``XMLContentValidated``, ``XMLChecked``) can be updated by a document that repairs it. The
+    /// result is checked as a whole.
+    ///
     /// If anything is thrown, the value is as it was.
     ///
     /// - Parameters:
     ///   - value: the value.
     ///   - data: the document.
-    ///   - encoder: how the value is encoded. By default as the decoder reads it; a decoder with closures for dates, data or keys may need one.
+    ///   - encoder: how the value is encoded. By default as the decoder reads it; a decoder with closures for dates, data or keys may need one, and
+    ///     one with a ``valueTransform`` does.
     /// - Throws: `DecodingError`, `EncodingError` for a value that XML cannot carry or that the decoder would not read as the encoder writes it,
     ///   and whatever the types' own code throws.
     public func update<Value: Codable>(_ value: inout Value, from data: Data, encodedBy encoder: XMLEncoder? = nil) throws {
@@ -83,11 +92,13 @@ extension XMLDecoder {
     }
 
     private func updated<Value: Codable>(_ value: Value, from document: Arena, encodedBy encoder: XMLEncoder?) throws -> Value {
+        try self.options.check()
         let options = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).options
         let encoder = XMLEncoder()
         encoder.options = options
         // White space between elements would be taken for the value's.
         encoder.outputFormatting.remove(.prettyPrinted)
+        encoder.checkValues(true)
         // No other name than the document's root has, so that paths do not count both.
         let isTaken = document.names.localName(document.node(document.root).name) == "value"
         let rootKey = isTaken ? "previous" : "value"
@@ -99,11 +110,17 @@ extension XMLDecoder {
                 return try encoder.encodeToBytes(value)
             }
         }
-        let written = try encoded(value)
-        let reader = XMLDecoder(optionsOf: self)
-        reader.rootElementName = nil
-        reader.trimValueWhitespaces = false
-        let again = try encoded(try reader.decode(Value.self, from: written))
+        let written: [UInt8]
+        var isRepair = false
+        do {
+            written = try encoded(value)
+        } catch {
+            // If it breaks its rules, the document may repair it; any other error is thrown again.
+            encoder.checkValues(false)
+            written = try encoded(value)
+            isRepair = true
+        }
+        let again = try encoded(try readerOfValue.decode(Value.self, from: written))
         guard again == written || isSame(again, written) else {
             throw ConversionProblem.error(
                 .refusedUpdate, value, path: "/", expected: "a value that the decoder reads as the encoder writes it",
@@ -115,7 +132,24 @@ extension XMLDecoder {
             options.encoding = nil
             return try DocumentParser.parse(written, options: options)
         }
-        return try decode(Value.self, from: document, over: previous)
+        let updated = try decode(Value.self, from: document, over: previous)
+        if isRepair {
+            // Rules about elements know the document's alone; what they say of the whole shows in what is written of it.
+            encoder.checkValues(true)
+            _ = try encoder.encodeToBytes(updated, withRootKey: rootKey)
+        }
+        return updated
+    }
+
+    /// A decoder that reads what was written of a value, all of it and nothing else, whether it makes sense or not.
+    private var readerOfValue: XMLDecoder {
+        let reader = XMLDecoder(optionsOf: self)
+        reader.rootElementName = nil
+        reader.trimValueWhitespaces = false
+        reader.errorPolicy = .throwing
+        reader.onIssue = nil
+        reader[\.checksValues] = false
+        return reader
     }
 
     /// Whether two documents are the same but for the order of elements, as sets may have it.

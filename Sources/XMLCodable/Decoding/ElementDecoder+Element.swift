@@ -21,6 +21,8 @@ extension ElementDecoder: SourceDecoder {
             context.hasServedAbsence = true
             return nil
         }
+        // What an update has from the value itself is in no document.
+        if context.previous?.contains(place) ?? false { return nil }
         // A group is where its first element is.
         return context.locator.position(of: context.groups.bounds(of: place)?.lowerBound ?? place.node)
     }

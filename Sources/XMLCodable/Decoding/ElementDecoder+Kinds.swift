@@ -10,6 +10,7 @@ extension ElementDecoder: KindDecoder {
         }
         if table.discriminator == .elementName { return try decodeNamedElement(family, table) }
         let place = try placeOfKind(Family.Base.self)
+        context.previous?.replaceValue(at: place)
         let decoder = ElementDecoder(context: context, place: place, frame: context.frames.value.reference(to: frame))
         return try decoder.decode(try foundKind(table, at: place), table, at: place)
     }

@@ -75,7 +75,12 @@ final class PreviousElements {
 
     /// A value is about to be decoded at a place: that of a choice is the document's alone.
     func enter(_ place: Place, _ traits: TypeTraits) {
-        guard traits.isEnum, place.kind == .element, !place.flags.contains(.sharesElement) else { return }
+        if traits.isEnum { replaceValue(at: place) }
+    }
+
+    /// A value is about to be decoded of which the document has all: one of two kinds has nothing of the other.
+    func replaceValue(at place: Place) {
+        guard place.kind == .element, !place.flags.contains(.sharesElement) else { return }
         counterparts[place.node] = nil
     }
 

@@ -9,7 +9,7 @@ extension DecodingContext {
     func checkContent(at place: Place, _ traits: TypeTraits, frame: Int) throws {
         let rules = traits.contentRules
         // A reading that is given up in any case decides by what is read, and not by what it is worth.
-        guard !rules.isEmpty, !readNodes.isTesting else { return }
+        guard !rules.isEmpty, !readNodes.isTesting, options.checksValues else { return }
         let place = try single(place, path: codingPath(frame: frame))
         switch place.kind {
         case .element, .choice, .group, .attribute, .text: break
@@ -33,7 +33,7 @@ extension DecodingContext {
     /// - Throws: one error for all that is wrong.
     @inline(never)
     func validate<T>(_ value: T, _ traits: TypeTraits, at place: Place, frame: Int) throws {
-        guard let validated = traits.validated, !readNodes.isTesting else { return }
+        guard let validated = traits.validated, !readNodes.isTesting, options.checksValues else { return }
         // A type that did not look at its decoder made its value of nothing: there is no such value.
         if place.kind == .absent, !hasServedAbsence { return }
         var issues = XMLIssues()
@@ -114,7 +114,7 @@ extension DecodingErrors {
 
 extension ElementDecoder: RuleDecoder {
     func reject(_ violation: XMLRuleViolation) throws {
-        guard !context.readNodes.isTesting else { return }
+        guard !context.readNodes.isTesting, context.options.checksValues else { return }
         let path = codingPath + violation.codingPath
         let own = (try? context.single(place, path: codingPath)) ?? place
         let place = violation.indices.isEmpty ? own : context.errors.place(of: path, from: place, frame: frame)

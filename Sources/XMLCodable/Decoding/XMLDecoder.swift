@@ -57,6 +57,8 @@ open class XMLDecoder: @unchecked Sendable {
         var trimValueWhitespaces: Bool
         var removeWhitespaceElements: Bool
         var typeRegistry = XMLTypeRegistry()
+        /// Whether values and elements are checked by their rules. They are, but for values that are about to be repaired.
+        var checksValues = true
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var parsing = XMLParsingOptions()
 

@@ -170,12 +170,13 @@ extension EncodedDocument {
 // MARK: Single properties
 
 extension ValueEncoder: RuleEncoder {
-    func error(of violation: XMLRuleViolation, by value: Any) -> EncodingError {
+    func reject(_ violation: XMLRuleViolation, by value: Any) throws {
+        guard context.options.checksRules else { return }
         let slot = context.state.destinations[destination].slot
         var path = context.state.documentPath(of: slot)
         if let index = violation.indices.first, slot.kind == .child { path += "[\(index + 1)]" }
         let issue = XMLCodingIssue(
             .failedValidation, path: path, position: nil, expected: violation.expected, found: "'\(Excerpt.of(violation.found))'")
-        return EncodingState.error(value, issue, codingPath: codingPath + violation.codingPath)
+        throw EncodingState.error(value, issue, codingPath: codingPath + violation.codingPath)
     }
 }

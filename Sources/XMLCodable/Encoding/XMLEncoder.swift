@@ -64,6 +64,8 @@ open class XMLEncoder: @unchecked Sendable {
         var allowsUndeclaredPrefixes = false
         var maximumDepth = XMLLimits().maximumDepth
         var validatesValues = true
+        /// Whether ``XMLChecked`` checks. It does, but for values that are about to be converted or repaired.
+        var checksRules = true
         var typeRegistry = XMLTypeRegistry()
         var valueTransform: XMLValueTransform?
         var skips: Skips = []

@@ -48,8 +48,8 @@ protocol RuleDecoder {
 
 /// An encoder that knows the place of a value that breaks a rule.
 protocol RuleEncoder {
-    /// The error for a value.
-    func error(of violation: XMLRuleViolation, by value: Any) -> EncodingError
+    /// Ends the encoding of a value, unless it is about to be repaired.
+    func reject(_ violation: XMLRuleViolation, by value: Any) throws
 }
 
 extension XMLChecked: Decodable where Rule.Value: Decodable {
@@ -74,9 +74,11 @@ extension XMLChecked: Encodable where Rule.Value: Encodable {
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
         if let violation = Rule.violation(in: wrappedValue) {
-            if let encoder = encoder as? any RuleEncoder { throw encoder.error(of: violation, by: wrappedValue) }
-            throw EncodingError.invalidValue(
-                wrappedValue, .init(codingPath: encoder.codingPath + violation.codingPath, debugDescription: violation.description))
+            guard let encoder = encoder as? any RuleEncoder else {
+                throw EncodingError.invalidValue(
+                    wrappedValue, .init(codingPath: encoder.codingPath + violation.codingPath, debugDescription: violation.description))
+            }
+            try encoder.reject(violation, by: wrappedValue)
         }
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)

@@ -55,6 +55,7 @@ struct CoderSettings: CustomStringConvertible {
         ]
         set(&source, "booleans", booleans) { ($0.encoder.boolEncodingStrategy, $0.decoder.boolDecodingStrategy) = $1 }
         set(&source, "scalars", [.schema, .lenient]) { $0.decoder.scalarPolicy = $1 }
+        set(&source, "matching", [.exact, .ignoring(.case), .ignoring([.case, .separators])]) { $0.decoder.keyMatching = $1 }
         setKeys(&source)
         set(&source, "cdata", [.never, .always, .whenShorter, .custom { $0.count % 2 == 0 }]) { $0.encoder.cdataStrategy = $1 }
         set(&source, "strings", [.deferredToString, .cdata]) { $0.encoder.stringEncodingStrategy = $1 }
