@@ -14,7 +14,7 @@ final class ReferencePerson: Codable, XMLIdentified {
 
     init(_ id: String) {
         _id = Attribute(id)
-        _friends = []
+        _friends = Attribute(XMLReference([]))
         _spouse = nil
     }
 }
