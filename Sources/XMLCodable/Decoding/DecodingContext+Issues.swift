@@ -10,12 +10,12 @@ extension DecodingContext {
         let reading = issues.begin(type, frame: frame, at: place)
         let progress = order?.progress(around: place, frame: frame)
         do {
-            if traits.isValidated { try checkContent(at: place, traits, frame: frame) }
+            if traits.isExamined { try checkContent(at: place, traits, frame: frame) }
             previous?.enter(place, traits)
             let value = try T(from: decoder)
             _ = issues.startAttempt()
             if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
-            if traits.isValidated { try validate(value, traits, at: place, frame: frame) }
+            if traits.isExamined { try examine(value, traits, at: place, frame: frame) }
             issues.end(reading, didSucceed: true)
             return value
         } catch {

@@ -58,6 +58,8 @@ final class DecodingContext {
     private(set) var issues: IssueLog?
     /// Whether it is noted what the code of types asks for, because issues are told or collected.
     let isWatching: Bool
+    /// The references of the document or record, and what they may refer to; nil as long as there are none.
+    private(set) var references: References?
     private let collection: IssueCollection?
 
     /// - Parameters:
@@ -139,6 +141,7 @@ final class DecodingContext {
     /// Decodes one of several values, after the last of which comes ``finish()``.
     func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         issues?.removeAll()
+        references = nil
         let value = try decodeReportingUnread(type, from: element)
         if issues != nil { tellIssues() }
         return value
@@ -149,11 +152,21 @@ final class DecodingContext {
         frames.value.pop(to: 0)
         let frame = frames.value.push(.none, parent: 0, element: place.node, traits: nil)
         guard case .report(let report) = options.unknownNodePolicy else {
-            return try decode(type, at: place, step: .none, frame: frame.number)
+            return try decodeResolving(type, at: place, frame: frame.number)
         }
-        let value = try decode(type, at: place, step: .none, frame: frame.number)
+        let value = try decodeResolving(type, at: place, frame: frame.number)
         let unread = readNodes.takeUnread()
         if memory.missing.isEmpty { for node in unread { report(errors.issue(of: node)) } }
+        return value
+    }
+
+    private func decodeResolving<T: Decodable>(_ type: T.Type, at place: Place, frame: Int) throws -> T {
+        let value = try decode(type, at: place, step: .none, frame: frame)
+        if let references {
+            self.references = nil
+            // Otherwise the decoding starts again.
+            if memory.missing.isEmpty { try resolve(references) }
+        }
         return value
     }
 
@@ -191,6 +204,14 @@ final class DecodingContext {
         let log = IssueLog(options)
         issues = log
         return log
+    }
+
+    /// The references of the document, which are noted from now on if there were none yet.
+    func notedReferences() -> References {
+        if let references { return references }
+        let noted = References()
+        references = noted
+        return noted
     }
 
     /// Tells what was wrong with a value that is complete.
@@ -300,7 +321,7 @@ final class DecodingContext {
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
-            guard isWatching || readNodes.isTracking || traits.isValidated else { return try T(from: decoder) }
+            guard isWatching || readNodes.isTracking || traits.isExamined else { return try T(from: decoder) }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
             throw errors.located(error, of: type, at: place, frame: frame)
@@ -313,13 +334,13 @@ final class DecodingContext {
         _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int
     ) throws -> T {
         if let issues, isWatching { return try decode(type, traits, from: decoder, at: place, frame: frame, noting: issues) }
-        if traits.isValidated { try checkContent(at: place, traits, frame: frame) }
+        if traits.isExamined { try checkContent(at: place, traits, frame: frame) }
         previous?.enter(place, traits)
         let progress = order?.progress(around: place, frame: frame)
         do {
             let value = try T(from: decoder)
             if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
-            if traits.isValidated { try validate(value, traits, at: place, frame: frame) }
+            if traits.isExamined { try examine(value, traits, at: place, frame: frame) }
             return value
         } catch {
             if let progress { order?.goBack(to: progress) }

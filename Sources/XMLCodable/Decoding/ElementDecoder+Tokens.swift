@@ -236,7 +236,7 @@ private struct TokenDecoder: Decoder, SingleValueDecodingContainer, QualifiedNam
         let inner = context.pushFrame(.none, parent: frame, place: place)
         let value = try T(from: TokenDecoder(context: context, text: text, place: place, frame: inner))
         let traits = context.traits(of: type)
-        if traits.isValidated { try context.validate(value, traits, at: place, frame: inner.number) }
+        if traits.isExamined { try context.validate(value, traits, at: place, frame: inner.number) }
         return value
     }
 

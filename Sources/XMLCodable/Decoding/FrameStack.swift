@@ -156,6 +156,9 @@ struct FrameStack: ~Copyable {
         }
     }
 
+    /// The key of a frame's own step; nil where it has none.
+    func key(ofFrame number: Int) -> (any CodingKey)? { key(of: frames[number].step) }
+
     func codingPath(of number: Int, then step: PathStep) -> [any CodingKey] {
         codingPath(of: number) + (key(of: step).map { [$0] } ?? [])
     }

@@ -102,7 +102,7 @@ extension DecodingErrors {
     }
 
     /// The error of several issues, the first of which it is called after.
-    fileprivate func invalid(_ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, path: [any CodingKey]) -> DecodingError {
+    func invalid(_ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, path: [any CodingKey]) -> DecodingError {
         .dataCorrupted(
             DecodingError.Context(
                 codingPath: path, debugDescription: first.words(among: count),

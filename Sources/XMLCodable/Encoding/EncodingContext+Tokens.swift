@@ -219,7 +219,7 @@ private struct TokenEncoder: Encoder, SingleValueEncodingContainer, ValueContain
             return try encode(identityCast(value, to: Data.self), self)
         }
         try value.encode(to: self)
-        if traits.isValidated { try context.validate(value, traits, at: slot.container) }
+        if traits.isExamined { try context.validate(value, traits, at: slot.container) }
     }
 
     private func store<Value, Text: Scalar>(_ value: Value, as _: Text.Type) throws { try store(identityCast(value, to: Text.self)) }

@@ -73,7 +73,7 @@ extension EncodingContext {
     }
 
     /// The error of several issues, the first of which it is called after.
-    private func invalid<T>(
+    func invalid<T>(
         _ value: T, _ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, codingPath: [any CodingKey]
     ) -> EncodingError {
         .invalidValue(
@@ -86,7 +86,7 @@ extension EncodingContext {
     // MARK: Places of keys
 
     /// The way to what a value has become that has encoded itself: also where that is a text without an element that is known.
-    private func documentPath(ofWritten number: UInt32) -> String {
+    func documentPath(ofWritten number: UInt32) -> String {
         let destination = state.destinations[number]
         let slot = destination.slot
         guard destination.element == 0 else { return state.documentPath(of: destination.element) }

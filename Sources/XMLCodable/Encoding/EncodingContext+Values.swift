@@ -196,11 +196,12 @@ extension EncodingContext {
         do {
             try encodeContent(of: value, traits, at: destination)
             if state.rests.hasUnchecked { try checkRests(in: value, traits, at: destination) }
-            if traits.isValidated { try validate(value, traits, at: destination) }
+            if traits.isExamined { try examine(value, traits, at: destination) }
             try closeValue(value, traits, open)
         } catch {
             // Whoever gives the value up goes on without a part of it.
             state.giveUpValue(open)
+            references?.forget(from: destination)
             throw error
         }
     }

@@ -25,6 +25,8 @@ final class EncodingContext {
     /// A value's place has to be known before its name is.
     let needsSlots: Bool
     private let allocation: Allocation<EncodingState>
+    /// What values refer to in the document or record, and which of them are written; nil as long as there are none.
+    private(set) var references: EncodedReferences?
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
 
@@ -86,6 +88,7 @@ final class EncodingContext {
         state.order.note(T.self, ofElement: root)
         try place(value, traits, in: Slot(kind: .itself, element: root, name: number, container: 0, depth: 1))
         try throwPendingProblem(value)
+        try settleReferences(of: value)
         if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations, of: root, value) }
         try finishElement(root, value)
         assert(state.document.checkInvariants() == [])
@@ -169,6 +172,24 @@ final class EncodingContext {
         state.names.notePreferredPrefix(of: namespace, isForRoot: isRoot)
         return namespace.qualifying(name)
     }
+
+    /// The references of the document, which are noted from now on if there were none yet.
+    func notedReferences() -> EncodedReferences {
+        if let references { return references }
+        let noted = EncodedReferences()
+        references = noted
+        return noted
+    }
+
+    /// Makes sure, once all of a document or record is encoded, that its references will be resolved. The next record has references of its own.
+    func settleReferences(of value: @autoclosure () -> Any) throws {
+        guard let references = forgetReferences() else { return }
+        try check(references, of: value())
+    }
+
+    /// Forgets the references of a document or record.
+    @discardableResult
+    func forgetReferences() -> EncodedReferences? { references.take() }
 
     /// Throws the problem that was kept, if there is one.
     func throwPendingProblem(_ value: @autoclosure () -> Any) throws {

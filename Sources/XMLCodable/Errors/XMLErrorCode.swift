@@ -68,6 +68,11 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// A family of types contradicts itself: two kinds have one name, for example.
     public static let invalidTypeFamily = XMLErrorCode("invalidTypeFamily")
 
+    /// A reference is to a value that the document does not have, that is of another type, or that nobody holds.
+    public static let unresolvedReference = XMLErrorCode("unresolvedReference")
+    /// Two values of a document have one identity, or a value that has one is written twice.
+    public static let repeatedIdentity = XMLErrorCode("repeatedIdentity")
+
     // MARK: Encoding
 
     /// A text has a character that XML forbids.
@@ -132,7 +137,7 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
         .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
         .failedValidation,
-        .unknownKind, .ambiguousKind, .invalidTypeFamily,
+        .unknownKind, .ambiguousKind, .invalidTypeFamily, .unresolvedReference, .repeatedIdentity,
         .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
         .conflictingNamespace,
         .invalidRecord, .unusableWriter, .invalidJSON, .refusedUpdate, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity,

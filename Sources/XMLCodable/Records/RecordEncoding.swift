@@ -164,6 +164,7 @@ final class RecordEncoding {
         }
         try context.place(record, context.traits(of: Record.self), in: slot)
         try context.throwPendingProblem(record)
+        try context.settleReferences(of: record)
         try finishElements(record, in: context)
     }
 
@@ -208,6 +209,7 @@ final class RecordEncoding {
     /// Whoever calls this has no reference to the context of its own.
     private func forgetRecord() {
         context.state.types.restContainers()
+        context.forgetReferences()
         // A record may keep its encoder and use it once more: then it gets the context to itself, as it is.
         guard isKnownUniquelyReferenced(&context), context.state.names.count <= Self.maximumNameCount else {
             context.finish()

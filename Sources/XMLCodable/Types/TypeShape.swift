@@ -128,6 +128,11 @@ extension XMLSource: KnownType {
 /// It has more in memory than its value.
 extension XMLLossy: KnownType { static var shape: TypeShape { .wrapper(nil, value: Value.self) } }
 
+/// It is read and written as the identities are.
+extension XMLReference: KnownType {
+    static var shape: TypeShape { .wrapper(nil, value: Value.isReferenceList ? ReferenceText.List.self : ReferenceText.Single.self) }
+}
+
 /// It codes itself, and is no choice, although it is an enum.
 extension XMLPresence: KnownType {
     static var shape: TypeShape { .ordinary }

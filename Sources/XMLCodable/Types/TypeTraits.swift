@@ -72,11 +72,14 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether it is an optional of such a value.
     var isOptionalPresence: Bool { facts.value.isOptionalPresence }
 
-    /// Whether the type says what its values or their elements have to be like.
-    var isValidated: Bool { facts.value.isValidated }
+    /// Whether complete values are looked at: the type says what they or their elements have to be like, or they have an identity.
+    var isExamined: Bool { facts.value.isExamined }
 
     /// The type itself, where it validates its values.
     var validated: (any XMLValidated.Type)? { facts.value.validated }
+
+    /// The type itself, where its values have an identity.
+    var identified: (any XMLIdentified.Type)? { facts.value.identified }
 
     /// What an element of the type must contain, or may not.
     var contentRules: [XMLContentRule] { facts.value.contentRules }
@@ -124,7 +127,7 @@ private struct Facts {
     var isPresence = false
     var isOptionalPresence = false
     var isRest = false
-    var isValidated = false
+    var isExamined = false
     var isDiscriminated = false
     var discriminator: XMLDiscriminator?
     var isOptionalScalar = false
@@ -137,6 +140,7 @@ private struct Facts {
     var contentNamespace = KeyNamespace.unspecified
     var validated: (any XMLValidated.Type)?
     var contentRules: [XMLContentRule] = []
+    var identified: (any XMLIdentified.Type)?
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -189,7 +193,8 @@ private struct Facts {
             namespace = .of(type)
             validated = type as? any XMLValidated.Type
             contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []
-            isValidated = validated != nil || !contentRules.isEmpty
+            identified = type as? any XMLIdentified.Type
+            isExamined = validated != nil || !contentRules.isEmpty || identified != nil
         }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
     }

@@ -45,6 +45,37 @@ struct CookbookValidationTests {
         #expect(error?.xmlIssue?.description == "expected a value in 0...150, found '200' at /person/age (line 1, column 9)")
     }
 
+    final class Author: Codable, XMLIdentified {
+        @Attribute var id: String
+        @Attribute @XMLReference var teachers: [Author]
+        var name: String
+        var xmlID: String { id }
+    }
+    struct Book: Codable {
+        @Attribute @XMLReference var author: Author?
+        var title: String
+    }
+    struct Library: Codable {
+        var book: [Book]
+        var author: [Author]
+    }
+
+    @Test("Values that refer to each other by an ID: @XMLReference")
+    func references() throws {
+        let xml =
+            #"<library><book author="ada"><title>Notes</title></book><author id="ada" teachers="mary"><name>Ada</name></author>"#
+            + #"<author id="mary"><name>Mary</name></author></library>"#
+        let library = try XMLDecoder().decode(Library.self, from: xml)
+        #expect(library.book[0].author === library.author[0])
+        #expect(library.author[0].teachers.map(\.name) == ["Mary"])
+        #expect(try XMLEncoder().encodeToString(library, withRootKey: "library") == xml)
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Library.self, from: #"<library><book author="adda"><title>Notes</title></book></library>"#)
+        }
+        #expect(
+            error?.xmlIssue?.description == "expected Author with the ID 'adda', found none at /library/book/@author (line 1, column 10)")
+    }
+
     @Test("An error instead of the expected document: XMLContentValidated")
     func contentRules() throws {
         struct Account: Codable, Equatable, XMLContentValidated {

@@ -171,7 +171,15 @@ extension ErrorCodesTests {
         Row(.unknownKind) { try decode(Polymorphic<ByName>.self, #"<drawing><shape kind="dics"/></drawing>"#) },
         Row(.ambiguousKind) { try decode(Polymorphic<ByChild>.self, "<drawing><shape><round/><width/></shape></drawing>") },
         Row(.invalidTypeFamily) { try decode(Polymorphic<Contradictory>.self, #"<drawing><shape kind="disc"/></drawing>"#) },
+        Row(.unresolvedReference) { try decode(Club.self, #"<club><member id="a" mentor="x"/></club>"#) },
+        Row(.repeatedIdentity) { try decode(Club.self, #"<club><member id="a"/><member id="a"/></club>"#) },
     ]
+    struct Club: Decodable { var member: [Member] }
+    final class Member: Decodable, XMLIdentified {
+        @Attribute var id: String
+        @Attribute @XMLReference var mentor: Member?
+        var xmlID: String { id }
+    }
     struct Booking: Decodable, XMLValidated {
         var first: Int
         var last: Int
