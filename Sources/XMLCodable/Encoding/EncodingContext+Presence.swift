@@ -53,9 +53,11 @@ extension EncodingContext {
         _ value: Value, _ traits: TypeTraits, of presence: XMLPresence<Value>, in slot: Slot
     ) throws {
         let before = state.document.content(of: slot.element)
+        let firstDestination = state.destinations.nextNumber
         try place(value, traits, in: slot)
         if let problem = state.problemOfPresence(addedAfter: before, in: slot, isScalar: traits.scalar != nil) {
             if slot.kind == .child { state.document.restore(before) }
+            references?.forget(from: firstDestination)
             throw state.error(presence, problem, in: slot)
         }
     }

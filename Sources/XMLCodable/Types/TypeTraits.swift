@@ -193,7 +193,8 @@ private struct Facts {
             namespace = .of(type)
             validated = type as? any XMLValidated.Type
             contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []
-            identified = type as? any XMLIdentified.Type
+            // A cast searches the process, and only classes have an identity.
+            identified = type is AnyClass ? type as? any XMLIdentified.Type : nil
             isExamined = validated != nil || !contentRules.isEmpty || identified != nil
         }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)

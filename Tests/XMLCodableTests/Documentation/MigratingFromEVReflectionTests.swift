@@ -214,4 +214,18 @@ struct MigratingFromEVReflectionTests {
         let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(node) }
         #expect(error?.xmlErrorCode == .nestingTooDeep)
     }
+
+    @Test("37: a property that refers back is a reference")
+    func referencesBack() throws {
+        final class Person: Codable, XMLIdentified {
+            @Attribute var id: String
+            @Attribute @XMLReference var parent: Person?
+            var person: [Person]
+            var xmlID: String { id }
+        }
+        let xml = #"<person id="ada"><person id="eve" parent="ada" /></person>"#
+        let ada = try XMLDecoder().decode(Person.self, from: xml)
+        #expect(ada.person[0].parent === ada)
+        #expect(try XMLEncoder().encodeToString(ada, withRootKey: "person") == xml)
+    }
 }

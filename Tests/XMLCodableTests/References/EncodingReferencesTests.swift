@@ -17,7 +17,7 @@ struct EncodingReferencesTests {
         a.friends = [b, a]
         a.spouse = b
         let library = ReferenceLibrary(person: [a, b], book: [ReferenceBook("c", by: b), ReferenceBook(nil, by: nil)])
-        let xml = #"<l><person id="a" friends="b a"><spouse>b</spouse></person><person id="b"/><book id="c" author="b"/><book/></l>"#
+        let xml = #"<l><person id="a" friends="b a"><spouse>b</spouse></person><person id="b" /><book id="c" author="b" /><book /></l>"#
         #expect(try Self.encode(library) == xml)
         let again = try XMLDecoder().decode(ReferenceLibrary.self, from: xml)
         #expect(try Self.encode(again) == xml)
@@ -82,7 +82,7 @@ struct EncodingReferencesTests {
                 == "expected each value with an ID once, found 'a', as at /l/person[1] at /l/person[2]; "
                 + "write it in one place, and an XMLReference in the others")
         let book = ReferenceBook(nil, by: nil)
-        #expect(try Self.encode(ReferenceLibrary(book: [book, book])) == "<l><book/><book/></l>")
+        #expect(try Self.encode(ReferenceLibrary(book: [book, book])) == "<l><book /><book /></l>")
     }
 
     @Test("A target that nobody holds any more is nil, and an error when it is written")
@@ -99,7 +99,7 @@ struct EncodingReferencesTests {
         #expect(error?.xmlErrorCode == .unresolvedReference)
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(book) }
         book.author = nil
-        #expect(try Self.encode(ReferenceLibrary(book: [book])) == "<l><book/></l>")
+        #expect(try Self.encode(ReferenceLibrary(book: [book])) == "<l><book /></l>")
     }
 
     @Test("An identity that would not be read as one is an error", arguments: ["", " ", "a b", "a\u{1}"])
@@ -133,7 +133,7 @@ struct EncodingReferencesTests {
             }
         }
         let (a, b) = Self.held()
-        #expect(try Self.encode(Trying(person: a, stranger: b)) == #"<l><second id="a"/></l>"#)
+        #expect(try Self.encode(Trying(person: a, stranger: b)) == #"<l><second id="a" /></l>"#)
     }
 
     @Test("Records have references of their own")
@@ -152,7 +152,7 @@ struct EncodingReferencesTests {
         try writer.close()
         #expect(
             String(decoding: bytes.data, as: UTF8.self)
-                == #"<l><person id="a" friends="a"/><person id="b"/><person id="a" friends="a"/></l>"#)
+                == #"<l><person id="a" friends="a" /><person id="b" /><person id="a" friends="a" /></l>"#)
     }
 
     private final class Bytes: @unchecked Sendable { var data: [UInt8] = [] }
