@@ -148,7 +148,9 @@ final class Lists {
         let asksForItself = step.isNone && !isLossy
         if asksForItself || traits.mayBeChoice, isUndecided(place),
             isUndecided(
-                context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)), asksForItself: asksForItself)
+                context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)),
+                // Values of a family have an element each.
+                asksForItself: asksForItself && !(item is any NamedByElement.Type))
         {
             return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }
@@ -253,7 +255,7 @@ final class Lists {
     private func decodeAnyItem<Item: Decodable>(
         _ type: Item.Type, _ traits: TypeTraits, at item: Place, _ items: ListItems, frame: Int
     ) throws -> Item {
-        guard let scalar = traits.scalarReadByText else {
+        guard let scalar = traits.scalarReadByText, !context.transformsValues else {
             return try decodeItem(type, traits, at: item, items.index, areNamedByKey: items.areNamedByKey, frame: frame, in: context)
         }
         func decode<Value: Scalar>(_ scalar: Value.Type) throws -> Item {

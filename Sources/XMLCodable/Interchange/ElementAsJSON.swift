@@ -49,11 +49,12 @@ struct ElementAsJSON {
         var names: [String] = []
         var text = ""
         var isContent = false
+        let preservesSpace = element.arena.node(element.index).preservesSpace
         for child in element.children {
             switch child {
             case .text(let part, let isCDATA):
                 text += part
-                if isCDATA || !part.utf8.allSatisfy(isWhiteSpace) { isContent = true }
+                if isCDATA || preservesSpace || !part.utf8.allSatisfy(isWhiteSpace) { isContent = true }
             case .element(let child):
                 let name = child.name.qualifiedName
                 let value = try object(of: child, path: alwaysArrays.isEmpty ? "" : "\(path)/\(name)", level: level + 1)
