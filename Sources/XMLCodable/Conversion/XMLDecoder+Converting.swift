@@ -93,7 +93,8 @@ extension XMLDecoder {
 
     private func updated<Value: Codable>(_ value: Value, from document: Arena, encodedBy encoder: XMLEncoder?) throws -> Value {
         try self.options.check()
-        let options = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).options
+        var options = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).options
+        options.rootSaysName = false
         let encoder = XMLEncoder()
         encoder.options = options
         // White space between elements would be taken for the value's.

@@ -38,7 +38,11 @@ extension DecodingContext {
     ) throws -> Place? {
         let namespace = namespace.flatMap { $0.isSpecified ? $0 : nil } ?? self.namespace(ofFrame: frame)
         let key = AnyCodingKey(stringValue: name)
-        let found = find(key, keyNames.entry(for: name, in: namespace.namespace), in: element, kind, frame: frame)
+        // Beside forgiving keys an exact name would be overlooked in silence, where elements without it have a kind.
+        let names =
+            keyNames.isForgiving
+            ? keyNames.similarEntry(for: name, in: namespace.namespace) : keyNames.entry(for: name, in: namespace.namespace)
+        let found = find(key, names, in: element, kind, frame: frame)
         if found.kind == .absent { return nil }
         if found.isAmbiguous { throw errors.ambiguity(at: found, path: codingPath(frame: frame) + [key]) }
         if kind == .element, search.hasFurtherSibling(found) {

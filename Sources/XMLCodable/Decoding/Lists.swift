@@ -148,7 +148,9 @@ final class Lists {
         let asksForItself = step.isNone && !isLossy
         if asksForItself || traits.mayBeChoice, isUndecided(place),
             isUndecided(
-                context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)), asksForItself: asksForItself)
+                context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)),
+                // Values of a family have an element each.
+                asksForItself: asksForItself && !(item is any NamedByElement.Type))
         {
             return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }

@@ -24,7 +24,7 @@ extension EncodingContext {
                 throw error(name, .duplicateName, "an element that no other case and no key names", "'\(name.expandedName)'", at: number)
             }
         } else if element != state.rootWithoutName, !(slot.kind == .child && slot.isKeyless) {
-            if state.names.means(current, name) { return }
+            if state.names.means(current, name) || slot.kind == .itself && !options.rootSaysName { return }
             throw error(
                 name, .invalidName, "an element that is called '\(state.names.expandedName(of: current))', as its key is",
                 "the name '\(name.expandedName)'", at: number,

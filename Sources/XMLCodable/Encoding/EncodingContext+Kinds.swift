@@ -87,7 +87,8 @@ extension EncodingContext {
         let slot = Slot(
             kind: kind.isAttribute ? .attribute : .child, element: element, name: kind.name, container: number,
             depth: state.destinations[number].depth)
-        try store(text, in: slot)
+        // It is a name, which no transform changes.
+        try store(FinalText(text: text), in: slot)
         state.moveLastToFront(of: element, isAttribute: kind.isAttribute)
     }
 

@@ -66,6 +66,8 @@ open class XMLEncoder: @unchecked Sendable {
         var validatesValues = true
         /// Whether ``XMLChecked`` checks. It does, but for values that are about to be converted or repaired.
         var checksRules = true
+        /// Whether the root element is called as its value says it is. It is, but where a document that updates the value says it.
+        var rootSaysName = true
         var typeRegistry = XMLTypeRegistry()
         var valueTransform: XMLValueTransform?
         var skips: Skips = []

@@ -50,6 +50,7 @@ struct ElementAsJSON {
         var text = ""
         let preservesSpace = element.arena.node(element.index).preservesSpace
         var isContent = false
+        let preservesSpace = element.arena.node(element.index).preservesSpace
         for child in element.children {
             switch child {
             case .text(let part, let isCDATA):

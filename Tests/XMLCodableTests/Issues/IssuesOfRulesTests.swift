@@ -55,7 +55,9 @@ struct IssuesOfRulesTests {
     @Test("Values that are not valid are dropped, and all of their issues are told")
     func dropped() throws {
         let (value, told) = try ErrorPolicyTests.decode(House.self, Self.text, .droppingItems)
-        #expect(value.booking.map(\.first) == [1] && value.main == nil && value.account == [Account(version: Attribute(Optional(1)), owner: "o")])
+        #expect(
+            value.booking.map(\.first) == [1] && value.main == nil
+                && value.account == [Account(version: Attribute(Optional(1)), owner: "o")])
         #expect(told == Self.issues)
         let (optional, toldOfOptional) = try ErrorPolicyTests.decode(
             House.self, #"<h><main first="9"><last>1</last></main><count>4</count></h>"#, .onlyRequired)
@@ -222,9 +224,11 @@ struct IssuesOfRulesTests {
             return String(text.dropFirst())
         }
         let text = "<n><firstName>!a</firstName><userID>1</userID><tagName>!1</tagName><tagName>2</tagName></n>"
-        #expect(try CollectedIssuesTests.summary(Named.self, text, decoder) == ["customError /n/userID", "customError /n/tagName[2]"])
+        let collected = try CollectedIssuesTests.summary(Named.self, text, decoder)
+        #expect(collected == ["customError /n/userID", "customError /n/tagName[2]"])
         let (value, told) = try ErrorPolicyTests.decode(
             Named.self, text.replacingOccurrences(of: "<userID>", with: "<userID>!"), .droppingItems, decoder)
-        #expect(value.tagName == [1] && told == ["customError /n/tagName[2]"])
+        #expect(value.tagName == [1])
+        #expect(told == ["customError /n/tagName[2]"])
     }
 }
