@@ -103,14 +103,7 @@ extension XMLDecoder {
         // No other name than the document's root has, so that paths do not count both.
         let isTaken = document.names.localName(document.node(document.root).name) == "value"
         let rootKey = isTaken ? "previous" : "value"
-        func encoded(_ value: Value) throws -> [UInt8] {
-            do {
-                return try encoder.encodeToBytes(value, withRootKey: rootKey)
-            } catch let error as EncodingError where error.xmlErrorCode == .invalidName {
-                // It may say itself what it is called.
-                return try encoder.encodeToBytes(value)
-            }
-        }
+        func encoded(_ value: Value) throws -> [UInt8] { try encoder.encodeToBytes(value, withRootKey: rootKey) }
         let written: [UInt8]
         var isRepair = false
         do {

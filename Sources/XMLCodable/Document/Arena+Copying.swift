@@ -71,10 +71,6 @@ extension Arena {
             tree.attributeText.append(attributeText[values])
             for attribute in attributeRange {
                 let start = attributes[attribute].valueStart + valueShift
-                // Prefixes may be in values alone.
-                if self.names.namespaceCount > 0, isNamespaceDeclaration(attributes[attribute].name) {
-                    _ = names.namespace(attributeValue(attribute))
-                }
                 tree.attributes.append(AttributeRecord(name: copies.copy(attributes[attribute].name, to: &names), valueStart: start))
             }
         }

@@ -50,7 +50,6 @@ struct ElementAsJSON {
         var text = ""
         let preservesSpace = element.arena.node(element.index).preservesSpace
         var isContent = false
-        let preservesSpace = element.arena.node(element.index).preservesSpace
         for child in element.children {
             switch child {
             case .text(let part, let isCDATA):
