@@ -25,6 +25,7 @@ extension ElementDecoder: KindDecoder {
                 found: place.kind == .attribute ? "an attribute" : "the content of another value's", at: place, path: codingPath,
                 suggestion: "give the property a key")
         }
+        context.previous?.enterKind(place)
         return place.withoutParent
     }
 

@@ -220,4 +220,37 @@ struct DiscriminatorOptionsTests {
         #expect(document == #"<a><one kind="text">xy</one><many kind="point" /></a>"#)
         #expect(try decoder.decode(DiscriminatedEnumTests.Drawing.self, from: document) == text)
     }
+
+    struct First: Figure, Equatable {
+        var x: Int
+        var y: Int?
+    }
+    struct Second: Figure, Equatable {
+        var x: Int
+        var y: Int?
+    }
+    enum ByLetter: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Figure>] = [XMLKind(First.self) { $0 }, XMLKind("b", Second.self) { $0 }]
+    }
+    enum Letter: Codable, Equatable, XMLDiscriminated {
+        case a(x: Int, y: Int?), b(x: Int, y: Int?)
+        static let discriminator = XMLDiscriminator.attribute("kind")
+    }
+    struct Updated: Codable {
+        @XMLPolymorphic<ByLetter> var s: any Figure
+        var e: Letter
+    }
+
+    @Test("An update replaces a value that says its kind as a whole: nothing comes from a value of another kind")
+    func updates() throws {
+        var value = Updated(s: First(x: 1, y: 2), e: .a(x: 1, y: 2))
+        try XMLDecoder().update(&value, from: #"<h><s kind="b"><x>9</x></s><e kind="b"><x>9</x></e></h>"#)
+        #expect(value.s as? Second == Second(x: 9, y: nil))
+        #expect(value.e == .b(x: 9, y: nil))
+        value.s = Second(x: 1, y: 2)
+        try XMLDecoder().update(&value, from: "<h><s><x>9</x></s></h>")
+        #expect(value.s as? First == First(x: 9, y: nil))
+        #expect(value.e == .b(x: 9, y: nil))
+    }
 }
