@@ -97,7 +97,10 @@ final class Choices {
     }
 
     /// Whether an element is one of a choice's cases.
-    func isCase(_ element: NodeIndex, of choice: ChoiceType) -> Bool { choice.accepts(key(of: element, choice)) }
+    func isCase(_ element: NodeIndex, of choice: ChoiceType) -> Bool {
+        let key = key(of: element, choice)
+        return choice.accepts(key) && !(key == ChoiceType.anyElement && context.kindMarks.contain(element: element))
+    }
 
     /// Whether a choice has a case of an element's name, and not only one for any element.
     func isNamedCase(_ element: NodeIndex, of choice: ChoiceType) -> Bool {
@@ -156,7 +159,7 @@ final class Choices {
             if isCase(child, of: choice), isNamedCase(child, of: choice) ? !foreignNames.contains(arena.node(child).name) : !isOthers(child)
             {
                 items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
-            } else if !onlyCases {
+            } else if !onlyCases, !context.kindMarks.contain(element: child) {
                 items.append(.element(child))
             }
         }

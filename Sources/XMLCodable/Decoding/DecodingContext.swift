@@ -19,6 +19,7 @@ final class DecodingContext {
     private(set) lazy var groups = Groups(in: self)
     /// The kinds of families of types.
     private(set) lazy var kindTables = KindTables(options.typeRegistry)
+    var kindMarks = KindMarks()
     /// Looks whether elements come in the order of the keys; nil where they may come in any.
     private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil
     private(set) lazy var otherAttributes = OtherAttributes(in: self)

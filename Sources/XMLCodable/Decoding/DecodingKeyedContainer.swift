@@ -472,7 +472,9 @@ final class KeyedContent {
         var found = context.find(key, names, in: place.node, kind, frame: frame)
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = KeysOfType(Key.self, in: context, table.namespace)
-            let other = context.arena.childElements(of: place.node).first { keys.key(ofElement: $0) == nil }
+            let other = context.arena.childElements(of: place.node).first {
+                keys.key(ofElement: $0) == nil && !context.kindMarks.contain(element: $0)
+            }
             return other.map { .element($0) } ?? found
         }
         if isInteger, context.search.needsPath, found.kind == .absent {

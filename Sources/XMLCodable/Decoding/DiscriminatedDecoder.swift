@@ -28,7 +28,11 @@ private struct DiscriminatedValue<Value: Decodable>: Decodable, DiscriminatedTyp
         }
         let place = try decoder.placeOfKind(Value.self)
         let found = try decoder.context.kind(by: discriminator, in: place.node, frame: decoder.frame)
-        value = try Value(from: DiscriminatedDecoder(element: decoder, type: Value.self, discriminator, found: found, at: place))
+        let context = decoder.context
+        let isNew = found.map { context.kindMarks.insert($0.place) } ?? false
+        defer { if isNew, let found { context.kindMarks.remove(found.place) } }
+        value = try Value(
+            from: DiscriminatedDecoder(element: decoder, type: Value.self, discriminator, found: found, isMarked: isNew, at: place))
     }
 }
 
@@ -38,14 +42,19 @@ private struct DiscriminatedDecoder: Decoder {
     let type: any Any.Type
     let discriminator: XMLDiscriminator
     let found: FoundKind?
+    /// Whether the node that says the kind was marked for this value, and is no content of it.
+    let isMarked: Bool
     let place: Place
 
     var codingPath: [any CodingKey] { element.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { element.userInfo }
     fileprivate var context: DecodingContext { element.context }
 
-    init(element: ElementDecoder, type: any Any.Type, _ discriminator: XMLDiscriminator, found: FoundKind?, at place: Place) {
-        (self.element, self.type, self.discriminator, self.found, self.place) = (element, type, discriminator, found, place)
+    init(
+        element: ElementDecoder, type: any Any.Type, _ discriminator: XMLDiscriminator, found: FoundKind?, isMarked: Bool, at place: Place
+    ) {
+        (self.element, self.type, self.discriminator, self.found) = (element, type, discriminator, found)
+        (self.isMarked, self.place) = (isMarked, place)
     }
 
     func container<Key: CodingKey>(keyedBy _: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -100,6 +109,8 @@ private struct DiscriminatedContainer<Key: CodingKey>: KeyedDecodingContainerPro
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
         let context = decoder.context
+        // An unknown kind is known to nobody but its value.
+        if decoder.isMarked, key.stringValue == ChoiceType.anyElement, let found = decoder.found { context.kindMarks.remove(found.place) }
         let step = context.frames.value.step(spelling: key)
         let frame = context.pushFrame(step, parent: decoder.element.frame, place: decoder.place)
         return try context.keyedContainer(keyedBy: type, at: decoder.place.untyped, frame: frame)

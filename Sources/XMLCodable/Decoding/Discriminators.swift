@@ -8,6 +8,30 @@ struct FoundKind {
     let place: Place
 }
 
+/// The nodes that say of which kinds the values are that are being decoded. They are no content of the values: keys may name them, but no dictionary, list
+/// or case for any element has them.
+struct KindMarks {
+    private var elements: Set<NodeIndex> = []
+    private var attributes: Set<Int> = []
+
+    /// Whether any child in a document is one.
+    var haveElements: Bool { !elements.isEmpty }
+
+    /// Adds a node for as long as a value is being decoded.
+    ///
+    /// - Returns: whether it is to be removed then; a value around may have added it.
+    mutating func insert(_ place: Place) -> Bool {
+        place.kind == .attribute ? attributes.insert(Int(place.detail)).inserted : elements.insert(place.node).inserted
+    }
+
+    mutating func remove(_ place: Place) {
+        if place.kind == .attribute { attributes.remove(Int(place.detail)) } else { elements.remove(place.node) }
+    }
+
+    func contain(element: NodeIndex) -> Bool { !elements.isEmpty && elements.contains(element) }
+    func contain(attribute: Int) -> Bool { !attributes.isEmpty && attributes.contains(attribute) }
+}
+
 extension DecodingContext {
     /// What an element says about its kind by an attribute or a child's text; nil if it says nothing. The node counts as read.
     func kind(by discriminator: XMLDiscriminator, in element: NodeIndex, frame: Int) throws -> FoundKind? {
@@ -38,11 +62,7 @@ extension DecodingContext {
     ) throws -> Place? {
         let namespace = namespace.flatMap { $0.isSpecified ? $0 : nil } ?? self.namespace(ofFrame: frame)
         let key = AnyCodingKey(stringValue: name)
-        // Beside forgiving keys an exact name would be overlooked in silence, where elements without it have a kind.
-        let names =
-            keyNames.isForgiving
-            ? keyNames.similarEntry(for: name, in: namespace.namespace) : keyNames.entry(for: name, in: namespace.namespace)
-        let found = find(key, names, in: element, kind, frame: frame)
+        let found = find(key, keyNames.similarEntry(for: name, in: namespace.namespace), in: element, kind, frame: frame)
         if found.kind == .absent { return nil }
         if found.isAmbiguous { throw errors.ambiguity(at: found, path: codingPath(frame: frame) + [key]) }
         if kind == .element, search.hasFurtherSibling(found) {

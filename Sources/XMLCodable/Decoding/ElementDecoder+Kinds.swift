@@ -15,7 +15,7 @@ extension ElementDecoder: KindDecoder {
         return try decoder.decode(try foundKind(table, at: place), table, at: place)
     }
 
-    /// The element that says a value's kind, which must be the value's own.
+    /// The element that says a value's kind, which must be the value's own: what a list or a dictionary has stands in it, and not beside it.
     func placeOfKind(_ type: any Any.Type) throws -> Place {
         let place = try context.single(place, path: codingPath)
         if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
@@ -26,7 +26,8 @@ extension ElementDecoder: KindDecoder {
                 found: place.kind == .attribute ? "an attribute" : "the content of another value's", at: place, path: codingPath,
                 suggestion: "give the property a key")
         }
-        return place
+        context.previous?.enterKind(place)
+        return place.withoutParent
     }
 
     /// Whether a place is an element that is the value's alone: also that of a case, of which the value is all.
@@ -53,7 +54,12 @@ extension ElementDecoder: KindDecoder {
 
     /// Decodes the kind that the decoder's element says.
     private func decode<Base>(_ found: FoundKind?, _ table: KindTable<Base>, at place: Place) throws -> Base {
-        if let found, let kind = table.kind(named: found.name) { return try kind.coding.decode(from: self) }
+        if let found, let kind = table.kind(named: found.name) {
+            if table.discriminator == .elementName { return try kind.coding.decode(from: self) }
+            let isNew = context.kindMarks.insert(found.place)
+            defer { if isNew { context.kindMarks.remove(found.place) } }
+            return try kind.coding.decode(from: self)
+        }
         if found == nil, let unnamed = table.unnamed { return try unnamed.coding.decode(from: self) }
         switch table.unknown.policy {
         case .base: if let unnamed = table.unnamed { return try unnamed.coding.decode(from: self) }

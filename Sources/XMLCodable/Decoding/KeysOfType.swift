@@ -56,6 +56,7 @@ struct KeysOfType<Key: CodingKey> {
                 let name = arena.attributes[attribute].name
                 if arena.isNamespaceDeclaration(name)
                     || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
+                    || takesAnything && context.kindMarks.contain(attribute: attribute)
                 {
                     continue
                 }
@@ -70,12 +71,17 @@ struct KeysOfType<Key: CodingKey> {
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
-            guard seenNames.insert(name).inserted, !(others?.takes(element, in: context) ?? false) else { continue }
+            let saysKind = context.kindMarks.contain(element: element)
+            guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(others?.takes(element, in: context) ?? false) else {
+                continue
+            }
             if place.flags.contains(.hasIntegerKeys) {
                 add(integerKey(element, path: path), unless: .attribute)
             } else {
                 let needsNamespace = !ambiguous.isEmpty && ambiguous.contains(keyNames.elementGroup(name).number)
-                let key = elementKey(element, path: path, needsNamespace: needsNamespace) ?? (isFirstStep(element) ? nil : anyElementKey)
+                let key =
+                    elementKey(element, path: path, needsNamespace: needsNamespace)
+                    ?? (saysKind || isFirstStep(element) ? nil : anyElementKey)
                 add(key, unless: .attribute)
                 addPaths(at: element, isAttribute: false)
             }
@@ -191,7 +197,9 @@ final class OtherAttributes {
 
     /// Whether an attribute is one of those at a place.
     func contains(_ attribute: Int, at place: Place) -> Bool {
-        if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) || context.paths.isKey(attribute: attribute) {
+        if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) || context.paths.isKey(attribute: attribute)
+            || context.kindMarks.contain(attribute: attribute)
+        {
             return false
         }
         let (keys, own) = collectors[Int(place.detail)]

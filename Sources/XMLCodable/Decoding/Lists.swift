@@ -372,7 +372,7 @@ final class Lists {
             context.hasServedAbsence = true
             return place
         case .attribute, .text: return self.place(of: [place.untyped], in: place.node)
-        case .choice: return .children(of: place.node)
+        case .choice: return children(of: place.node)
         case .element: break
         }
         if place.flags.contains(.sharesElement) { return try sharedItems(of: item, traits, at: place, step: step, frame: frame) }
@@ -435,7 +435,9 @@ final class Lists {
         let runs = runsOfText(in: element)
         if place.flags.contains(.textOnly) { return self.place(of: runs, in: element) }
         let others = context.sharedContent.otherKeys(of: element, frame: frame)
-        let children = arena.childElements(of: element).filter { !others.takes($0, in: context) }.map(Place.element)
+        let children = arena.childElements(of: element).filter {
+            !others.takes($0, in: context) && !context.kindMarks.contain(element: $0)
+        }.map(Place.element)
         guard !children.isEmpty, !runs.isEmpty else { return self.place(of: children.isEmpty ? runs : children, in: element) }
         throw context.errors.dataCorrupted(
             .ambiguousList, at: .element(element), path: context.codingPath(frame: frame, step: step),
@@ -455,7 +457,16 @@ final class Lists {
     /// All child elements of an element; of one that has none, its text, if it is more than white space.
     private func childrenOrText(of element: NodeIndex) -> Place {
         if arena.firstElement(in: element) == nil, arena.hasOwnText(element) { return self.place(of: [.element(element)], in: element) }
-        return .children(of: element)
+        return children(of: element)
+    }
+
+    /// All child elements of an element, but for those that say its kind.
+    private func children(of element: NodeIndex) -> Place {
+        guard context.kindMarks.haveElements, arena.childElements(of: element).contains(where: context.kindMarks.contain(element:)) else {
+            return .children(of: element)
+        }
+        return self.place(
+            of: arena.childElements(of: element).filter { !context.kindMarks.contain(element: $0) }.map(Place.element), in: element)
     }
 
     /// Whether a list is nil whose first element says that it is nil: it is, if there is no other.
@@ -501,7 +512,7 @@ final class Lists {
             } else {
                 place = allItems(in: place.node)
             }
-        case .choice: place = .children(of: place.node)
+        case .choice: place = children(of: place.node)
         case .attribute, .text: place = self.place(of: [place.untyped], in: place.node)
         case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group, .entries, .refused:
             break
@@ -526,7 +537,7 @@ final class Lists {
             if !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
                 items.append(context.reader.place(ofRun: run, in: element))
             }
-            if let child, arena.node(child).isElement { items.append(.element(child)) }
+            if let child, arena.node(child).isElement, !context.kindMarks.contain(element: child) { items.append(.element(child)) }
         }
         return items
     }

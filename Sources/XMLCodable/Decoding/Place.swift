@@ -164,6 +164,15 @@ struct Place: BitwiseCopyable {
         return place
     }
 
+    /// The same element as one that no key has found, so that its siblings are not meant.
+    var withoutParent: Place {
+        guard kind == .element, !flags.contains(.sharesElement) else { return self }
+        var place = self
+        place.detail = Place.noParent
+        place.flags.remove(.foundByNamespace)
+        return place
+    }
+
     /// The same place with a flag.
     func with(_ flag: Flags) -> Place {
         var place = self

@@ -6,6 +6,8 @@ extension EncodingContext {
     @inline(never)
     func encodeByDiscriminator<T: Encodable>(_ value: T, _ discriminator: XMLDiscriminator, at number: UInt32) throws {
         let element = try elementOfKind(value, at: number)
+        let mark = state.freeNames.open()
+        defer { state.freeNames.close(since: mark, in: element) }
         let encoder = DiscriminatedEncoder(context: self, destination: number, element: element)
         try value.encode(to: encoder)
         guard let key = encoder.chosen, !encoder.isMisused else {

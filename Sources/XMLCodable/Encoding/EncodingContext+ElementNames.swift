@@ -30,7 +30,11 @@ extension EncodingContext {
                 "the name '\(name.expandedName)'", at: number,
                 suggestion: "an element of any name is the root, or the payload of a case with the key `*`")
         }
-        state.document.rename(element, to: try self.number(of: name, at: number))
+        let written = try self.number(of: name, at: number)
+        if state.names.isWildcard(current), state.freeNames.areNoted {
+            state.freeNames.note(written, isAttribute: false, in: state.document.node(element).parent)
+        }
+        state.document.rename(element, to: written)
     }
 
     private func number(of name: XMLQName, at number: UInt32) throws -> UInt32 {

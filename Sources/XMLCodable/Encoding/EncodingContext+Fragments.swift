@@ -31,12 +31,14 @@ extension EncodingContext {
                 let current = state.document.node(element).name
                 if state.names.isWildcard(current) {
                     try checkNobodyNames(fragment, around: state.destinations[slot.container].slot.container)
+                    noteFreeName(name, in: state.document.node(element).parent)
                 } else if element != state.rootWithoutName {
                     try checkName(of: fragment, isMeantBy: current)
                 }
                 guard state.document.makeFragment(fragment, of: element, named: name) else { throw Self.problemOfSharedElement }
             case .content where slot.index >= 0 && !isPayload:
                 try checkNobodyNames(fragment, around: slot.container)
+                noteFreeName(name, in: slot.element)
                 state.document.addFragment(fragment, named: name, to: slot.element)
             case .content:
                 throw Self.problem(
@@ -46,6 +48,11 @@ extension EncodingContext {
         } catch let problem as FragmentProblem {
             throw error(fragment, problem, at: number)
         }
+    }
+
+    /// Notes the name of a fragment that may have any, beside what says the kind of a value.
+    private func noteFreeName(_ name: UInt32, in element: UInt32) {
+        if state.freeNames.areNoted { state.freeNames.note(name, isAttribute: false, in: element) }
     }
 
     /// Makes sure that a fragment is called as the place of its key is: it would not be found there otherwise.
@@ -150,7 +157,9 @@ extension EncodingContext {
 
     /// The error of a fragment, with the place in the document and the coding path.
     private func error(_ value: Any, _ problem: FragmentProblem, at number: UInt32) -> EncodingError {
-        let path = state.documentPath(of: state.destinations[number].slot)
+        let destination = state.destinations[number]
+        let hasElement = destination.slot.kind == .child && destination.element != 0
+        let path = hasElement ? state.documentPath(of: destination.element) : state.documentPath(of: destination.slot)
         let issue = XMLCodingIssue(
             problem.code, path: path + problem.path, position: nil, expected: problem.expected, found: problem.found,
             suggestion: problem.suggestion)

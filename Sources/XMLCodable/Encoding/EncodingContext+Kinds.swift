@@ -13,6 +13,8 @@ extension ValueEncoder: KindEncoder {
             return try kind.coding.encode(value, to: container.superEncoder(forKey: KindKey(name)), isOwnContainer: false)
         }
         let element = try context.elementOfKind(value, at: destination)
+        let mark = context.state.freeNames.open()
+        defer { context.state.freeNames.close(since: mark, in: element) }
         context.state.order.note(kind.coding.type as? any Encodable.Type, ofElement: element)
         try kind.coding.encode(value, to: self, isOwnContainer: false)
         if table.discriminator == .childPresence {
@@ -83,7 +85,12 @@ extension EncodingContext {
         if written.count > 1 {
             throw contradiction(value(), expected: "one that says the kind '\(name)'", found: "it twice", kind, at: number)
         }
-        guard written.isEmpty else { return }
+        guard written.isEmpty else {
+            if !state.freeNames.contain(kind.name, isAttribute: kind.isAttribute, in: element), textsInRests(kind, of: element).isEmpty {
+                return
+            }
+            throw loss(of: kind.name, isAttribute: kind.isAttribute, name, value(), at: number)
+        }
         let slot = Slot(
             kind: kind.isAttribute ? .attribute : .child, element: element, name: kind.name, container: number,
             depth: state.destinations[number].depth)
@@ -132,6 +139,16 @@ extension EncodingContext {
             }
         }
         return texts
+    }
+
+    /// The error for a node that would be taken for what says the kind alone when it is read.
+    private func loss(of node: UInt32, isAttribute: Bool, _ kind: String, _ value: Any, at number: UInt32) -> EncodingError {
+        let node = "the \(isAttribute ? "attribute" : "element") '\(state.names.string(of: node))'"
+        let problem = ScalarProblem(
+            code: .ambiguousKind, expected: "\(node) to say the kind '\(kind)' and nothing else",
+            found: "it among what may have any name, from where it would be lost",
+            suggestion: "leave it out, or give the type a property for it, with an enum of coding keys")
+        return state.error(value, problem, at: number)
     }
 
     private func contradiction(
@@ -210,7 +227,10 @@ extension EncodingContext {
                 code: .ambiguousKind, expected: "one element '\(state.names.string(of: own))', which says the kind", found: "\(count)")
             throw state.error(value, problem, at: number)
         }
-        guard count == 0 else { return }
+        guard count == 0 else {
+            guard let name, state.freeNames.contain(own, isAttribute: false, in: element) else { return }
+            throw loss(of: own, isAttribute: false, name, value, at: number)
+        }
         _ = state.document.addElement(own, to: element)
         state.moveLastToFront(of: element, isAttribute: false)
     }

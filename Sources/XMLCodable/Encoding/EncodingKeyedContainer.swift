@@ -27,7 +27,15 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.isDictionary, mayClash, !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }
+        if at.keys.takesAnything, context.state.freeNames.areNoted { noteFreeName(resolved, kind) }
         return resolved
+    }
+
+    /// Notes the names of a key that may be any, beside what says the kind of the value.
+    @inline(never)
+    private func noteFreeName(_ entry: EncodingKey, _ kind: XMLNodeKind) {
+        if kind != .element, entry.attribute != 0 { context.state.freeNames.note(entry.attribute, isAttribute: true, in: element) }
+        if kind != .attribute, entry.element != 0 { context.state.freeNames.note(entry.element, isAttribute: false, in: element) }
     }
 
     /// The kinds of node that a value under a key is written as.
@@ -451,7 +459,7 @@ final class KeyedDestination {
         let sharesPayload = around.isPayload && record.slot.kind != .child
         usesTableNames =
             !isDictionary && !record.isPayload && !sharesPayload && !context.needsSlots && !sharesElement
-            && !hasSteps
+            && !hasSteps && !(keys.takesAnything && context.state.freeNames.areNoted)
         writesScalarsAtOnce =
             usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
     }

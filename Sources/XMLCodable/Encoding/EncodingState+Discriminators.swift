@@ -10,6 +10,44 @@ struct WrittenKind {
     let text: String?
 }
 
+/// The names that dictionaries, and other keys of any name, have written into elements of values whose kind is said by a node. When they are read, such a
+/// node is no entry of theirs.
+struct FreeNames {
+    private struct Written: Equatable {
+        let element: UInt32
+        let name: UInt32
+        let isAttribute: Bool
+    }
+
+    private var written: [Written] = []
+    private var openCount = 0
+
+    /// Whether a value is being written whose kind is said by a node.
+    var areNoted: Bool { openCount > 0 }
+
+    /// Begins such a value, which is to be closed.
+    mutating func open() -> Int {
+        openCount += 1
+        return written.count
+    }
+
+    /// Forgets the names of a value but for those in its own element, which may be that of a value around it.
+    mutating func close(since mark: Int, in element: UInt32) {
+        openCount -= 1
+        let own = openCount == 0 ? [] : written[mark...].filter { $0.element == element }
+        written.removeSubrange(mark...)
+        written += own
+    }
+
+    mutating func note(_ name: UInt32, isAttribute: Bool, in element: UInt32) {
+        written.append(Written(element: element, name: name, isAttribute: isAttribute))
+    }
+
+    func contain(_ name: UInt32, isAttribute: Bool, in element: UInt32) -> Bool {
+        written.contains(Written(element: element, name: name, isAttribute: isAttribute))
+    }
+}
+
 extension EncodingState {
     /// The texts that an element has for its kind already: of the one attribute, or of the children.
     ///

@@ -13,6 +13,7 @@ struct EncodingState: ~Copyable {
     /// Dictionaries whose entries have their keys in them, by their destinations.
     var entries: [UInt32: EncodedEntries] = [:]
     var rests = EncodedRests()
+    var freeNames = FreeNames()
     /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
     private var collectors: [(keys: any CodingKey.Type, own: String)] = []
     /// What went wrong in a place that cannot throw: the request for a container.
@@ -59,6 +60,7 @@ struct EncodingState: ~Copyable {
         types.forgetKinds()
         order.forgetTypes()
         rests = EncodedRests()
+        freeNames = FreeNames()
     }
 
     // MARK: Values inside each other

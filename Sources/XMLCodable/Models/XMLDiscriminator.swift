@@ -1,7 +1,11 @@
 /// What in an element tells which of several types its value is: see ``XMLTypeFamily`` and ``XMLDiscriminated``.
 ///
 /// The name of an attribute or a child is a coding key: strategies for keys apply to it, and `{namespace URI}name` says a namespace. The names of the
-/// kinds, which are the values of the attribute or the child, are exact.
+/// kinds, which are the values of the attribute or the child, are exact. ``XMLDecoder/keyMatching`` applies to it as well; no `valueTransform` changes
+/// what says the kind.
+///
+/// What says a known kind is no content of the value: no dictionary, list, rest or case for any element has it, and what they have must not be
+/// called so. A type may have a property for it, which has to agree. Where that is an optional, nil comes back as the kind's name.
 public enum XMLDiscriminator: Sendable, Hashable {
     /// The attribute `xsi:type`, a qualified name: `<shape xsi:type="g:Circle" r="1"/>`.
     ///

@@ -1,0 +1,256 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Discriminators beside the content of values")
+struct DiscriminatorContentTests {
+    typealias Kind = Codable & Sendable & Equatable
+
+    struct Named: Kind {
+        var x: Int
+        @Attribute var others: [String: String]
+    }
+    /// A value that is a dictionary, which its type does not say.
+    struct Entries: Kind {
+        var entries: [String: String]
+        init(_ entries: [String: String]) { self.entries = entries }
+        init(from decoder: any Decoder) throws { entries = try decoder.singleValueContainer().decode([String: String].self) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(entries)
+        }
+    }
+    struct Items: Kind {
+        var items: [String]
+        init(_ items: [String]) { self.items = items }
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            items = []
+            while !container.isAtEnd { items.append(try container.decode(String.self)) }
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            for item in items { try container.encode(item) }
+        }
+    }
+    /// A type whose keys may be any, as those of JSON values are.
+    struct AnyKeys: Kind {
+        struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue _: Int) { nil }
+        }
+        var values: [String: String]
+        init(_ values: [String: String]) { self.values = values }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            values = [:]
+            for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Key(stringValue: key)) }
+        }
+    }
+    enum Any1: Kind {
+        case x(XMLFragment)
+        enum CodingKeys: String, CodingKey { case x = "*" }
+    }
+    struct Fragments: Kind { @XMLInline var items: [Any1] }
+    struct Resting: Kind {
+        var x: Int
+        var rest: XMLRest
+    }
+    struct Whole: Kind {
+        var xml: XMLFragment
+        init(_ xml: XMLFragment) { self.xml = xml }
+        init(from decoder: any Decoder) throws { xml = try decoder.singleValueContainer().decode(XMLFragment.self) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(xml)
+        }
+    }
+
+    static let kinds: [XMLKind<any Kind>] = [
+        XMLKind("named", Named.self) { $0 }, XMLKind("entries", Entries.self) { $0 }, XMLKind("items", Items.self) { $0 },
+        XMLKind("any", AnyKeys.self) { $0 }, XMLKind("fragments", Fragments.self) { $0 }, XMLKind("resting", Resting.self) { $0 },
+        XMLKind("whole", Whole.self) { $0 },
+    ]
+    enum ByAttribute: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds = DiscriminatorContentTests.kinds
+    }
+    enum ByText: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.childText("kind")
+        static let kinds = DiscriminatorContentTests.kinds
+    }
+    enum ByPresence: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.childPresence
+        static let kinds = DiscriminatorContentTests.kinds
+    }
+    enum ByType: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.schemaType
+        static let kinds = DiscriminatorContentTests.kinds
+    }
+    struct Holder<Family: XMLTypeFamily>: Codable where Family.Base == any Kind {
+        @XMLPolymorphic<Family> var s: any Kind
+        @XMLPolymorphic<[Family]> var l: [any Kind]
+        init(_ value: any Kind) { (s, l) = (value, [value, value]) }
+    }
+
+    static let values: [any Kind] = [
+        Named(x: 1, others: Attribute(["q": "1", "r": "2"])), Named(x: 1, others: Attribute([:])), Entries(["a": "1", "b": "2"]),
+        Entries(["a": "1"]),
+        Entries([:]), Items([]), Items([""]), Items(["1"]), Items(["1", "2"]), AnyKeys(["a": "1"]), AnyKeys([:]), Fragments(items: []),
+        Fragments(items: [.x(XMLFragment("a", "1")), .x(XMLFragment("b"))]), Resting(x: 1, rest: XMLRest(attributes: ["z": "1"])),
+    ]
+
+    private func expectBack<Family: XMLTypeFamily>(_ value: any Kind, _: Family.Type) throws where Family.Base == any Kind {
+        func isEqual<Value: Kind>(_ value: Value, _ other: any Kind) -> Bool { value == other as? Value }
+        let (strict, ordered) = (XMLDecoder(), XMLDecoder())
+        strict.unknownNodePolicy = .error
+        ordered.elementOrderPolicy = .codingKeys
+        let document = try XMLEncoder().encodeToString(Holder<Family>(value), withRootKey: "h")
+        for decoder in [XMLDecoder(), strict, ordered] {
+            let back = try decoder.decode(Holder<Family>.self, from: document)
+            let isSame = isEqual(value, back.s) && back.l.count == 2 && back.l.allSatisfy { isEqual(value, $0) }
+            #expect(isSame, "\(Family.self): \(document): \(back.s), \(back.l)")
+        }
+    }
+
+    @Test("What says the kind is no entry of a dictionary, no item and no rest", arguments: values.indices)
+    func content(index: Int) throws {
+        let value = Self.values[index]
+        try expectBack(value, ByAttribute.self)
+        try expectBack(value, ByText.self)
+        try expectBack(value, ByPresence.self)
+        try expectBack(value, ByType.self)
+    }
+
+    private func code<Family: XMLTypeFamily>(_ value: any Kind, _: Family.Type) throws -> XMLErrorCode where Family.Base == any Kind {
+        try issue(encoding: Holder<Family>(value)).code
+    }
+
+    @Test("An entry, an item or a part of a rest that would be taken for what says the kind is an error")
+    func losses() throws {
+        #expect(try code(Named(x: 1, others: Attribute(["kind": "named"])), ByAttribute.self) == .ambiguousKind)
+        #expect(try code(Entries(["kind": "entries"]), ByText.self) == .ambiguousKind)
+        #expect(try code(Entries(["kind": "other"]), ByText.self) == .ambiguousKind)
+        #expect(try code(Entries(["entries": ""]), ByPresence.self) == .ambiguousKind)
+        #expect(try code(AnyKeys(["kind": "any"]), ByText.self) == .ambiguousKind)
+        #expect(try code(AnyKeys(["any": ""]), ByPresence.self) == .ambiguousKind)
+        #expect(try code(Fragments(items: [.x(XMLFragment("kind", "fragments"))]), ByText.self) == .ambiguousKind)
+        #expect(try code(Fragments(items: [.x(XMLFragment("fragments"))]), ByPresence.self) == .ambiguousKind)
+        #expect(try code(Resting(x: 1, rest: XMLRest(attributes: ["kind": "resting"])), ByAttribute.self) == .ambiguousKind)
+        let issue = try issue(encoding: Holder<ByText>(Entries(["a": "1", "kind": "entries"])))
+        #expect(issue.path == "/a/s" && issue.expected == "the element 'kind' to say the kind 'entries' and nothing else")
+    }
+
+    enum Shape: Kind, XMLDiscriminated {
+        case list([Int]), dict([String: Int]), texts([String: String])
+        case other([String: String])
+        static let discriminator = XMLDiscriminator.childText("kind")
+        enum CodingKeys: String, CodingKey { case list, dict, texts, other = "*" }
+    }
+    struct Shapes: Codable, Equatable {
+        var one: Shape
+        var many: [Shape]
+    }
+
+    @Test(
+        "The same holds for the payload of a case, but for that of an unknown kind, which has the discriminator",
+        arguments: [
+            Shape.list([]), .list([1]), .list([1, 2]), .dict([:]), .dict(["a": 1]), .texts(["a": "1", "b": "2"]), .other([:]),
+            .other(["kind": "unknown", "a": "1"]),
+        ])
+    func payloads(shape: Shape) throws {
+        let value = Shapes(one: shape, many: [shape, shape])
+        let document = try XMLEncoder().encodeToString(value, withRootKey: "h")
+        #expect(try XMLDecoder().decode(Shapes.self, from: document) == value, "\(document)")
+    }
+
+    @Test("An entry of a payload that would be taken for what says the kind is an error")
+    func lossesOfPayloads() throws {
+        for shape in [Shape.texts(["kind": "texts"]), .other(["kind": "dict"])] {
+            #expect(try issue(encoding: Shapes(one: shape, many: [])).code == .ambiguousKind)
+        }
+    }
+
+    @Test("A fragment that is a kind's value is refused in its own place")
+    func fragmentOfKind() throws {
+        let issue = try issue(encoding: Holder<ByAttribute>(Whole(XMLFragment("s", attributes: ["kind": "whole"]))))
+        #expect(issue.code == .misplacedValue && issue.path == "/a/s")
+    }
+}
+
+@Suite("Discriminators and the options of a coder")
+struct DiscriminatorOptionsTests {
+    struct Many<Family: XMLTypeFamily>: Codable { @XMLPolymorphic<[Family]> var l: [Family.Base] }
+
+    @Test("Key matching applies to a discriminator's name, and two spellings are an error that names both")
+    func keyMatching() throws {
+        let decoder = XMLDecoder()
+        decoder.keyMatching = .ignoring(.all)
+        #expect(try decoder.decode(Many<ByAttribute>.self, from: #"<a><L KIND="disc" R="1"/></a>"#).l as? [Disc] == [Disc(r: 1)])
+        let byText = "<a><L><Kind>box</Kind><WIDTH>1</WIDTH></L></a>"
+        #expect(try decoder.decode(Many<ByChildText>.self, from: byText).l as? [Box] == [Box(width: 1)])
+        let byPresence = #"<a><L R="1"><ROUND/></L></a>"#
+        #expect(try decoder.decode(Many<ByChildPresence>.self, from: byPresence).l as? [Disc] == [Disc(r: 1)])
+        for document in [#"<a><l kind="disc" KIND="box" r="1"/></a>"#, #"<a><l kind="disc" Kind="disc" r="1"/></a>"#] {
+            #expect(try issue(decoding: Many<ByAttribute>.self, from: document, decoder: decoder).code == .ambiguousName)
+        }
+        let twice = "<a><l><kind>box</kind><KIND>box</KIND><width>1</width></l></a>"
+        #expect(throws: DecodingError.self) { try decoder.decode(Many<ByChildText>.self, from: twice) }
+        #expect(try issue(decoding: Many<ByAttribute>.self, from: #"<a><l KIND="disc" r="1"/></a>"#).code == .unknownKind)
+    }
+
+    @Test("No transform changes what says the kind")
+    func valueTransform() throws {
+        let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
+        encoder.valueTransform = XMLValueTransform { _, text in "x" + text }
+        decoder.valueTransform = XMLValueTransform { _, text in String(text.dropFirst()) }
+        let disc = try expectSame(#"<a><l kind="disc" r="x1"/></a>"#, as: Many<ByAttribute>.self, decoder: decoder, encoder: encoder)
+        #expect(disc.l as? [Disc] == [Disc(r: 1)])
+        let box = try expectSame(
+            "<a><l><kind>box</kind><width>x1</width></l></a>", as: Many<ByChildText>.self, decoder: decoder, encoder: encoder)
+        #expect(box.l as? [Box] == [Box(width: 1)])
+        let text = DiscriminatedEnumTests.Drawing(one: .text("y"), many: [.point])
+        let document = try encoder.encodeToString(text, withRootKey: "a")
+        #expect(document == #"<a><one kind="text">xy</one><many kind="point" /></a>"#)
+        #expect(try decoder.decode(DiscriminatedEnumTests.Drawing.self, from: document) == text)
+    }
+
+    struct First: Figure, Equatable {
+        var x: Int
+        var y: Int?
+    }
+    struct Second: Figure, Equatable {
+        var x: Int
+        var y: Int?
+    }
+    enum ByLetter: XMLTypeFamily {
+        static let discriminator = XMLDiscriminator.attribute("kind")
+        static let kinds: [XMLKind<any Figure>] = [XMLKind(First.self) { $0 }, XMLKind("b", Second.self) { $0 }]
+    }
+    enum Letter: Codable, Equatable, XMLDiscriminated {
+        case a(x: Int, y: Int?), b(x: Int, y: Int?)
+        static let discriminator = XMLDiscriminator.attribute("kind")
+    }
+    struct Updated: Codable {
+        @XMLPolymorphic<ByLetter> var s: any Figure
+        var e: Letter
+    }
+
+    @Test("An update replaces a value that says its kind as a whole: nothing comes from a value of another kind")
+    func updates() throws {
+        var value = Updated(s: First(x: 1, y: 2), e: .a(x: 1, y: 2))
+        try XMLDecoder().update(&value, from: #"<h><s kind="b"><x>9</x></s><e kind="b"><x>9</x></e></h>"#)
+        #expect(value.s as? Second == Second(x: 9, y: nil))
+        #expect(value.e == .b(x: 9, y: nil))
+        value.s = Second(x: 1, y: 2)
+        try XMLDecoder().update(&value, from: "<h><s><x>9</x></s></h>")
+        #expect(value.s as? First == First(x: 9, y: nil))
+        #expect(value.e == .b(x: 9, y: nil))
+    }
+}
