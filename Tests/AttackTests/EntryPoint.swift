@@ -110,6 +110,8 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             var reading = options
             reading.keepsComments = true
             let tree = try XMLTree(parsing: document.data, options: reading)
+            // JSON takes several times the memory that a tree does, and a value for each node.
+            guard document.data.count <= 1 << 20 else { return Reading(of: tree) }
             for mapping in [XMLJSONMapping.objects(), .nodes] {
                 // What JSON cannot tell is refused.
                 guard let json = try? tree.jsonData(mapping) else { continue }

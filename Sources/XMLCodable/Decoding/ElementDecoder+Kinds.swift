@@ -10,7 +10,6 @@ extension ElementDecoder: KindDecoder {
         }
         if table.discriminator == .elementName { return try decodeNamedElement(family, table) }
         let place = try placeOfKind(Family.Base.self)
-        context.previous?.replaceValue(at: place)
         let decoder = ElementDecoder(context: context, place: place, frame: context.frames.value.reference(to: frame))
         return try decoder.decode(try foundKind(table, at: place), table, at: place)
     }
@@ -26,7 +25,7 @@ extension ElementDecoder: KindDecoder {
                 found: place.kind == .attribute ? "an attribute" : "the content of another value's", at: place, path: codingPath,
                 suggestion: "give the property a key")
         }
-        context.previous?.enterKind(place)
+        context.previous?.replaceValue(at: place)
         return place.withoutParent
     }
 

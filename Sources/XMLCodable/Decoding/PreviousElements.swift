@@ -84,11 +84,6 @@ final class PreviousElements {
         counterparts[place.node] = nil
     }
 
-    /// A value whose element says its kind is about to be decoded: one of another kind has nothing for it, so it is the document's alone.
-    func enterKind(_ place: Place) {
-        if place.kind == .element { counterparts[place.node] = nil }
-    }
-
     /// The place of a list: without an item, where a path leads to an element of the document that has none.
     func list(at place: Place) -> Place {
         guard place.kind == .element || place.kind == .siblings, let element = emptied[place.node] else { return place }

@@ -23,10 +23,11 @@ extension EncodingContext {
             if isNamed(name, around: around) {
                 throw error(name, .duplicateName, "an element that no other case and no key names", "'\(name.expandedName)'", at: number)
             }
-        } else if element != state.rootWithoutName, !(slot.kind == .child && slot.isKeyless) {
+        } else if element == state.namedElement || element != state.rootWithoutName && !(slot.kind == .child && slot.isKeyless) {
             if state.names.means(current, name) || slot.kind == .itself && !options.rootSaysName { return }
+            let reason = element == state.namedElement ? "as another property says" : "as its key is"
             throw error(
-                name, .invalidName, "an element that is called '\(state.names.expandedName(of: current))', as its key is",
+                name, .invalidName, "an element that is called '\(state.names.expandedName(of: current))', \(reason)",
                 "the name '\(name.expandedName)'", at: number,
                 suggestion: "an element of any name is the root, or the payload of a case with the key `*`")
         }
@@ -35,6 +36,7 @@ extension EncodingContext {
             state.freeNames.note(written, isAttribute: false, in: state.document.node(element).parent)
         }
         state.document.rename(element, to: written)
+        state.namedElement = element
     }
 
     private func number(of name: XMLQName, at number: UInt32) throws -> UInt32 {

@@ -25,6 +25,8 @@ struct EncodingState: ~Copyable {
     let maximumDepth: Int
     /// The root element, as long as nobody has said what it is called but its type; 0 if somebody has.
     var rootWithoutName: UInt32 = 0
+    /// The last element whose value has said what it is called.
+    var namedElement: UInt32 = 0
 
     /// An object, because whether there is one is asked before and after every value, and few have one.
     final class PendingProblem {
@@ -52,6 +54,7 @@ struct EncodingState: ~Copyable {
     mutating func forgetValues() {
         destinations.removeAll()
         groupsOfNames.removeAll()
+        namedElement = 0
         steps.remove(from: 0)
         entries.removeAll()
         level = 0

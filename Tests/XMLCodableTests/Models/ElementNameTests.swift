@@ -173,4 +173,19 @@ struct ElementNameTests {
         #expect(String(decoding: json, as: UTF8.self) == #"{"p":"color"}"#)
         #expect(try JSONDecoder().decode(Parameter.self, from: Data(#"{"name":"color","value":"1"}"#.utf8)) == parameter("color"))
     }
+
+    struct TwoNames: Codable, Equatable {
+        @XMLName var first: String
+        @XMLName var second: String
+    }
+
+    @Test("Two properties that say the element's name have to say the same")
+    func twoNames() throws {
+        let value = TwoNames(first: "x", second: "x")
+        #expect(try XMLEncoder().encodeToString(value) == "<x />")
+        #expect(try XMLDecoder().decode(TwoNames.self, from: "<x/>") == value)
+        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(TwoNames(first: "x", second: "y")) }
+        #expect(error?.xmlErrorCode == .invalidName)
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode([value, TwoNames(first: "x", second: "y")]) }
+    }
 }
