@@ -66,7 +66,7 @@ extension DecodingContext {
             }
             return errors.issue(.customError, at: place, message: error.context?.debugDescription, cause: error)
         }
-        let message = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+        let message = XMLCodingIssue.message(of: error)
         return errors.issue(.customError, at: place, message: message, cause: error)
     }
 

@@ -42,7 +42,7 @@ extension DecodingContext {
 
 extension DecodingErrors {
     fileprivate func failedTransform(_ error: any Error, at place: Place, path: [any CodingKey]) -> DecodingError {
-        let message = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+        let message = XMLCodingIssue.message(of: error)
         let issue = issue(.customError, at: place, message: message, cause: error)
         return .dataCorrupted(.init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
     }

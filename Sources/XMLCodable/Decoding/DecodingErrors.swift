@@ -236,7 +236,7 @@ struct DecodingErrors {
 
     private func locatedCustom(_ error: any Error, at place: Place, frame: Int) -> any Error {
         guard context.options.customErrorPolicy == .locate, !(error is CancellationError) else { return error }
-        let message = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+        let message = XMLCodingIssue.message(of: error)
         let issue = issue(.customError, at: place, message: message, cause: error)
         return DecodingError.dataCorrupted(
             DecodingError.Context(

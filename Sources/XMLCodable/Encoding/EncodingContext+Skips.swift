@@ -66,7 +66,7 @@ extension EncodingContext {
         } catch let error as CancellationError {
             throw error
         } catch {
-            let message = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+            let message = XMLCodingIssue.message(of: error)
             let issue = XMLCodingIssue(
                 .customError, path: state.documentPath(of: slot), position: nil, message: message, cause: error)
             throw EncodingError.invalidValue(

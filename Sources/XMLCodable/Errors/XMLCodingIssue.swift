@@ -171,6 +171,11 @@ extension EncodingError {
     public var localizedDescription: String { xmlIssue?.description ?? (self as any Error).localizedDescription }
 }
 
+extension XMLCodingIssue {
+    /// What an error of somebody else's says of itself.
+    static func message(of error: any Error) -> String { (error as? any LocalizedError)?.errorDescription ?? String(describing: error) }
+}
+
 extension XMLCodingIssue: LocalizedError {
     /// The whole issue in a sentence, which `localizedDescription` shows.
     public var errorDescription: String? { sentence(message) }

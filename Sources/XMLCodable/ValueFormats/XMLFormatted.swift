@@ -49,7 +49,7 @@ extension XMLFormatted: Codable {
         do {
             wrappedValue = try Format.formattedValue(of: content)
         } catch {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: FormatProblem.words(of: error)))
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: XMLCodingIssue.message(of: error)))
         }
     }
 
@@ -62,7 +62,7 @@ extension XMLFormatted: Codable {
             content = try Format.formattedContent(of: wrappedValue)
         } catch {
             throw EncodingError.invalidValue(
-                wrappedValue, .init(codingPath: encoder.codingPath, debugDescription: FormatProblem.words(of: error)))
+                wrappedValue, .init(codingPath: encoder.codingPath, debugDescription: XMLCodingIssue.message(of: error)))
         }
         var container = encoder.singleValueContainer()
         try container.encode(content)
@@ -86,7 +86,7 @@ extension XMLFormatted: Scalar where Format: XMLValueFormat {
             _ = try Format.value(of: string(text))
             return nil
         } catch {
-            return FormatProblem.words(of: error)
+            return XMLCodingIssue.message(of: error)
         }
     }
 

@@ -75,7 +75,7 @@ extension XMLValueFormat {
         } catch {
             throw ScalarProblem(
                 code: .unrepresentableValue, expected: "a value for \(expectation)",
-                found: "\(FormatProblem.description(of: value)): \(FormatProblem.words(of: error))")
+                found: "\(FormatProblem.description(of: value)): \(XMLCodingIssue.message(of: error))")
         }
     }
 }
@@ -177,11 +177,6 @@ struct FormatProblem: Error, CustomStringConvertible {
             default: "a value of \(type(of: value))"
             }
         return String(text.prefix(120))
-    }
-
-    /// What an error says of itself.
-    static func words(of error: any Error) -> String {
-        (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
     }
 }
 

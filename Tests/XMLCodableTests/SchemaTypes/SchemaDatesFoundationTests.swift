@@ -95,7 +95,7 @@ struct SchemaDatesFoundationTests {
 
     @Test("Any date comes back from its text")
     func datesComeBack() throws {
-        var generator = SeededGenerator(seed: 11)
+        var generator = RandomSource(seed: 11)
         for exponent in 0..<40 {
             for _ in 0..<8 {
                 let seconds = Double.random(in: -1...1, using: &generator) * Double(sign: .plus, exponent: exponent, significand: 1)
@@ -115,7 +115,7 @@ struct SchemaDatesFoundationTests {
     func calendar(_ name: String) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try Self.zone(name)
-        var generator = SeededGenerator(seed: 5)
+        var generator = RandomSource(seed: 5)
         for _ in 0..<100 {
             let date = Self.date(Double(Int.random(in: 0...4_000_000_000, using: &generator)))
             var parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)

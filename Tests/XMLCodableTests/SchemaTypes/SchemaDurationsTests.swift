@@ -63,7 +63,7 @@ struct SchemaDurationsTests {
 
     @Test("Sorting makes one order of months and days, which never contradicts the partial one")
     func sorting() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = RandomSource(seed: 3)
         let durations = try (0..<80).map { _ in
             try Bool.random(using: &generator)
                 ? XMLDuration(months: Int64.random(in: -13...13, using: &generator))

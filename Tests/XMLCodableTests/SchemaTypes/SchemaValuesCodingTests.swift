@@ -262,7 +262,7 @@ struct SchemaValuesCodingTests {
             @XMLTokens var durations: [XMLDuration]
             var year: [XMLYear]
         }
-        var generator = SeededGenerator(seed: 17)
+        var generator = RandomSource(seed: 17)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
         for _ in 0..<200 {
             let year = Bool.random(using: &generator) ? number(-20_000...20_000) : number(-999_999_999...999_999_999)

@@ -56,3 +56,7 @@ struct RandomSource {
 
     mutating func element<Element>(of elements: [Element]) -> Element { elements[number(below: elements.count)] }
 }
+
+extension RandomSource: RandomNumberGenerator {
+    mutating func next() -> UInt64 { bits() }
+}
