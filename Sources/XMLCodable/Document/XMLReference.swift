@@ -236,12 +236,7 @@ extension KeyedDecodingContainer {
     ///
     /// - Throws: what decoding the reference throws, but where the key is absent.
     public func decode<Value: XMLReferenceValue>(_ type: XMLReference<Value>.Type, forKey key: Key) throws -> XMLReference<Value> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return XMLReference(Value(referenceTargets: []))
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: XMLReference(Value(referenceTargets: [])))
     }
 
     /// Decodes a reference in a node kind wrapper. It is nil or empty if the key is absent, in every format of documents.
@@ -250,11 +245,6 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: XMLReferenceValue>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == XMLReference<Value> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(XMLReference(Value(referenceTargets: [])))
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLReference(Value(referenceTargets: []))))
     }
 }

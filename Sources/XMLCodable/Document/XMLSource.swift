@@ -65,12 +65,7 @@ extension KeyedDecodingContainer {
     ///
     /// - Throws: `DecodingError`.
     public func decode(_ type: XMLSource.Type, forKey key: Key) throws -> XMLSource {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return XMLSource()
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: XMLSource())
     }
 }
 

@@ -12,12 +12,7 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Wrapped>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == Wrapped? {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(nil)
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(nil))
     }
 
     /// Decodes a property in two node kind wrappers. An optional is nil if the key is absent, in every format.
@@ -27,12 +22,7 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Wrapped>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value: XMLNodeKindWrapper, Wrapper.Value.Value == Wrapped? {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(Wrapper.Value(nil))
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(Wrapper.Value(nil)))
     }
 
     /// Decodes an optional list of tokens. It is nil if the key is absent, in every format.
@@ -42,12 +32,7 @@ extension KeyedDecodingContainer {
     public func decode<List, Separator>(
         _ type: XMLSeparatedTokens<List?, Separator>.Type, forKey key: Key
     ) throws -> XMLSeparatedTokens<List?, Separator> where List: Decodable, List.Token: Decodable {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return XMLSeparatedTokens(nil)
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: XMLSeparatedTokens(nil))
     }
 
     /// Decodes an optional list of tokens in a node kind wrapper. It is nil if the key is absent, in every format.
@@ -57,12 +42,7 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, List, Separator>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == XMLSeparatedTokens<List?, Separator> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(XMLSeparatedTokens(nil))
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLSeparatedTokens(nil)))
     }
 
     /// Decodes a checked optional. It is nil if the key is absent, in every format.
@@ -72,12 +52,7 @@ extension KeyedDecodingContainer {
     public func decode<Rule, Wrapped: Decodable>(
         _ type: XMLChecked<Rule>.Type, forKey key: Key
     ) throws -> XMLChecked<Rule> where Rule.Value == Wrapped? {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return XMLChecked(nil)
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: XMLChecked(nil))
     }
 
     /// Decodes a checked optional in a node kind wrapper. It is nil if the key is absent, in every format.
@@ -87,12 +62,7 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Rule, Wrapped: Decodable>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == XMLChecked<Rule>, Rule.Value == Wrapped? {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(XMLChecked(nil))
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLChecked(nil)))
     }
 
     /// Decodes an optional that may be lost. It is nil if the key is absent, in every format.
@@ -100,12 +70,7 @@ extension KeyedDecodingContainer {
     /// - Throws: what decoding the optional throws, but where the key is absent.
     @inlinable
     public func decode<Wrapped>(_ type: XMLLossy<Wrapped?>.Type, forKey key: Key) throws -> XMLLossy<Wrapped?> where Wrapped: Decodable {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return XMLLossy(nil)
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: XMLLossy(nil))
     }
 
     /// Decodes an optional that may be lost in a node kind wrapper. It is nil if the key is absent, in every format.
@@ -115,18 +80,23 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Wrapped>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == XMLLossy<Wrapped?> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(XMLLossy(nil))
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLLossy(nil)))
     }
 
-    /// The container's own function. It is inlined and costs nothing when decoding XML: only an error comes back here.
+    /// The container's own function, and what an absent key means in other formats. It is inlined and costs nothing when decoding XML: only an
+    /// error comes back here.
     @inlinable
     @inline(__always)
-    func decodeAsIs<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decode(type, forKey: key) }
+    func decodeAsIs<Value: Decodable>(
+        _ type: Value.Type, forKey key: Key, ifAbsent absentValue: @autoclosure () -> Value
+    ) throws -> Value {
+        do {
+            return try decode(type, forKey: key)
+        } catch {
+            guard lacks(key, since: error) else { throw error }
+            return absentValue()
+        }
+    }
 
     /// Whether a key's value could not be decoded because it is absent. Errors of `XMLDecoder` remain; they have an underlying error. It
     /// decodes absent values itself, and a key without a node of its name may mean the element's own text.

@@ -129,12 +129,7 @@ extension KeyedDecodingContainer {
     ///
     /// - Throws: what decoding the value throws, but where the key is absent.
     public func decode<Value: Decodable>(_ type: XMLDecodeOnly<Value?>.Type, forKey key: Key) throws -> XMLDecodeOnly<Value?> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return XMLDecodeOnly(wrappedValue: nil)
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: XMLDecodeOnly(wrappedValue: nil))
     }
 
     /// Decodes an optional in a node kind wrapper that is never written. It is nil if the key is absent, in every format.
@@ -143,24 +138,14 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: Decodable>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == XMLDecodeOnly<Value?> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(XMLDecodeOnly(wrappedValue: nil))
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLDecodeOnly(wrappedValue: nil)))
     }
 
     /// Passes over a property that is never read, in every format.
     ///
     /// - Throws: what decoding the value throws, but where the key is absent.
     public func decode<Value: XMLAbsentValue>(_ type: XMLEncodeOnly<Value>.Type, forKey key: Key) throws -> XMLEncodeOnly<Value> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return XMLEncodeOnly(wrappedValue: .absentValue)
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: XMLEncodeOnly(wrappedValue: .absentValue))
     }
 
     /// Passes over a property in a node kind wrapper that is never read, in every format.
@@ -169,12 +154,7 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: XMLAbsentValue>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == XMLEncodeOnly<Value> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(XMLEncodeOnly(wrappedValue: .absentValue))
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLEncodeOnly(wrappedValue: .absentValue)))
     }
 }
 

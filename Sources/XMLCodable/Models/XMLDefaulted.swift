@@ -117,12 +117,7 @@ extension KeyedDecodingContainer {
     public func decode<Default: XMLDefaultValue>(
         _ type: XMLDefaulted<Default>.Type, forKey key: Key
     ) throws -> XMLDefaulted<Default> where Default.Value: Decodable {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return .absentValue
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: .absentValue)
     }
 
     /// Decodes a property in a node kind wrapper that has a default, which it has if the key is absent, in every format.
@@ -131,11 +126,6 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Default: XMLDefaultValue>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == XMLDefaulted<Default> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(.absentValue)
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(.absentValue))
     }
 }

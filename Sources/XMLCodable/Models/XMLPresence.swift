@@ -179,12 +179,7 @@ extension KeyedDecodingContainer {
     ///
     /// - Throws: what decoding the value throws, but where the key is absent.
     public func decode<Value: Decodable>(_ type: XMLPresence<Value>.Type, forKey key: Key) throws -> XMLPresence<Value> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return .absent
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: .absent)
     }
 
     /// Decodes a value in a node kind wrapper. It is absent if the key is, in every format.
@@ -193,11 +188,6 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: Decodable>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == XMLPresence<Value> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(.absent)
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(.absent))
     }
 }

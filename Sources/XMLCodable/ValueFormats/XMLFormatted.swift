@@ -106,12 +106,7 @@ extension KeyedDecodingContainer {
     public func decode<Format: XMLFormatShape>(
         _ type: XMLFormatted<Format?>.Type, forKey key: Key
     ) throws -> XMLFormatted<Format?> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return XMLFormatted(nil)
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: XMLFormatted(nil))
     }
 
     /// Decodes an optional in a format, in a node kind wrapper. It is nil if the key is absent, in every format of documents.
@@ -121,12 +116,7 @@ extension KeyedDecodingContainer {
     public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Format: XMLFormatShape>(
         _ type: Wrapper.Type, forKey key: Key
     ) throws -> Wrapper where Wrapper.Value == XMLFormatted<Format?> {
-        do {
-            return try decodeAsIs(type, forKey: key)
-        } catch {
-            guard lacks(key, since: error) else { throw error }
-            return Wrapper(XMLFormatted(nil))
-        }
+        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLFormatted(nil)))
     }
 }
 
