@@ -2,7 +2,9 @@ import CExpat
 
 /// What documents leave and the next one can use. It serves one parser at a time.
 ///
-/// What it keeps is as large as the last document made it, and bounded: it is no memory to leave with somebody who may never parse again.
+/// Memory that goes back to the system comes again page by page: without this, a catalog of 10 MB has 7,700 page faults, a seventh of its time, and
+/// with it 40; for 1 MB of sparse records it was a sixth. What is kept is as large as the last document made it, and bounded, because nobody may ever
+/// parse again: documents of about ten megabytes fit.
 final class ParsingMemory {
     private var names: NameTable?
     private var tree: TreeStorage?
@@ -10,7 +12,6 @@ final class ParsingMemory {
     /// The largest document since the parser was made. Its buffer is of that size, rounded up to a power of two.
     private var largestDocument = 0
 
-    /// Memory that went back to the system comes page by page, which takes a sixth of the time that a document of a megabyte needs.
     private static let maximumTreeBytes = 1 << 24
     private static let maximumDocumentBytes = 1 << 24
     /// Up to this size nobody minds a buffer.
