@@ -2,6 +2,8 @@
 ///
 /// It belongs to one decoding at a time.
 final class DecoderMemory {
+    /// For the parser of the next document.
+    let parsing = ParsingMemory()
     private let types = Allocation(TypeCache<TypeTraits>())
     private let nodeTables = Allocation(TypeCache<(any DynamicNodeDecoding.Type)?>())
     private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
@@ -65,12 +67,17 @@ final class DecoderMemory {
         var ancestors = AncestorScanner()
     }
 
-    /// The names to start parsing a document with. They are missed here until ``keepNames(of:)``.
-    func takeNames() -> NameTable {
-        var taken: NameTable?
-        swap(&taken, &names.table)
-        if taken == nil { names.keyedCount = 0 }
-        return taken ?? NameTable()
+    /// Has the next document parsed with the names of the last one. They are missed here until ``keep(_:withNames:)``.
+    ///
+    /// - Returns: how many there are.
+    func offerNames() -> Int {
+        guard let table = names.table.take() else {
+            names.keyedCount = 0
+            return 0
+        }
+        let count = table.count
+        parsing.keep(table)
+        return count
     }
 
     /// Starts a decoding: makes the key tables fit a document, and gives out what is known of its names.
@@ -98,8 +105,15 @@ final class DecoderMemory {
         names = known
     }
 
-    /// Keeps the names of a document that nobody needs any more, and with them what keys stood for in it. Only for keys that are names.
-    func keepNames(of arena: Arena) {
+    /// Keeps what the next document can use of one that nobody needs any more: its memory, and its names, together with what keys stood for in it.
+    ///
+    /// - Parameter withNames: whether keys are names.
+    func keep(_ arena: Arena, withNames: Bool) {
+        if withNames { keepNames(of: arena) }
+        parsing.keepTree(of: arena)
+    }
+
+    private func keepNames(of arena: Arena) {
         // Names that are written alike take longer to find, and a document of its own may have none.
         if arena.names.hasHomonyms { return }
         guard arena.names.count <= Self.maximumNameCount, arena.names.byteCount <= Self.maximumNameBytes else { return }

@@ -68,7 +68,7 @@ extension XMLDecoder {
     /// - Throws: `CancellationError` of a type's own code.
     public func decodeCollectingIssues<T: Decodable>(_ type: T.Type, from data: Data, limit: Int = 100) throws -> XMLCollectedValue<T> {
         try collect(type, limit) { collection in
-            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(data, options: $0, names: $1) })
+            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(data, options: $0, memory: $1) })
         }
     }
 
@@ -77,7 +77,7 @@ extension XMLDecoder {
     /// - Throws: `CancellationError` of a type's own code.
     public func decodeCollectingIssues<T: Decodable>(_ type: T.Type, from bytes: [UInt8], limit: Int = 100) throws -> XMLCollectedValue<T> {
         try collect(type, limit) { collection in
-            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(bytes, options: $0, names: $1) })
+            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(bytes, options: $0, memory: $1) })
         }
     }
 
@@ -86,7 +86,7 @@ extension XMLDecoder {
     /// - Throws: `CancellationError` of a type's own code.
     public func decodeCollectingIssues<T: Decodable>(_ type: T.Type, from string: String, limit: Int = 100) throws -> XMLCollectedValue<T> {
         try collect(type, limit) { collection in
-            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(string, options: $0, names: $1) })
+            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
         }
     }
 
@@ -97,7 +97,7 @@ extension XMLDecoder {
         let isReadOnce = (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == false
         return try collect(type, limit) { collection in
             try decode(type, isReadOnce: isReadOnce, for: collection) {
-                try DocumentParser.parse(contentsOf: url, options: $0, names: $1)
+                try DocumentParser.parse(contentsOf: url, options: $0, memory: $1)
             }
         }
     }

@@ -25,6 +25,8 @@ import protocol Combine.TopLevelDecoder
 /// as its underlying error.
 ///
 /// Decoding takes O(*n*) time and memory, where *n* is the length of the document. Use ``XMLRecords`` for documents that do not fit into memory.
+/// A decoder that is used again is faster than a new one: it keeps names, and up to 32 MiB of the memory that the last document took. A smaller
+/// document gives back what it does not need, and so does the decoder's end.
 ///
 /// A decoder may be used by many threads at once: a decoding copies the options when it starts. `@unchecked Sendable`, because all state is
 /// behind locks.
@@ -310,21 +312,21 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-        try decode(type, parsingWith: { try DocumentParser.parse(data, options: $0, names: $1) })
+        try decode(type, parsingWith: { try DocumentParser.parse(data, options: $0, memory: $1) })
     }
 
     /// Decodes a value from a document.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-        try decode(type, parsingWith: { try DocumentParser.parse(bytes, options: $0, names: $1) })
+        try decode(type, parsingWith: { try DocumentParser.parse(bytes, options: $0, memory: $1) })
     }
 
     /// Decodes a value from a document. The encoding in its XML declaration is ignored, because a `String` has none.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from string: String) throws -> T {
-        try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, names: $1) })
+        try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
     }
 
     /// Decodes a value from a file, which is read in slices. An error in a pipe has a byte offset but no line: the pipe cannot be read
@@ -333,7 +335,7 @@ open class XMLDecoder: @unchecked Sendable {
     /// - Throws: `DecodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be read.
     open func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
         let isReadOnce = (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == false
-        return try decode(type, isReadOnce: isReadOnce) { try DocumentParser.parse(contentsOf: url, options: $0, names: $1) }
+        return try decode(type, isReadOnce: isReadOnce) { try DocumentParser.parse(contentsOf: url, options: $0, memory: $1) }
     }
 
     /// Decodes a value from an element of a tree that you have parsed already. Options for parsing have no effect, and ``rootElementName``
@@ -350,7 +352,7 @@ open class XMLDecoder: @unchecked Sendable {
     ///   - collection: who wants the document, and what was wrong in it.
     func decode<T: Decodable>(
         _ type: T.Type, isReadOnce: Bool = false, for collection: IssueCollection? = nil,
-        parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
+        parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> T {
         var needs: DecodingNeeds = isReadOnce ? .allNodes : []
         while true {
@@ -397,7 +399,7 @@ open class XMLDecoder: @unchecked Sendable {
 
     private func context<T>(
         for root: T.Type, needs: DecodingNeeds, _ collection: IssueCollection?,
-        parsingWith parse: (XMLParsingOptions, consuming NameTable) throws -> Arena
+        parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> DecodingContext {
         var options = options
         try options.check()
@@ -407,13 +409,12 @@ open class XMLDecoder: @unchecked Sendable {
         do {
             // Names are of use to the next document only where they are the keys.
             var continuesNames = options.keysAreNames
-            let names = continuesNames ? memory.takeNames() : NameTable()
-            let knownCount = names.count
+            let knownCount = continuesNames ? memory.offerNames() : 0
             let arena: Arena
             do {
-                arena = try parse(options.parsing, names)
+                arena = try parse(options.parsing, memory.parsing)
             } catch let error as XMLParsingError where knownCount > 0 && error.reason.isLimitOfNames {
-                arena = try parse(options.parsing, NameTable())  // the names of other documents do not count
+                arena = try parse(options.parsing, memory.parsing)  // the names of other documents do not count
                 continuesNames = false
             }
             let lacksNodes = !options.parsing.keepsComments || !options.parsing.keepsProcessingInstructions
@@ -430,15 +431,15 @@ open class XMLDecoder: @unchecked Sendable {
         _ collection: IssueCollection?
     ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
-        // Names are of use to the next document only where this one is not read again.
-        let mayKeepNames = context.options.keysAreNames && collection == nil
+        // A document is of use to the next one only where it is not read again.
+        let mayKeepNames = context.options.keysAreNames
         collection?.begin(context)
         defer {
             attempt.missing = memory.takeMissing(of: type)
             if attempt.missing == .rest { attempt.arena = arena }
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&memory) {
-                if mayKeepNames, isKnownUniquelyReferenced(&arena) { memory.keepNames(of: arena) }
+                if collection == nil, isKnownUniquelyReferenced(&arena) { memory.keep(arena, withNames: mayKeepNames) }
                 self.memory.withLock { $0 = memory }
             }
         }

@@ -81,6 +81,11 @@ package final class Arena: @unchecked Sendable {
         return storage
     }
 
+    /// How much memory the storage takes, in bytes.
+    var storageBytes: Int {
+        nodes.byteCount + attributes.byteCount + text.byteCount + attributeText.byteCount + cdataSections.byteCount
+    }
+
     /// A copy of the storage.
     func copyStorage() -> TreeStorage {
         var storage = TreeStorage(
@@ -167,6 +172,15 @@ struct TreeStorage: ~Copyable {
     var text = GrowableStorage<UInt8>(capacity: 4_096)
     var attributeText = GrowableStorage<UInt8>(capacity: 1_024)
     var cdataSections = GrowableStorage<CDATASection>(capacity: 4)
+
+    /// Forgets the tree and keeps its memory.
+    mutating func removeAll() {
+        nodes.removeAll()
+        attributes.removeAll()
+        text.removeAll()
+        attributeText.removeAll()
+        cdataSections.removeAll()
+    }
 
     /// Where an attribute's value starts, or, behind the last one, where the values end.
     func valueStart(_ attribute: Int) -> Int {

@@ -108,12 +108,19 @@ struct InternTable: ~Copyable {
             state = InternTable.fold(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             offset += 8
         }
-        var tail: UInt64 = 0
-        while offset < raw.count {
-            tail = tail << 8 | UInt64(raw[offset])
-            offset += 1
+        return UInt32(truncatingIfNeeded: InternTable.fold(state ^ InternTable.tail(of: raw, from: offset)) ^ seed >> 32)
+    }
+
+    /// The last bytes, fewer than eight, as a number that tells them from any others of their count: two loads, which may overlap.
+    @inline(__always)
+    private static func tail(of string: UnsafeRawBufferPointer, from offset: Int) -> UInt64 {
+        let count = string.count - offset
+        func load<Part: FixedWidthInteger>(_ part: Part.Type, at offset: Int) -> UInt64 {
+            UInt64(truncatingIfNeeded: string.loadUnaligned(fromByteOffset: offset, as: part))
         }
-        return UInt32(truncatingIfNeeded: InternTable.fold(state ^ tail) ^ seed >> 32)
+        if count >= 4 { return load(UInt32.self, at: offset) | load(UInt32.self, at: string.count - 4) << 32 }
+        if count >= 2 { return load(UInt16.self, at: offset) | load(UInt16.self, at: string.count - 2) << 16 }
+        return count == 1 ? load(UInt8.self, at: offset) : 0
     }
 
     private static func fold(_ value: UInt64) -> UInt64 {

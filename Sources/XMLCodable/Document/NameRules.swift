@@ -14,6 +14,12 @@ package enum NameRules {
         return allASCII || isUnicodeName(bytes)
     }
 
+    /// Whether the end of a Name, which has nothing but a Name's characters, is a Name itself.
+    static func isStartOfName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = bytes.first, first < 0x80 else { return isName(bytes) }
+        return isASCIIStart(first)
+    }
+
     /// Whether the string is a Name.
     package static func isName(_ string: String) -> Bool {
         var string = string

@@ -130,7 +130,7 @@ struct NameTable: ~Copyable {
     /// Whether a name is in its namespace without a declaration.
     @inline(__always)
     static func hasXMLPrefix(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        name.first == UInt8(ascii: "x") && name.starts(with: "xml:".utf8)
+        name.first == UInt8(ascii: "x") && CString.hasPrefix(name, "xml:")
     }
 
     @inline(__always)

@@ -4,6 +4,8 @@ import Foundation
 /// Expat, fed piece by piece, into a ``TreeBuilder``. Its handlers, in DocumentParser+Handlers.swift, work on a ``ParsingState``.
 final class DocumentParser {
     let parser: XML_Parser
+    /// Where the parser came from; nil once it has gone back there.
+    private var memory: ParsingMemory?
     /// Nil once the tree has been given away, with all that was in it.
     private var allocation: Allocation<ParsingState>?
     /// Where expat's handlers find the state, until the tree is given away.
@@ -23,11 +25,8 @@ final class DocumentParser {
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
     static let preferredFeedSize = 1 << 18
 
-    /// Expat counts the bytes of one call in 31 bits.
+    /// Expat counts the bytes of one call in 31 bits, and its buffer is a power of two.
     private static let maximumFeedSize = 1 << 30
-
-    /// A document of up to this size is fed at once: copying all of it costs less than counting its lines.
-    private static let maximumSingleFeedSize = 1 << 20
 
     private static let saltsWell: Bool = {
         let version = XML_ExpatVersionInfo()
@@ -37,17 +36,21 @@ final class DocumentParser {
     /// A parser for one document.
     ///
     /// - Parameters:
-    ///   - names: names that may come.
+    ///   - memory: what is left of a document before it.
     ///   - isUTF8: whether the source is a `String`, whose bytes are UTF-8 whatever its XML declaration says.
     ///   - selector: what is kept of the document; nil for all of it.
-    init(options: XMLParsingOptions, names: consuming NameTable, isUTF8: Bool = false, selector: (any ElementSelector)? = nil) throws {
+    init(
+        options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory(), isUTF8: Bool = false,
+        selector: (any ElementSelector)? = nil
+    ) throws {
         let encoding = isUTF8 ? "UTF-8" : options.encoding
-        guard let parser = XML_ParserCreate(encoding) else {
+        guard let parser = memory.takeParser(encoding: encoding) else {
             throw XMLParsingError(reason: .unreadable, message: "out of memory", position: nil)
         }
         self.parser = parser
+        self.memory = memory
         self.options = options
-        let allocation = Allocation(ParsingState(parser: parser, options: options, encoding: encoding, names: names, selector: selector))
+        let allocation = Allocation(ParsingState(parser: parser, options: options, encoding: encoding, memory: memory, selector: selector))
         state = allocation.address
         self.allocation = consume allocation
         // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice
@@ -61,7 +64,9 @@ final class DocumentParser {
         installHandlers()
     }
 
-    deinit { XML_ParserFree(parser) }
+    deinit {
+        if memory != nil { XML_ParserFree(parser) }
+    }
 
     /// How many bytes the next feed had better have. While a token is larger than what was fed, every feed has expat read it again from its
     /// start, so feeds have to grow with it.
@@ -70,14 +75,13 @@ final class DocumentParser {
     /// Parses the next bytes of the source.
     ///
     /// - Parameters:
-    ///   - isLast: whether nothing comes after them. Expat counts the lines of what it has parsed after every call but the last, so that a
-    ///     document that comes at once is spared that.
+    ///   - isLast: whether nothing comes after them. A whole document goes to expat in one call, unless expat cannot count its bytes: after every
+    ///     call but the last expat counts the lines of what it was given, which takes 12 to 24 % of its time. The copy that it makes of a large
+    ///     document is gone when decoding starts.
     ///   - isOneToken: whether the bytes were held back until a token was likely to be complete in them; they are better not divided.
     func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, isOneToken: Bool = false) throws {
         if isOneToken { feedSize = min(max(feedSize, bytes.count), DocumentParser.maximumFeedSize) }
-        if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumSingleFeedSize {
-            feedSize = max(feedSize, bytes.count)
-        }
+        if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumFeedSize { feedSize = max(feedSize, bytes.count) }
         let allowed = max(options.limits.maximumInputBytes - receivedBytes, 0)
         // What is allowed is parsed in any case: its events and the place of the error must not depend on where the document was cut.
         let isTooMuch = bytes.count > allowed
@@ -111,7 +115,9 @@ final class DocumentParser {
     func finish(source: DocumentSource) throws -> Arena {
         if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
         guard let state = allocation.take() else { preconditionFailure("a document ends once") }
-        return state.take().seal(source: source)
+        let arena = state.take().seal(source: source)
+        memory.take()?.keep(parser, of: arena, byteCount: receivedBytes)
+        return arena
     }
 
     /// Ends a document of which parts have been taken.
@@ -180,21 +186,21 @@ final class DocumentParser {
 
 /// Whole documents, from every kind of source.
 extension DocumentParser {
-    static func parse(_ data: Data, options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
-        let parser = try DocumentParser(options: options, names: names)
+    static func parse(_ data: Data, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
+        let parser = try DocumentParser(options: options, memory: memory)
         return try parser.parse(from: .data(data)) { try data.withUnsafeBytes { try parser.feed($0, isLast: true) } }
     }
 
-    static func parse(_ bytes: [UInt8], options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
-        let parser = try DocumentParser(options: options, names: names)
+    static func parse(_ bytes: [UInt8], options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
+        let parser = try DocumentParser(options: options, memory: memory)
         return try parser.parse(from: .bytes(bytes)) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true) } }
     }
 
-    static func parse(_ string: String, options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
+    static func parse(_ string: String, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
         var string = string
         string.makeContiguousUTF8()
         let contiguous = string
-        let parser = try DocumentParser(options: options, names: names, isUTF8: true)
+        let parser = try DocumentParser(options: options, memory: memory, isUTF8: true)
         return try parser.parse(from: .string(contiguous)) {
             var string = contiguous
             try string.withUTF8 { try parser.feed(UnsafeRawBufferPointer($0), isLast: true) }
@@ -202,13 +208,13 @@ extension DocumentParser {
     }
 
     /// Reads a file in slices. Errors of reading come through as Foundation throws them.
-    static func parse(contentsOf url: URL, options: XMLParsingOptions, names: consuming NameTable = NameTable()) throws -> Arena {
+    static func parse(contentsOf url: URL, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
         guard url.isFileURL else {
             throw XMLParsingError.notAFile(url)
         }
         let handle = try FileHandle(forReadingFrom: url)
         defer { try? handle.close() }
-        let parser = try DocumentParser(options: options, names: names)
+        let parser = try DocumentParser(options: options, memory: memory)
         // A pipe has no offsets, cannot be read again, and opening it waits for a writer.
         return try parser.parse(from: (try? handle.offset()) == nil ? .none : .file(url)) {
             while let data = try handle.read(upToCount: parser.wantedFeedSize), !data.isEmpty {

@@ -23,7 +23,7 @@ struct NamespaceBindings: ~Copyable {
 
     /// The prefix that an attribute declares, the empty one for the default namespace; nil where it declares none.
     static func declaredPrefix(of attribute: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-        guard attribute.first == UInt8(ascii: "x"), attribute.starts(with: "xmlns".utf8) else { return nil }
+        guard CString.hasPrefix(attribute, "xmlns") else { return nil }
         if attribute.count == 5 { return UnsafeBufferPointer(rebasing: attribute[..<0]) }
         return attribute[5] == UInt8(ascii: ":") ? UnsafeBufferPointer(rebasing: attribute[6...]) : nil
     }
@@ -46,8 +46,8 @@ struct NamespaceBindings: ~Copyable {
     ///
     /// - Parameter namespace: the namespace's number in a name table.
     static func complaint(aboutReserved prefix: UnsafeBufferPointer<UInt8>, namespace: Int) -> String? {
-        if prefix.count == 5, prefix.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
-        if (prefix.count == 3 && prefix.elementsEqual("xml".utf8)) != (namespace == NameTable.xmlNamespace) {
+        if CString.equals(prefix, "xmlns") { return "the prefix xmlns cannot be declared" }
+        if CString.equals(prefix, "xml") != (namespace == NameTable.xmlNamespace) {
             return "the prefix xml and the namespace \(StandardNamespace.xml) belong to each other only"
         }
         return namespace == NameTable.declarationsNamespace ? "the namespace \(StandardNamespace.declarations) cannot be declared" : nil
@@ -75,8 +75,8 @@ struct NamespaceBindings: ~Copyable {
             return bindings[Int(inForce[number]) - 1].namespace
         }
         if prefix.isEmpty { return 0 }
-        if prefix.elementsEqual("xml".utf8) { return NameTable.xmlNamespace }
-        if prefix.elementsEqual("xmlns".utf8) { return NameTable.declarationsNamespace }
+        if CString.equals(prefix, "xml") { return NameTable.xmlNamespace }
+        if CString.equals(prefix, "xmlns") { return NameTable.declarationsNamespace }
         return nil
     }
 
@@ -87,7 +87,7 @@ struct NamespaceBindings: ~Copyable {
         let colon = UInt8(ascii: ":")
         guard let first = name.firstIndex(of: colon) else { return UnsafeBufferPointer(rebasing: name[..<0]) }
         let localName = UnsafeBufferPointer(rebasing: name[(first + 1)...])
-        guard first > 0, !localName.contains(colon), NameRules.isName(localName) else { return nil }
+        guard first > 0, !localName.contains(colon), NameRules.isStartOfName(localName) else { return nil }
         return UnsafeBufferPointer(rebasing: name[..<first])
     }
 

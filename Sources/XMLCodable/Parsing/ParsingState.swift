@@ -20,11 +20,11 @@ struct ParsingState: ~Copyable {
     /// Where the builder refused something; expat's own position moves on while it returns.
     private(set) var failurePosition: XMLPosition?
 
-    init(parser: XML_Parser, options: XMLParsingOptions, encoding: String?, names: consuming NameTable, selector: (any ElementSelector)?) {
+    init(parser: XML_Parser, options: XMLParsingOptions, encoding: String?, memory: ParsingMemory, selector: (any ElementSelector)?) {
         self.parser = parser
         self.options = options
         outerEncoding = encoding
-        builder = TreeBuilder(options: options, names: names)
+        builder = TreeBuilder(options: options, memory: memory)
         keepsEverything = selector == nil
         selection = SelectedElements(selector: selector)
     }

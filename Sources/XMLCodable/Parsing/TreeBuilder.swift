@@ -2,7 +2,7 @@
 ///
 /// Expat's handlers reach it through one pointer, so an event costs neither reference counting nor exclusivity checks.
 struct TreeBuilder: ~Copyable {
-    var tree = TreeStorage()
+    var tree: TreeStorage
     var names: NameTable
     private var bindings: NamespaceBindings
     /// The elements whose end tags have not come yet, the document first.
@@ -57,13 +57,14 @@ struct TreeBuilder: ~Copyable {
         var generation: UInt32 = 0
     }
 
-    /// - Parameter names: names that may come.
-    init(options: XMLParsingOptions, names: consuming NameTable) {
+    /// - Parameter memory: what is left of a document before it.
+    init(options: XMLParsingOptions, memory: ParsingMemory) {
         processesNamespaces = options.shouldProcessNamespaces
         omissions = options.keepsComments ? [] : .comments
         limits = options.limits
         entityNesting = EntityNesting(maximumDepth: options.limits.maximumEntityDepth)
-        var names = names
+        tree = memory.takeTree()
+        var names = memory.takeNames()
         bindings = NamespaceBindings()
         resolvesNamespaces = processesNamespaces
         if processesNamespaces { names.tellNamespaces() }
@@ -324,8 +325,8 @@ struct TreeBuilder: ~Copyable {
             return 0
         }
         // An attribute without prefix is in no namespace; the declaration `xmlns` itself counts as in its own.
-        if prefix.isEmpty, isAttribute { return name.elementsEqual("xmlns".utf8) ? NameTable.declarationsNamespace : 0 }
-        if !isAttribute, prefix.count == 5, prefix.elementsEqual("xmlns".utf8) {
+        if prefix.isEmpty, isAttribute { return CString.equals(name, "xmlns") ? NameTable.declarationsNamespace : 0 }
+        if !isAttribute, CString.equals(prefix, "xmlns") {
             reject("an element cannot have the prefix xmlns")
             return 0
         }

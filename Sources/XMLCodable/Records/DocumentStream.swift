@@ -23,7 +23,7 @@ final class DocumentStream {
     ///   - isUTF8: whether the document is UTF-8 whatever its XML declaration says.
     ///   - selector: what is kept.
     init(options: XMLParsingOptions, isUTF8: Bool = false, selector: any ElementSelector) throws {
-        parser = try DocumentParser(options: options, names: NameTable(), isUTF8: isUTF8, selector: selector)
+        parser = try DocumentParser(options: options, isUTF8: isUTF8, selector: selector)
         window = SourceWindow()
     }
 

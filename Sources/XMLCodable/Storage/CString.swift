@@ -43,4 +43,16 @@ enum CString {
             return true
         }
     }
+
+    /// Whether bytes are a string's: by their count first, and without the iterators that a comparison of sequences goes through.
+    @inline(__always)
+    static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ other: StaticString) -> Bool {
+        bytes.count == other.utf8CodeUnitCount && hasPrefix(bytes, other)
+    }
+
+    @inline(__always)
+    static func hasPrefix(_ bytes: UnsafeBufferPointer<UInt8>, _ prefix: StaticString) -> Bool {
+        guard bytes.count >= prefix.utf8CodeUnitCount, let start = bytes.baseAddress else { return prefix.utf8CodeUnitCount == 0 }
+        return memcmp(start, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
+    }
 }

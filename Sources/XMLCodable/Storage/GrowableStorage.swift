@@ -175,6 +175,9 @@ struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     /// Where the memory starts, valid as long as the owner lives.
     var start: UnsafePointer<Element> { UnsafePointer(base) }
 
+    /// How much memory there is, in bytes.
+    var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+
     func deallocate() { free(base) }
 
     /// Gives the memory back as it is, instead of ``deallocate()``.
