@@ -38,7 +38,7 @@ final class DecoderMemory {
     /// A type's own table of node kinds; nil if it has none.
     @inline(__always)
     func nodeTable(of traits: TypeTraits) -> (any DynamicNodeDecoding.Type)? {
-        guard traits.codesItself else { return nil }
+        guard traits.isAnnotated, traits.codesItself else { return nil }
         return nodeTables.value.value(for: traits.type) { traits.type as? any DynamicNodeDecoding.Type }
     }
 
@@ -232,7 +232,7 @@ final class KeyTable {
     /// Whether some key of the type, which is the table's, may say its namespace.
     func mayNameNamespaces<Key: CodingKey>(_: Key.Type) -> Bool {
         if let mayNameNamespaces { return mayNameNamespaces }
-        let keys = EnumType.cases(of: Key.self).map(\.stringValue)
+        let keys = EnumType.cases(of: Key.self).map { $0.stringValue }
         let may = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
         mayNameNamespaces = may
         return may

@@ -96,28 +96,19 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
 /// Whether the standard library's containers are what a ``ContainerPool`` takes them for: a reference to a box, and nothing else. The standard
 /// library has them so, but does not promise it. If that should ever change, no container is kept, and coding is slower.
 enum ContainerLayout {
-    private static let answers = Locked<[ObjectIdentifier: Bool]>([:])
+    private static let answers = Locked(TypeCache<Bool>())
 
     /// Looked at once for each kind of container in a process.
     ///
     /// - Parameter kind: tells the kinds apart.
     static func isOneReference<Container>(_ container: Container, in kind: any AnyObject.Type) -> Bool {
         guard MemoryLayout<Container>.size == MemoryLayout<ContainerBox>.size else { return false }
-        let identifier = ObjectIdentifier(kind)
-        if let known = answers.withLock({ $0[identifier] }) { return known }
-        let answer = consistsOfOneReference(container)
-        answers.withLock { $0[identifier] = answer }
-        return answer
+        return answers.withLock { $0.value(for: kind) { consistsOfOneReference(container) } }
     }
 
-    /// Whether a value, seen by reflection, has one stored property, which refers to an object whose address is all of the value's bytes.
-    static func consistsOfOneReference<Value>(_ value: Value) -> Bool {
-        let properties = Mirror(reflecting: value).children
-        guard MemoryLayout<Value>.size == MemoryLayout<UInt>.size, properties.count == 1, let property = properties.first,
-            type(of: property.value) is AnyClass
-        else { return false }
-        let bytes = withUnsafeBytes(of: value) { $0.loadUnaligned(as: UInt.self) }
-        return UInt(bitPattern: ObjectIdentifier(property.value as AnyObject)) == bytes
+    /// Whether a value is a struct with one stored property, which is a strong reference to an object and all of the value's bytes.
+    static func consistsOfOneReference<Value>(_: Value) -> Bool {
+        MemoryLayout<Value>.size == MemoryLayout<UInt>.size && StoredProperties.isOneReference(Value.self)
     }
 }
 

@@ -27,6 +27,15 @@ struct StoredProperties {
     /// The name of an enum's case; nil for a value that is none.
     static func caseName<Value>(of value: Value) -> String? { enumCaseName(value).map { String(cString: $0) } }
 
+    /// Whether a type is a struct with one stored property, which is a strong reference to an object.
+    static func isOneReference(_ type: any Any.Type) -> Bool {
+        guard isStruct(type), fieldCount(type) == 1 else { return false }
+        var field = FieldDescription()
+        let propertyType = fieldType(type, index: 0, fieldMetadata: &field)
+        defer { field.free?(field.name) }
+        return field.isStrong && propertyType is AnyClass
+    }
+
     /// A type's metadata starts with its kind, which is 0x200 for structs. Where that should ever change, structs have no properties here.
     ///
     /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Common Metadata Layout".
