@@ -129,6 +129,8 @@ final class KeyTable {
         var names = KeyNames.Entry.unresolved
         /// Where the type in ``owner`` says the key is; nil if it has not been asked.
         var kind: XMLNodeKind?
+        /// The bits of the names; all while the key is not found by them alone.
+        var bits = UInt64.max
         /// Whether names alone tell which nodes the key means.
         var isFoundByNames = false
         /// Whether the key has been asked for where an element could be meant.
@@ -224,9 +226,9 @@ final class KeyTable {
 
     /// The names of a key that has been asked for before, if names alone tell where it is.
     @inline(__always)
-    func names(ofByte keyByte: Int) -> KeyNames.Entry? {
+    func names(ofByte keyByte: Int) -> (KeyNames.Entry, bits: UInt64)? {
         guard let entry = entries.value[keyByte], entry.isFoundByNames else { return nil }
-        return entry.names
+        return (entry.names, entry.bits)
     }
 
     /// Whether some key of the type, which is the table's, may say its namespace.
@@ -248,6 +250,7 @@ final class KeyTable {
                 names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.isPath
                 && !names.element.isFoundByKey
                 && key.stringValue != ChoiceType.anyElement
+            entry.bits = names.bits
         }
         return names
     }

@@ -420,9 +420,12 @@ final class KeyedContent {
     private func find<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) -> Place {
         let keyByte = key.keyByte
         guard findsKeysByNames, context.frames.value.isCurrent(reference),
-            let names = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)
+            let (names, bits) = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)
         else { return findOutOfLine(key, as: wanted) }
-        return context.search.find(names, in: place.node, kind, &context.frames.value[reference.number].cursor)
+        let number = reference.number
+        // Before anything else, for models most of whose keys are not there.
+        if context.frames.value[number].cursor.lacks(bits, in: place.node) { return .absent(in: place.node) }
+        return context.search.find(names, in: place.node, kind, &context.frames.value[number].cursor)
     }
 
     /// Where a key's value is looked for; nil if it is the element's own content, or if the type has to be asked first.
