@@ -172,7 +172,7 @@ final class KeyTable {
         names = { element, context in KeysOfType(Key.self, in: context, namespace).key(ofElement: element) != nil }
         namesAttribute = { attribute, context in KeysOfType(Key.self, in: context, nil).key(ofAttribute: attribute) != nil }
         key = { Key.key(ofByte: $0) }
-        containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self))
+        containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self, around: DecodingKeyedContainer<Key>.self))
     }
 
     /// The table of the same keys in a namespace. It lives as long as this one.

@@ -36,6 +36,17 @@ struct StoredProperties {
         return field.isStrong && propertyType is AnyClass
     }
 
+    /// Where the value of an object's only stored property is, in bytes from the object's start; nil if the object has more properties, or one of
+    /// another type.
+    static func offset(ofOnly type: any Any.Type, in object: AnyObject) -> Int? {
+        let objectType: any Any.Type = Swift.type(of: object)
+        guard fieldCount(objectType) == 1 else { return nil }
+        var field = FieldDescription()
+        let propertyType = fieldType(objectType, index: 0, fieldMetadata: &field)
+        defer { field.free?(field.name) }
+        return propertyType == type ? fieldOffset(objectType, index: 0) : nil
+    }
+
     /// A type's metadata starts with its kind, which is 0x200 for structs. Where that should ever change, structs have no properties here.
     ///
     /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Common Metadata Layout".
@@ -58,6 +69,9 @@ private func fieldCount(_ type: any Any.Type) -> Int
 
 @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
 private func fieldType(_ type: any Any.Type, index: Int, fieldMetadata: UnsafeMutablePointer<FieldDescription>) -> any Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func fieldOffset(_ type: any Any.Type, index: Int) -> Int
 
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
