@@ -40,7 +40,7 @@ final class DecoderMemory {
     /// A type's own table of node kinds; nil if it has none.
     @inline(__always)
     func nodeTable(of traits: TypeTraits) -> (any DynamicNodeDecoding.Type)? {
-        guard traits.codesItself else { return nil }
+        guard traits.isAnnotated, traits.codesItself else { return nil }
         return nodeTables.value.value(for: traits.type) { traits.type as? any DynamicNodeDecoding.Type }
     }
 
@@ -143,6 +143,8 @@ final class KeyTable {
         var names = KeyNames.Entry.unresolved
         /// Where the type in ``owner`` says the key is; nil if it has not been asked.
         var kind: XMLNodeKind?
+        /// The bits of the names; all while the key is not found by them alone.
+        var bits = UInt64.max
         /// Whether names alone tell which nodes the key means.
         var isFoundByNames = false
         /// Whether the key has been asked for where an element could be meant.
@@ -184,7 +186,7 @@ final class KeyTable {
         names = { element, context in KeysOfType(Key.self, in: context, namespace).key(ofElement: element) != nil }
         namesAttribute = { attribute, context in KeysOfType(Key.self, in: context, nil).key(ofAttribute: attribute) != nil }
         key = { Key.key(ofByte: $0) }
-        containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self))
+        containers = Allocation(ContainerPool(of: KeyedDecodingContainer<Key>.self, around: DecodingKeyedContainer<Key>.self))
     }
 
     /// The table of the same keys in a namespace. It lives as long as this one.
@@ -238,15 +240,15 @@ final class KeyTable {
 
     /// The names of a key that has been asked for before, if names alone tell where it is.
     @inline(__always)
-    func names(ofByte keyByte: Int) -> KeyNames.Entry? {
+    func names(ofByte keyByte: Int) -> (KeyNames.Entry, bits: UInt64)? {
         guard let entry = entries.value[keyByte], entry.isFoundByNames else { return nil }
-        return entry.names
+        return (entry.names, entry.bits)
     }
 
     /// Whether some key of the type, which is the table's, may say its namespace.
     func mayNameNamespaces<Key: CodingKey>(_: Key.Type) -> Bool {
         if let mayNameNamespaces { return mayNameNamespaces }
-        let keys = EnumType.cases(of: Key.self).map(\.stringValue)
+        let keys = EnumType.cases(of: Key.self).map { $0.stringValue }
         let may = keys.isEmpty || keys.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
         mayNameNamespaces = may
         return may
@@ -262,6 +264,7 @@ final class KeyTable {
                 names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.isPath
                 && !names.element.isFoundByKey
                 && key.stringValue != ChoiceType.anyElement
+            entry.bits = names.bits
         }
         return names
     }

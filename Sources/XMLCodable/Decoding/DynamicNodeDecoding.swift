@@ -2,7 +2,7 @@
 ///
 /// A property wrapper on the property has precedence, then the decoder's ``XMLDecoder/nodeDecodingStrategy``, if one is set. The protocol
 /// has XMLCoder's name.
-public protocol DynamicNodeDecoding: Decodable {
+public protocol DynamicNodeDecoding: Decodable, XMLAnnotated {
     /// Where the value of a key of this type is looked for.
     static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding
 }

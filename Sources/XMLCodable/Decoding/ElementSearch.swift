@@ -100,6 +100,8 @@ struct ElementSearch: ~Copyable {
     @inline(__always)
     private func bit(_ name: Int) -> UInt64 { 1 << UInt64(keyNames.elementGroup(name).number & 63) }
 
+    private func bit(ofAttribute name: Int) -> UInt64 { 1 << UInt64(keyNames.attributeGroup(name).number & 63) }
+
     @inline(never)
     private func searchedChild(_ group: KeyNames.Group, _ cursor: inout SearchCursor) -> NodeIndex? {
         if !cursor.knowsAllNames { noteAllNames(&cursor) }
@@ -127,6 +129,7 @@ struct ElementSearch: ~Copyable {
         let end = arena.node(cursor.element).subtreeEnd
         // What the cursor has passed is known.
         var names = cursor.passedNames
+        for attribute in arena.node(cursor.element).attributeRange { names |= bit(ofAttribute: arena.attributes[attribute].name) }
         var child = cursor.nextChild
         while child < end, names != .max {
             let record = arena.node(child)
@@ -474,7 +477,8 @@ struct ElementSearch: ~Copyable {
 ///     nextAttribute    2, behind y
 ///     nextChild        d, behind c
 ///     passedNames      the bits of b and c: a name whose bit is not set is not before `nextChild`
-///     allNames         the bits of b, c and d, once somebody needs them: a name whose bit is not set is no child's
+///     allNames         the bits of b, c, d, x and y, once a child was looked for in vain, and all bits before: a name whose bit is not set
+///                      is no child's and no attribute's
 struct SearchCursor: BitwiseCopyable {
     /// The element whose children and attributes are searched.
     let element: NodeIndex
@@ -484,13 +488,17 @@ struct SearchCursor: BitwiseCopyable {
     fileprivate var nextAttribute: UInt32 = 0
     fileprivate var knowsAllNames = false
     fileprivate var passedNames: UInt64 = 0
-    fileprivate var allNames: UInt64 = 0
+    fileprivate var allNames: UInt64 = .max
 
     @inline(__always)
     init(in element: NodeIndex) {
         self.element = element
         nextChild = element + 1
     }
+
+    /// Whether it is known that an element has no child and no attribute of the names with some bits.
+    @inline(__always)
+    func lacks(_ bits: UInt64, in element: NodeIndex) -> Bool { allNames & bits == 0 && self.element == element }
 }
 
 /// What was worked out for some elements, and would otherwise be worked out again and again.

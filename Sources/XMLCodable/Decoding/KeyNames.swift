@@ -22,6 +22,10 @@ final class KeyNames {
 
         /// Whether the key alone does not tell which name is meant.
         var isShared: Bool { element.isShared || attribute.isShared }
+
+        /// The bits of the groups, as ``SearchCursor`` notes them: a key whose bits are not among those of an element's names stands for nothing
+        /// there. All of them where the bits do not tell.
+        var bits: UInt64 { element.bits | attribute.bits }
     }
 
     /// A group of names that a key matches.
@@ -56,6 +60,13 @@ final class KeyNames {
         var isFoundByKey: Bool { number & ~(Group.namespaceBit - 1) == Group.namespaceBit }
         /// The namespace of a group that is found by the key.
         var namespace: Int { Int(number & (Group.namespaceBit - 1)) }
+
+        /// One bit, which other groups may have as well; none where there is nothing in the group, and all where it is not known by its number.
+        @inline(__always)
+        var bits: UInt64 {
+            if self == .none { return 0 }
+            return isMarked ? .max : 1 << UInt64(number & 63)
+        }
 
         /// The number that names of the group have.
         var unmarkedNumber: UInt32 { isShared ? number & ~Group.sharedBit : number }
@@ -391,11 +402,18 @@ final class KeyNames {
     /// The group of an element's name, for elements that are to match another one.
     @inline(__always)
     func elementGroup(_ name: Int) -> Group {
-        elementKeysAreNames ? Group(number: UInt32(truncatingIfNeeded: name)) : convertedGroup(name)
+        elementKeysAreNames ? Group(number: UInt32(truncatingIfNeeded: name)) : convertedGroup(name, elementKeys)
     }
 
-    private func convertedGroup(_ name: Int) -> Group {
-        if case .converted(_, let groups, _, _) = elementKeys { return Group(number: groups[name]) }
+    /// The group of an attribute's name.
+    @inline(__always)
+    func attributeGroup(_ name: Int) -> Group {
+        attributeKeysAreNames ? Group(number: UInt32(truncatingIfNeeded: name)) : convertedGroup(name, attributeKeys)
+    }
+
+    @inline(never)
+    private func convertedGroup(_ name: Int, _ keys: Keys) -> Group {
+        if case .converted(_, let groups, _, _) = keys { return Group(number: groups[name]) }
         return Group(number: UInt32(truncatingIfNeeded: name))
     }
 

@@ -1,6 +1,6 @@
 /// A type that decodes from all elements of a key's name at once, and is empty if there is none. XMLCoder's name; arrays, sets and
 /// dictionaries conform to it as they do there.
-public protocol XMLDecodableSequence {
+public protocol XMLDecodableSequence: XMLAnnotated {
     /// The value for no element at all.
     init()
 }

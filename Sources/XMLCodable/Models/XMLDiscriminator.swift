@@ -52,7 +52,7 @@ public enum XMLDiscriminator: Sendable, Hashable {
 ///   elements.
 ///
 /// Other coders get what Swift makes of the enum.
-public protocol XMLDiscriminated {
+public protocol XMLDiscriminated: XMLAnnotated {
     /// What tells the case.
     static var discriminator: XMLDiscriminator { get }
 }

@@ -25,7 +25,7 @@
 /// The property is asked for once for each type.
 ///
 /// Source: Namespaces in XML 1.0.
-public protocol XMLNamespaced {
+public protocol XMLNamespaced: XMLAnnotated {
     /// The namespace of the type's keys.
     static var xmlNamespace: XMLNamespace { get }
 }

@@ -17,14 +17,18 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
     private var next = 0
     /// A ``ContainerVendor`` of the containers.
     private let vendor: AnyObject
+    /// What the boxes hold, where that is a ``PooledReference`` to the content and nothing else; nil where it counts a reference itself.
+    private let referring: (any Any.Type)?
 
-    init<Container>(of _: Container.Type) {
+    /// - Parameter referring: the type in the containers' boxes, if all there is in it is a ``PooledReference`` to the content.
+    init<Container>(of _: Container.Type, around referring: (any Any.Type)? = nil) {
         slots = .allocate(capacity: capacity)
         vendor = ContainerVendor<Container>()
+        self.referring = referring
     }
 
     deinit {
-        slots.deinitialize(count: count)
+        for slot in 0..<count { letGo(of: slot) }
         slots.deallocate()
     }
 
@@ -56,6 +60,10 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
         guard ContainerLayout.isOneReference(container, in: Content.self) else { return }
         var box = Unmanaged<ContainerBox>.fromOpaque(unsafeBitCast(container, to: UnsafeRawPointer.self)).takeUnretainedValue()
         guard !isKnownUniquelyReferenced(&box) else { return }  // the caller's container refers to it as well
+        if let referring {
+            guard let reference = reference(in: box, as: referring) else { return }
+            reference.pointee.owner = nil
+        }
         if count == capacity { grow() }
         (slots + count).initialize(to: Slot(box: box, content: content))
         count += 1
@@ -70,16 +78,31 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
                 if kept != slot { (slots + kept).moveInitialize(from: slots + slot, count: 1) }
                 kept += 1
             } else {
-                (slots + slot).deinitialize(count: 1)
+                letGo(of: slot)
             }
         }
         count = kept
         next = 0
     }
 
+    /// The reference in a box; nil if the box is not laid out as it is taken to be.
+    private func reference(in box: ContainerBox, as type: any Any.Type) -> UnsafeMutablePointer<PooledReference<Content>>? {
+        guard let offset = StoredProperties.offset(ofOnly: type, in: box) else { return nil }
+        // Where the only property of that type is, which is a reference to content and nothing else, as whoever made the pool says.
+        return (Unmanaged.passUnretained(box).toOpaque() + offset).assumingMemoryBound(to: PooledReference<Content>.self)
+    }
+
+    /// Empties a slot. A box that somebody else holds gets the content for its own.
+    private func letGo(of slot: Int) {
+        if let referring, !isKnownUniquelyReferenced(&slots[slot].box) {
+            reference(in: slots[slot].box, as: referring)?.pointee.owner = slots[slot].content
+        }
+        (slots + slot).deinitialize(count: 1)
+    }
+
     /// Lets go of all containers. What somebody else holds lives on and is theirs alone.
     mutating func removeAll() {
-        slots.deinitialize(count: count)
+        for slot in 0..<count { letGo(of: slot) }
         count = 0
         next = 0
     }
@@ -93,31 +116,40 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
     }
 }
 
+/// A reference from a container to its content, which is not counted while a pool keeps both: the standard library copies a container for every call.
+struct PooledReference<Object: AnyObject> {
+    private let unowned: UnownedReference<Object>
+    /// The object, where the reference keeps it alive itself: before a pool keeps the container, and from when it does so no more.
+    fileprivate(set) var owner: Object?
+
+    init(owning object: Object) {
+        unowned = UnownedReference(object)
+        owner = object
+    }
+
+    var object: Object { unowned.object }
+
+    /// Calls a closure with the object and counts no reference around it: whoever calls this keeps the container's box meanwhile.
+    @_transparent
+    func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result { try unowned.withObject(body) }
+}
+
 /// Whether the standard library's containers are what a ``ContainerPool`` takes them for: a reference to a box, and nothing else. The standard
 /// library has them so, but does not promise it. If that should ever change, no container is kept, and coding is slower.
 enum ContainerLayout {
-    private static let answers = Locked<[ObjectIdentifier: Bool]>([:])
+    private static let answers = Locked(TypeCache<Bool>())
 
     /// Looked at once for each kind of container in a process.
     ///
     /// - Parameter kind: tells the kinds apart.
     static func isOneReference<Container>(_ container: Container, in kind: any AnyObject.Type) -> Bool {
         guard MemoryLayout<Container>.size == MemoryLayout<ContainerBox>.size else { return false }
-        let identifier = ObjectIdentifier(kind)
-        if let known = answers.withLock({ $0[identifier] }) { return known }
-        let answer = consistsOfOneReference(container)
-        answers.withLock { $0[identifier] = answer }
-        return answer
+        return answers.withLock { $0.value(for: kind) { consistsOfOneReference(container) } }
     }
 
-    /// Whether a value, seen by reflection, has one stored property, which refers to an object whose address is all of the value's bytes.
-    static func consistsOfOneReference<Value>(_ value: Value) -> Bool {
-        let properties = Mirror(reflecting: value).children
-        guard MemoryLayout<Value>.size == MemoryLayout<UInt>.size, properties.count == 1, let property = properties.first,
-            type(of: property.value) is AnyClass
-        else { return false }
-        let bytes = withUnsafeBytes(of: value) { $0.loadUnaligned(as: UInt.self) }
-        return UInt(bitPattern: ObjectIdentifier(property.value as AnyObject)) == bytes
+    /// Whether a value is a struct with one stored property, which is a strong reference to an object and all of the value's bytes.
+    static func consistsOfOneReference<Value>(_: Value) -> Bool {
+        MemoryLayout<Value>.size == MemoryLayout<UInt>.size && StoredProperties.isOneReference(Value.self)
     }
 }
 

@@ -10,12 +10,12 @@ import Musl
 ///
 /// `Synchronization.Mutex` would need newer Apple systems than this package asks for.
 /// `@unchecked Sendable`: the value is reached through `withLock` only.
-package final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value: ~Copyable>: @unchecked Sendable {
     private var value: Value
     /// A mutex must not move.
     private let mutex: Allocation<pthread_mutex_t>
 
-    package init(_ value: Value) {
+    package init(_ value: consuming Value) {
         self.value = value
         mutex = Allocation(pthread_mutex_t())
         pthread_mutex_init(mutex.address, nil)

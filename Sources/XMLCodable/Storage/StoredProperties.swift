@@ -27,6 +27,26 @@ struct StoredProperties {
     /// The name of an enum's case; nil for a value that is none.
     static func caseName<Value>(of value: Value) -> String? { enumCaseName(value).map { String(cString: $0) } }
 
+    /// Whether a type is a struct with one stored property, which is a strong reference to an object.
+    static func isOneReference(_ type: any Any.Type) -> Bool {
+        guard isStruct(type), fieldCount(type) == 1 else { return false }
+        var field = FieldDescription()
+        let propertyType = fieldType(type, index: 0, fieldMetadata: &field)
+        defer { field.free?(field.name) }
+        return field.isStrong && propertyType is AnyClass
+    }
+
+    /// Where the value of an object's only stored property is, in bytes from the object's start; nil if the object has more properties, or one of
+    /// another type.
+    static func offset(ofOnly type: any Any.Type, in object: AnyObject) -> Int? {
+        let objectType: any Any.Type = Swift.type(of: object)
+        guard fieldCount(objectType) == 1 else { return nil }
+        var field = FieldDescription()
+        let propertyType = fieldType(objectType, index: 0, fieldMetadata: &field)
+        defer { field.free?(field.name) }
+        return propertyType == type ? fieldOffset(objectType, index: 0) : nil
+    }
+
     /// A type's metadata starts with its kind, which is 0x200 for structs. Where that should ever change, structs have no properties here.
     ///
     /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Common Metadata Layout".
@@ -49,6 +69,9 @@ private func fieldCount(_ type: any Any.Type) -> Int
 
 @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
 private func fieldType(_ type: any Any.Type, index: Int, fieldMetadata: UnsafeMutablePointer<FieldDescription>) -> any Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func fieldOffset(_ type: any Any.Type, index: Int) -> Int
 
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -1,5 +1,5 @@
-/// Values by type, for one coding: an open-addressing table, because hashing a type as `Dictionary` does costs more than all the rest of
-/// looking it up.
+/// Values by type: an open-addressing table, because hashing a type as `Dictionary` does costs more than all the rest of looking it up. Besides,
+/// the first dictionary of a process that has such keys has the runtime search for how they are hashed.
 struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     /// The type's address, 0 where the slot is free and there is no value.
     struct Slot: BitwiseCopyable {
@@ -31,6 +31,17 @@ struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
         let value = make()
         insert(address, value)
         return value
+    }
+
+    /// The value of a type; nil if none was made.
+    func knownValue(for type: any Any.Type) -> Value? {
+        let address = UInt(bitPattern: ObjectIdentifier(type))
+        var slot = index(of: address)
+        while slots[slot].type != 0 {
+            if slots[slot].type == address { return slots[slot].value }
+            slot = (slot + 1) & (capacity - 1)
+        }
+        return nil
     }
 
     func forEachValue(_ body: (Value) -> Void) {

@@ -9,31 +9,37 @@ enum EnumType {
         UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))?.pointee == 0x201
     }
 
-    /// Whether an enum whose values have no bytes has one case, without a payload. One that has no case has no value, which is not to be made.
+    /// How many cases an enum has; nil where pointers are signed.
     ///
     /// The second word of an enum's metadata is the address of its descriptor, which counts the cases after five relative pointers and flags of
-    /// four bytes each. Where pointers are signed, the answer is no.
+    /// four bytes each.
     ///
     /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Enum Metadata" and "Nominal Type Descriptor".
-    private static func hasCase(_ type: any Any.Type) -> Bool {
+    private static func caseCounts(of type: any Any.Type) -> (withPayload: UInt32, withoutPayload: UInt32)? {
         #if _ptrauth(_arm64e)
-        return false
+        return nil
         #else
         // Metadata and descriptors are never freed, and are longer than what is read.
         let metadata = UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))
-        guard let address = metadata?[1], let descriptor = UnsafePointer<UInt32>(bitPattern: address) else { return false }
-        return descriptor[5] & 0xFF_FFFF == 0 && descriptor[6] == 1
+        guard let address = metadata?[1], let descriptor = UnsafePointer<UInt32>(bitPattern: address) else { return nil }
+        return (descriptor[5] & 0xFF_FFFF, descriptor[6])
         #endif
     }
 
     /// All values of an enum of up to 256 cases without payloads, such as the coding keys that the compiler synthesises; none for other types.
     static func cases<Value>(of type: Value.Type) -> [Value] {
         guard isEnum(type), MemoryLayout<Value>.size <= 1, MemoryLayout<Value?>.size == 1 else { return [] }
-        if MemoryLayout<Value>.size == 0, !hasCase(type) { return [] }
         // The cases are numbered from 0 on, and nil is the first number that none of them has. An enum that is not empty has a case 0.
         func value(_ number: UInt8) -> Value { withUnsafeBytes(of: number) { $0.load(as: Value.self) } }
-        guard Mirror(reflecting: value(0)).children.isEmpty else { return [] }
         let count = withUnsafeBytes(of: Value?.none) { $0.load(as: UInt8.self) }
-        return (0..<count).map(value)
+        if let counts = caseCounts(of: type) {
+            guard counts == (0, UInt32(count)) else { return [] }
+        } else {
+            // An enum without bytes may have no case, and no value then, which is not to be made. A mirror takes long to make the first time.
+            guard MemoryLayout<Value>.size == 1, Mirror(reflecting: value(0)).children.isEmpty else { return [] }
+        }
+        var cases: [Value] = []
+        for number in 0..<Int(count) { cases.append(value(UInt8(truncatingIfNeeded: number))) }
+        return cases
     }
 }

@@ -11,38 +11,34 @@ struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     var acceptsText: Bool { facts.value.acceptsText }
 
     /// Whether the keys are marked as a choice's.
-    var isChoice: Bool { facts.value.isChoice }
+    ///
+    /// Asked for where it is needed, because finding out searches the whole process for conformances. Decoding does without it.
+    var isChoice: Bool { facts.value.type is any XMLChoiceCodingKey.Type }
 
     /// The keys, if some of them are paths. Only of types that can list their keys: enums of up to 256 cases.
     var paths: PathKeys? { facts.value.paths }
 
-    private static let registry = Locked<[ObjectIdentifier: KeyTraits]>([:])
+    private static let registry = Locked(TypeCache<KeyTraits>())
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
     static func of<Key: CodingKey>(_ type: Key.Type) -> KeyTraits {
-        let identifier = ObjectIdentifier(type)
-        if let known = registry.withLock({ $0[identifier] }) { return known }
+        if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
         let facts = Facts(type)
-        return registry.withLock { registry in
-            if let known = registry[identifier] { return known }
-            let traits = KeyTraits(facts: Immortal(facts))
-            registry[identifier] = traits
-            return traits
-        }
+        return registry.withLock { $0.value(for: type) { KeyTraits(facts: Immortal(facts)) } }
     }
 
     private struct Facts {
+        let type: any CodingKey.Type
         let takesAnything: Bool
         let acceptsText: Bool
-        let isChoice: Bool
         let paths: PathKeys?
 
         init<Key: CodingKey>(_ type: Key.Type) {
+            self.type = type
             takesAnything = Key(stringValue: "{}{}") != nil
             acceptsText = Key(stringValue: "") != nil
-            isChoice = type is any XMLChoiceCodingKey.Type
             // Where any string is a key, strings may come from anywhere: a dictionary's key is a name, and no path.
-            paths = takesAnything ? nil : PathKeys(keys: EnumType.cases(of: type).map(\.stringValue))
+            paths = takesAnything ? nil : PathKeys(keys: EnumType.cases(of: type).map { $0.stringValue })
         }
     }
 }

@@ -14,7 +14,7 @@ enum TypeShape: Sendable {
 }
 
 /// A type that says itself what it is to the coders: those of the standard library that are no scalars, and the wrappers of this package.
-protocol KnownType {
+protocol KnownType: XMLAnnotated {
     static var shape: TypeShape { get }
 
     /// The type of the items, where the type is `Array`.

@@ -1,7 +1,8 @@
 /// What the coders must know of a type before they encode or decode it: whether it is a list, an optional, a wrapper, a scalar.
 ///
 /// Finding out takes dynamic casts, which search the whole process for conformances, so it is done once per type and process, and with as
-/// few casts as may be: scalars are in a table, other types of the standard library and of this package say it themselves, as ``KnownType``s.
+/// few casts as may be: scalars are in a table, other types are asked whether they are ``XMLAnnotated``, and those that are not say nothing more.
+/// Other types of the standard library and of this package say what they are themselves, as ``KnownType``s.
 ///
 /// Traits live as long as the process and are known by their address: handing them around counts no references.
 ///
@@ -54,6 +55,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the type encodes and decodes itself.
     var codesItself: Bool { facts.value.codesItself }
 
+    /// Whether the type tells the coders more than its keys do; see ``XMLAnnotated``.
+    var isAnnotated: Bool { facts.value.isAnnotated }
+
     /// Whether the type encodes and decodes itself and is an enum.
     var isEnum: Bool { facts.value.isEnum }
 
@@ -96,19 +100,13 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 
-    private static let registry = Locked<[ObjectIdentifier: TypeTraits]>([:])
+    private static let registry = Locked(TypeCache<TypeTraits>())
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
     static func of(_ type: any Any.Type) -> TypeTraits {
-        let identifier = ObjectIdentifier(type)
-        if let known = registry.withLock({ $0[identifier] }) { return known }
+        if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
         let facts = Facts(type)  // outside of the lock, because it asks for the traits of other types
-        return registry.withLock { registry in
-            if let known = registry[identifier] { return known }
-            let traits = TypeTraits(facts: Immortal(facts))
-            registry[identifier] = traits
-            return traits
-        }
+        return registry.withLock { $0.value(for: type) { TypeTraits(facts: Immortal(facts)) } }
     }
 }
 
@@ -120,6 +118,7 @@ private struct Facts {
     var cannotBeEmpty = false
     var mayBeChoice = false
     var codesItself = false
+    var isAnnotated = false
     var isEnum = false
     var collectsAttributes = false
     var isAboutElement = false
@@ -144,15 +143,16 @@ private struct Facts {
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
-        let known = scalarType == nil ? type as? any KnownType.Type : nil
+        isAnnotated = scalarType == nil && type is any XMLAnnotated.Type
+        let known = isAnnotated ? type as? any KnownType.Type : nil
         self.type = type
-        shape = scalarType.map { .scalar($0) } ?? known?.shape ?? Facts.declaredShape(of: type)
+        shape = scalarType.map { .scalar($0) } ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
         switch shape {
         case .ordinary:
             codesItself = true
             cannotBeEmpty = type == XMLQName.self
             isPresence = known?.isPresence ?? false
-            discriminator = Facts.discriminator(of: type)
+            discriminator = isAnnotated ? Facts.discriminator(of: type) : nil
             isDiscriminated = discriminator != nil
             isEnum = !isPresence && !isDiscriminated && EnumType.isEnum(type)
             mayBeChoice = isEnum || known?.isNamedByElement ?? false
@@ -189,14 +189,14 @@ private struct Facts {
         if isRest || isAboutElement { wrapperKind = .inline }
         isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if scalarType == nil, known == nil {
+        if isAnnotated, known == nil {
             namespace = .of(type)
             validated = type as? any XMLValidated.Type
             contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []
-            // A cast searches the process, and only classes have an identity.
-            identified = type is AnyClass ? type as? any XMLIdentified.Type : nil
-            isExamined = validated != nil || !contentRules.isEmpty || identified != nil
         }
+        // Only classes have an identity.
+        identified = type is AnyClass ? type as? any XMLIdentified.Type : nil
+        isExamined = validated != nil || !contentRules.isEmpty || identified != nil
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
     }
 

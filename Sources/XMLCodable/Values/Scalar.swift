@@ -105,9 +105,9 @@ extension UUID: Scalar {}
 
 /// The scalars by their types: finding one here takes no cast, which would search the process for conformances.
 enum Scalars {
-    static func type(_ type: any Any.Type) -> (any Scalar.Type)? { all[ObjectIdentifier(type)] }
+    static func type(_ type: any Any.Type) -> (any Scalar.Type)? { all.withLock { $0.knownValue(for: type) } }
 
-    private static let all: [ObjectIdentifier: any Scalar.Type] = {
+    private static let all: Locked<TypeCache<any Scalar.Type>> = {
         var types: [any Scalar.Type] = [
             String.self, Bool.self, Double.self, Float.self, Decimal.self, Date.self, Data.self, URL.self, UUID.self,
             Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
@@ -118,6 +118,8 @@ enum Scalars {
         #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
         types.append(Float16.self)
         #endif
-        return Dictionary(uniqueKeysWithValues: types.map { (ObjectIdentifier($0), $0) })
+        var all = TypeCache<any Scalar.Type>()
+        for type in types { _ = all.value(for: type) { type } }
+        return Locked(all)
     }()
 }

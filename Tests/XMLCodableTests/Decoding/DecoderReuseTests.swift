@@ -235,6 +235,64 @@ struct DecoderReuseTests {
         }
     }
 
+    /// Keeps its container, and gives it out before it fails.
+    final class KeptContainer: Decodable {
+        let container: KeyedDecodingContainer<NameKey>
+        let children: [KeptContainer]
+        static let failure = CodingUserInfoKey(rawValue: "failure").unsafelyUnwrapped
+
+        final class Caught: @unchecked Sendable { var containers: [KeyedDecodingContainer<NameKey>] = [] }
+
+        init(from decoder: any Decoder) throws {
+            container = try decoder.container(keyedBy: NameKey.self)
+            (decoder.userInfo[Self.failure] as? Caught)?.containers.append(container)
+            children = try container.decode([KeptContainer].self, forKey: "item")
+            if decoder.userInfo[Self.failure] != nil { _ = try container.decode(Int.self, forKey: "none") }
+        }
+
+        var ids: [Int] { get throws { [try container.decode(Int.self, forKey: "id")] + (try children.flatMap { try $0.ids }) } }
+    }
+
+    private static let keptDocument = "<r><id>1</id>" + (2..<14).map { "<item><id>\($0)</id></item>" }.joined() + "</r>"
+
+    @Test("A container keeps what it needs when the decoder is gone, and nothing keeps that when the container is gone")
+    func keptBeyondDecoder() throws {
+        weak var arena: Arena?
+        do {
+            let tree = try XMLTree(parsing: Self.keptDocument)
+            arena = tree.arena
+            var kept: KeptContainer? = try XMLDecoder().decode(KeptContainer.self, from: tree.root)
+            #expect(try kept?.ids == Array(1..<14))
+            let child = kept?.children.last
+            kept = nil
+            #expect(try child?.ids == [13])
+        }
+        #expect(arena == nil)
+    }
+
+    @Test("A container that outlives a decoding which fails")
+    func keptBeyondFailure() throws {
+        let caught = KeptContainer.Caught()
+        do {
+            let decoder = XMLDecoder()
+            decoder.userInfo[KeptContainer.failure] = caught
+            for _ in 0..<2 { #expect(throws: DecodingError.self) { try decoder.decode(KeptContainer.self, from: Self.keptDocument) } }
+            decoder.userInfo = [:]
+            _ = try decoder.decode(KeptContainer.self, from: "<r><id>99</id></r>")
+        }
+        #expect(try caught.containers.map { try $0.decode(Int.self, forKey: "id") } == [1, 2, 1, 2])
+    }
+
+    @Test("Containers of records outlive their record, and a stream that is given up")
+    func keptRecords() throws {
+        var kept: [KeptContainer] = []
+        for record in XMLDecoder().records(of: KeptContainer.self, at: "r/item", in: Self.keptDocument) {
+            kept.append(try record.get())
+            if kept.count == 5 { break }
+        }
+        #expect(try kept.map { try $0.ids } == (2..<7).map { [$0] })
+    }
+
     /// Keeps the elements that it is decoded from.
     struct ElementKeeper: Decodable {
         let elements: [XMLTree.Element]

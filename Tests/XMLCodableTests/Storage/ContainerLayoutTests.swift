@@ -22,6 +22,27 @@ struct ContainerLayoutTests {
         #expect(!ContainerLayout.consistsOfOneReference(object))
     }
 
+    private final class Box<Content> {
+        let content: Content
+        init(_ content: Content) { self.content = content }
+    }
+    private final class Pair {
+        let one: OneReference, other: OneReference
+        init(_ one: OneReference) { (self.one, other) = (one, one) }
+    }
+
+    @Test("has the content where an object's only property is, if that is of the type looked for")
+    func offsets() throws {
+        let content = OneReference(object: Object())
+        let box = Box(content)
+        let offset = try #require(StoredProperties.offset(ofOnly: OneReference.self, in: box))
+        let address = UnsafeRawPointer(Unmanaged.passUnretained(box).toOpaque()).load(fromByteOffset: offset, as: UInt.self)
+        #expect(address == UInt(bitPattern: ObjectIdentifier(content.object)))
+        #expect(StoredProperties.offset(ofOnly: OneNumber.self, in: box) == nil)
+        #expect(StoredProperties.offset(ofOnly: OneReference.self, in: Pair(content)) == nil)
+        #expect(StoredProperties.offset(ofOnly: OneReference.self, in: Object()) == nil)
+    }
+
     @Test("is what the pool of containers takes it for, with this version of the standard library")
     func containers() throws {
         struct Model: Codable {
