@@ -384,9 +384,18 @@ open class XMLEncoder: @unchecked Sendable {
     /// What the last encoding has left, if it is good for such a document, or a new one.
     private func takeEncoding(for value: Any, rootAttributes: [String: String]) throws -> IdleEncoding {
         let (idle, version) = state.withLock { state in (state.idle.take(), state.version) }
-        if let idle, idle.rootAttributes == rootAttributes { return idle }
+        if let idle, Self.areSame(idle.rootAttributes, rootAttributes) { return idle }
         let context = try encodingContext(for: value, rootAttributes: rootAttributes)
         return IdleEncoding(context: context, rootAttributes: rootAttributes, version: version)
+    }
+
+    /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be.
+    private static func areSame(_ attributes: [String: String], _ others: [String: String]) -> Bool {
+        attributes.count == others.count
+            && attributes.allSatisfy { name, text in
+                guard let index = others.index(forKey: name) else { return false }
+                return isSame(others[index].key, name) && isSame(others[index].value, text)
+            }
     }
 
     /// Has an encoding forget its document, and keeps it for the next one, if the options are still those that it is for.

@@ -190,6 +190,11 @@ struct EncoderReuseTests {
                         == "<r b=\"c\" xmlns:\(prefix)=\"urn:o\"><\(prefix):k>1</\(prefix):k></r>")
             }
             #expect(try encoder.encodeToString(["{urn:o}k": 1], withRootKey: "r") == "<r xmlns:ns1=\"urn:o\"><ns1:k>1</ns1:k></r>")
+            // Strings that Swift takes for equal.
+            for text in ["\u{e9}", "e\u{301}"] {
+                let document = try encoder.encodeToBytes(1, withRootKey: "r", rootAttributes: [text: text])
+                #expect(document == Array("<r \(text)=\"\(text)\">1</r>".utf8))
+            }
             // A name with a prefix that another document has declared.
             #expect(throws: EncodingError.self) { try encoder.encodeToString(["q:k": 1], withRootKey: "r") }
             let attributes = ["xmlns:q": "urn:q"]
