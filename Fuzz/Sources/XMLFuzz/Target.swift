@@ -30,6 +30,7 @@ enum Target: String, CaseIterable {
         case .values:
             var source = RandomSource(bytes: input)
             if source.isOnce(in: 4) { return InjectionProperty.fault(&source) }
+            if source.isOnce(in: 4) { return EncoderReuseProperty.fault(Self.types, &source) }
             let type = source.element(of: Self.types)
             return RoundTripProperty.fault(type, &source) ?? CollectedIssuesProperty.fault(type, &source)
         case .parse:

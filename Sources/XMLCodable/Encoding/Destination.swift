@@ -153,6 +153,9 @@ struct Destinations: ~Copyable {
 
     mutating func removeAll() { records.truncate(to: 1) }
 
+    /// Gives back what a large document has taken.
+    mutating func giveBackMemory() { records.giveBack(beyond: EncodedDocument.keptBytes / MemoryLayout<Destination>.stride) }
+
     /// The slot of a destination whose value turned out to be a scalar or nil.
     mutating func takeSlot(of number: UInt32) -> Slot {
         let destination = self[number]

@@ -19,6 +19,9 @@ struct EncodedDocument: ~Copyable {
     /// The attributes of one element by their names, where there are too many to go through for each. Empty for none.
     private var attributeIndex: [UInt32: UInt32] = [:]
     private var indexedElement: UInt32 = 0
+    /// The element that got the last attribute, and bits of the names of its attributes: one whose bit is missing is new.
+    private var attributedElement: UInt32 = 0
+    private var attributeBits = UInt64.max
     /// How many children an element had that are written and forgotten.
     private var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
     /// How much of the document was gone through to count children.
@@ -240,7 +243,13 @@ struct EncodedDocument: ~Copyable {
 
     /// Adds an attribute, written from an index to the end of the buffer; it replaces one of the same name.
     mutating func addAttribute(_ name: UInt32, to element: UInt32, textStart: Int) {
-        let existing = attribute(named: name, of: element)
+        if element != attributedElement {
+            attributedElement = element
+            attributeBits = nodes[Int(element)].firstAttribute == 0 ? 0 : .max
+        }
+        let bit = UInt64(1) << UInt64(name & 63)
+        let existing = attributeBits & bit == 0 ? 0 : attribute(named: name, of: element)
+        attributeBits |= bit
         if existing != 0 { return attributes[Int(existing) - 1].setRange(textStart..<text.count) }
         attributes.append(EncodedAttribute(name: name, textStart..<text.count))
         let number = UInt32(truncatingIfNeeded: attributes.count)
@@ -307,9 +316,23 @@ struct EncodedDocument: ~Copyable {
         if !fragments.isEmpty { fragments = fragments.filter { $0.key < mark.nodes } }
         unprefixedValues.removeAll()
         countedLength = 0
+        (attributedElement, attributeBits) = (0, .max)
         forgetAttributeIndex()
         nodes[Int(element)].clearContent()
     }
+
+    /// Gives back what a large document has taken.
+    mutating func giveBackMemory() {
+        text.giveBack(beyond: Self.keptBytes)
+        unescaped.giveBack(beyond: Self.keptBytes)
+        nodes.giveBack(beyond: Self.keptBytes / MemoryLayout<EncodedNode>.stride)
+        attributes.giveBack(beyond: Self.keptBytes / MemoryLayout<EncodedAttribute>.stride)
+        if attributeIndex.capacity > Self.keptIndexCount { attributeIndex = [:] }
+    }
+
+    /// How large a buffer may be that waits for the next document.
+    static let keptBytes = 8 << 20
+    private static let keptIndexCount = 1024
 
     /// What an element had at some time.
     struct Content: BitwiseCopyable {

@@ -27,6 +27,15 @@ final class EncodingContext {
     private let allocation: Allocation<EncodingState>
     /// What values refer to in the document or record, and which of them are written; nil as long as there are none.
     private(set) var references: EncodedReferences?
+    /// An attribute that comes with an element's name.
+    private struct GivenAttribute {
+        let name: UInt32
+        let key: UInt32
+        let text: String
+    }
+
+    /// The attributes that come with the root element's name; nil until they are known.
+    private var rootAttributes: [GivenAttribute]?
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
 
@@ -61,7 +70,7 @@ final class EncodingContext {
         return CharacterEscapes(place: place, table: table)
     }
 
-    /// Lets go of the containers, which refer to the context.
+    /// Lets go of the containers, which refer to the context, for good.
     func finish() {
         isFinished = true
         state.types.removeContainers()
@@ -69,12 +78,20 @@ final class EncodingContext {
 
     // MARK: From a value to the document
 
-    /// Encodes a value as an element of the document.
+    /// Encodes a value as an element of the document. If that fails, the encoding is over.
     ///
     /// - Parameter name: the element's name as it is written; nil for the type's name through the key strategy.
     /// - Returns: the element.
     func encodeRoot<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws -> UInt32 {
-        defer { finish() }
+        do {
+            return try encodeRootElement(value, named: name, attributes: attributes)
+        } catch {
+            finish()
+            throw error
+        }
+    }
+
+    private func encodeRootElement<T: Encodable>(_ value: T, named name: String?, attributes: [String: String]) throws -> UInt32 {
         let traits = traits(of: T.self)
         let rootName = qualifiedName(name ?? elementName(for: T.self), of: traits, isRoot: true)
         let number = state.names.name(rootName, isAttribute: false)
@@ -84,7 +101,7 @@ final class EncodingContext {
         }
         let root = state.document.addElement(number, to: 0)
         state.rootWithoutName = name == nil ? root : 0
-        try addAttributes(attributes, to: root, called: "the root element", value)
+        try addRootAttributes(attributes, to: root, value)
         state.order.note(T.self, ofElement: root)
         try place(value, traits, in: Slot(kind: .itself, element: root, name: number, container: 0, depth: 1))
         try throwPendingProblem(value)
@@ -127,14 +144,36 @@ final class EncodingContext {
     ///
     /// - Parameter description: what the element is called in errors.
     func addAttributes(_ attributes: [String: String], to element: UInt32, called description: String, _ value: Any) throws {
-        for (key, text) in attributes.sorted(by: { $0.key < $1.key }) {
+        try add(try given(attributes, called: description, value), to: element)
+    }
+
+    /// The same for the root element. All documents of a context have the same.
+    private func addRootAttributes(_ attributes: [String: String], to root: UInt32, _ value: Any) throws {
+        if attributes.isEmpty { return }
+        if let rootAttributes { return try add(rootAttributes, to: root) }
+        let changeCount = state.names.namespaces.changeCount
+        let given = try given(attributes, called: "the root element", value)
+        // Names that need a declaration are made for each document.
+        if state.names.namespaces.changeCount == changeCount { rootAttributes = given }
+        try add(given, to: root)
+    }
+
+    private func given(
+        _ attributes: [String: String], called description: String, _ value: @autoclosure () -> Any
+    ) throws -> [GivenAttribute] {
+        try attributes.sorted(by: { $0.key < $1.key }).map { key, text in
             let name = state.names.name(key, isAttribute: true)
             if name == 0 {
-                throw EncodingState.error(.invalidName, value, expected: "a name for an attribute of \(description)", found: "`\(key)`")
+                throw EncodingState.error(.invalidName, value(), expected: "a name for an attribute of \(description)", found: "`\(key)`")
             }
-            let slot = Slot(
-                kind: .attribute, element: element, name: name, key: state.names.number(of: key), container: 0, depth: 1)
-            try store(FinalText(text: text), in: slot)
+            return GivenAttribute(name: name, key: state.names.number(of: key), text: text)
+        }
+    }
+
+    private func add(_ attributes: [GivenAttribute], to element: UInt32) throws {
+        for attribute in attributes {
+            let slot = Slot(kind: .attribute, element: element, name: attribute.name, key: attribute.key, container: 0, depth: 1)
+            try store(FinalText(text: attribute.text), in: slot)
         }
     }
 
@@ -151,9 +190,10 @@ final class EncodingContext {
 
     /// What an element for a type is called: the type's name, without the types around it and in it, through the key strategy.
     func elementName(for type: any Any.Type) -> String {
-        let name = String(describing: type).prefix { $0 != "<" }
-        let typeName = String(name.split(separator: ".").last ?? name)
-        return state.names.strategies.elementName(for: typeName, path: [AnyCodingKey(stringValue: typeName)])
+        if let known = state.types.elementName, known.type == ObjectIdentifier(type) { return known.name }
+        let name = state.names.strategies.elementName(for: type)
+        if !state.names.strategies.dependOnPath { state.types.elementName = (ObjectIdentifier(type), name) }
+        return name
     }
 
     /// Notes which prefix a value's type would like for its namespace: the value's own key may say the same namespace.

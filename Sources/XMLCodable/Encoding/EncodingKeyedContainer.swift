@@ -10,6 +10,14 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
 
+    /// Calls a closure with the context and the keys, and counts no references around it: whoever calls this keeps the container alive meanwhile.
+    ///
+    /// Transparent, as what it calls is, so that the closure is compiled into the caller's code.
+    @_transparent
+    private func withContext<Result>(_ body: (EncodingContext, EncodingKeyTable) -> Result) -> Result {
+        at.uncountedContext.unsafelyUnwrapped.withObject { context in at.uncountedKeys.withObject { keys in body(context, keys) } }
+    }
+
     // MARK: Finding the slot
 
     private func entry(for key: Key, _ kind: XMLNodeKind = .element) -> EncodingKey {
@@ -199,12 +207,21 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func store<S: Scalar>(_ value: S, _ key: Key) throws {
-        let entry = at.keys.entry(for: key, in: context)
-        guard at.writesScalarsAtOnce, entry.element != 0 else { return try storeElsewhere(value, key) }
-        do throws(ScalarProblem) {
-            try context.addLeaf(value, named: entry.element, to: element)
-        } catch {
-            try storeElsewhere(value, key)  // which makes the error
+        if !storeAtOnce(value, key) { try storeElsewhere(value, key) }
+    }
+
+    /// Writes a leaf, which nearly all scalars are; false if the value is something else, or cannot be written.
+    @inline(__always)
+    private func storeAtOnce<S: Scalar>(_ value: S, _ key: Key) -> Bool {
+        withContext { context, keys in
+            let name = keys.entry(for: key, in: context).element
+            guard at.writesScalarsAtOnce, name != 0 else { return false }
+            do throws(ScalarProblem) {
+                try context.addLeaf(value, named: name, to: at.element)
+                return true
+            } catch {
+                return false  // and make the error in the general way
+            }
         }
     }
 
@@ -292,13 +309,15 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func store<S: Scalar>(_ attribute: Attribute<S>, _ key: Key) -> Bool {
-        let name = at.keys.entry(for: key, in: context).attribute
-        guard name != 0 else { return false }
-        do throws(ScalarProblem) {
-            try context.addAttribute(attribute.wrappedValue, named: name, to: element)
-            return true
-        } catch {
-            return false  // and make the error in the general way
+        withContext { context, keys in
+            let name = keys.entry(for: key, in: context).attribute
+            guard name != 0 else { return false }
+            do throws(ScalarProblem) {
+                try context.addAttribute(attribute.wrappedValue, named: name, to: at.element)
+                return true
+            } catch {
+                return false  // and make the error in the general way
+            }
         }
     }
 
@@ -393,7 +412,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 final class KeyedDestination {
     /// Nil only while it rests in a pool, where no container refers to it.
     private var currentContext: EncodingContext?
-    let keys: EncodingKeyTable
+    /// The same, and the keys, which it keeps alive: to count references to them takes longer than to write a short attribute.
+    private(set) var uncountedContext: UnownedReference<EncodingContext>?
+    let uncountedKeys: UnownedReference<EncodingKeyTable>
     /// What the type or the strategy says about kinds of nodes; nil if all keys are elements.
     private(set) var kinds: NodeKinds?
     private(set) var destination: UInt32 = 0
@@ -422,21 +443,29 @@ final class KeyedDestination {
     /// Whether there are any, said in a bit: a look at the dictionary itself would be checked for exclusive access, for every value.
     private var hasClaims = false
 
-    init(keys: EncodingKeyTable) { self.keys = keys }
+    init(keys: EncodingKeyTable) { uncountedKeys = UnownedReference(keys) }
 
     @inline(__always)
     var context: EncodingContext { currentContext.unsafelyUnwrapped }
 
+    @inline(__always)
+    var keys: EncodingKeyTable { uncountedKeys.object }
+
     /// Lets go of everything until it is moved again.
     func rest() {
         currentContext = nil
+        uncountedContext = nil
         kinds = nil
         entries = nil
+        if hasClaims { forgetClaims() }
     }
 
     @inline(__always)
     func move(to number: UInt32, kinds ownKinds: NodeKinds?, in context: EncodingContext) {
-        if currentContext == nil { currentContext = context }
+        if currentContext == nil {
+            currentContext = context
+            uncountedContext = UnownedReference(context)
+        }
         destination = number
         element = context.state.openElement(at: number, keys: keys)
         kinds = ownKinds ?? context.state.nodeKinds(at: number)

@@ -88,6 +88,14 @@ final class EncodingKeyTable {
         for (_, table) in tablesInNamespaces { table.restContainers() }
     }
 
+    /// Forgets which of several keys has the name that a strategy made of them: in another document it may be another one.
+    func forgetClaims() {
+        for (_, table) in tablesInNamespaces { table.forgetClaims() }
+        if keysByName.isEmpty { return }
+        keysByName.removeAll(keepingCapacity: true)
+        entries.value.updateAll { $0 = .unresolved }
+    }
+
     /// Whether one of the keys means an element's name.
     func mean(_ name: XMLQName) -> Bool {
         if names("{\(name.namespaceURI ?? "")}\(name.localName)") { return true }
@@ -142,6 +150,13 @@ struct KeyStrategies {
 
     /// The name of a key's element, before it is known whether it can be one.
     func elementName(for key: String, path: [any CodingKey] = []) -> String { Self.name(for: key, path, elements) }
+
+    /// The name of an element that no key names: that of its value's type, without the types around it and in it.
+    func elementName(for type: any Any.Type) -> String {
+        let name = String(describing: type).prefix { $0 != "<" }
+        let typeName = String(name.split(separator: ".").last ?? name)
+        return elementName(for: typeName, path: [AnyCodingKey(stringValue: typeName)])
+    }
 
     /// The name of a key's attribute, before it is known whether it can be one.
     func attributeName(for key: String, path: [any CodingKey] = []) -> String { Self.name(for: key, path, attributes) }

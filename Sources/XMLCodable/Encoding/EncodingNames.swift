@@ -41,6 +41,9 @@ struct EncodingNames: ~Copyable {
 
     var count: Int { table.count }
 
+    /// How many bytes the names have.
+    var byteCount: Int { table.byteCount }
+
     func string(of name: UInt32) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
 
     @inline(__always)
@@ -267,6 +270,18 @@ struct EncodingNames: ~Copyable {
             keys[index].attribute = 0
         }
         elementsByDefaultNamespace.removeAll(keepingCapacity: true)
+    }
+
+    /// Goes back to the namespaces as they were before a document, and forgets what its types have said of theirs. Prefixes that came with names stay
+    /// noted, because the names stay known.
+    mutating func forgetDocument(_ earlier: EncodingNamespaces) {
+        guard haveTypesWithNamespaces || dependOnDefaultNamespace || namespaces.changeCount != earlier.changeCount else { return }
+        restore(earlier)
+        haveTypesWithNamespaces = false
+        preferredPrefixes.removeAll()
+        namesByDefaultNamespace.removeAll()
+        needDefaultNamespace = false
+        for index in 0..<keys.count where keys[index].status == .expanded { keys[index] = .unresolved }
     }
 }
 

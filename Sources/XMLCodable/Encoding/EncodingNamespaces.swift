@@ -13,6 +13,8 @@ struct EncodingNamespaces {
     /// Whether the user gives the default namespace.
     private let hasGivenDefault: Bool
     private var generatedCount = 0
+    /// How often something was added.
+    private(set) var changeCount = 0
 
     /// - Parameters:
     ///   - prefixes: prefixes by namespace URI, as the user wants them.
@@ -30,6 +32,7 @@ struct EncodingNamespaces {
 
     /// Notes a namespace's prefix, for elements unless they have another one, and for attributes unless it is none.
     private mutating func note(_ prefix: String, for uri: String) {
+        changeCount += 1
         let uri = Array(uri.utf8)
         if elementPrefixes[uri] == nil { elementPrefixes[uri] = prefix }
         if !prefix.isEmpty { attributePrefixes[uri] = prefix }
@@ -45,6 +48,7 @@ struct EncodingNamespaces {
     /// Notes that an element further in, around all that comes, declares a prefix by itself, which then serves keys with its namespace.
     mutating func noteDeclaration(of prefix: String, for uri: String) {
         if prefix.isEmpty { return note(prefix, for: uri) }  // which is the default namespace is settled for each element
+        changeCount += 1
         let isOther = taken.contains(prefix)
         taken.insert(prefix)
         guard !isOther, attributePrefixes[Array(uri.utf8)] == nil else { return }
@@ -116,7 +120,7 @@ struct EncodingNamespaces {
     /// The prefix of a namespace, which is declared if it was not.
     mutating func prefix(for uri: String, isAttribute: Bool, preferred: String? = nil) -> String {
         if let known = isAttribute ? attributePrefixes[Array(uri.utf8)] : elementPrefixes[Array(uri.utf8)] {
-            used.insert(known)
+            if used.insert(known).inserted { changeCount += 1 }
             return known
         }
         if preferred == "", !isAttribute, !hasGivenDefault {

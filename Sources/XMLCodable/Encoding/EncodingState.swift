@@ -27,6 +27,8 @@ struct EncodingState: ~Copyable {
     var rootWithoutName: UInt32 = 0
     /// The last element whose value has said what it is called.
     var namedElement: UInt32 = 0
+    /// What the encoding goes back to when it serves another document or record.
+    private(set) var start: EncodingStart
 
     /// An object, because whether there is one is asked before and after every value, and few have one.
     final class PendingProblem {
@@ -44,14 +46,38 @@ struct EncodingState: ~Copyable {
         types = EncodingTypes(options)
         order = NodeOrder(options)
         maximumDepth = options.maximumDepth
+        start = EncodingStart(namespaces: names.namespaces, mark: document.mark, element: 0)
     }
 
     /// The lists of groups in which the elements of a name are, by the element around them and the name.
     private var groupsOfNames: [UInt64: UInt32] = [:]
 
-    /// Lets go of everything but the document that belongs to the values that were encoded, to encode more of their kind. Only for a state
-    /// whose encoders and containers are all gone, because they refer to it by numbers.
-    mutating func forgetValues() {
+    /// Has the next document, or the next records, begin here.
+    ///
+    /// - Parameter element: the element that all is put into, which has nothing in it; 0 for the document itself.
+    mutating func noteStart(in element: UInt32) {
+        start = EncodingStart(namespaces: names.namespaces, mark: document.mark, element: element)
+    }
+
+    /// Goes back to the start, to encode another record of the document. Only for a state whose encoders and containers are all gone, because they
+    /// refer to it by numbers.
+    mutating func forgetRecord() {
+        if names.namespaces.declarations.count != start.namespaces.declarations.count { names.restore(start.namespaces) }
+        forgetValues()
+        document.rewind(to: start.mark, emptying: start.element)
+    }
+
+    /// Goes back to the start, to encode another document as by a new state: forgets also what one record may know of the one before, and gives large
+    /// memory back.
+    mutating func forgetDocument() {
+        names.forgetDocument(start.namespaces)
+        forgetRecord()
+        types.forgetClaims()
+        document.giveBackMemory()
+        destinations.giveBackMemory()
+    }
+
+    private mutating func forgetValues() {
         destinations.removeAll()
         groupsOfNames.removeAll()
         namedElement = 0
@@ -424,6 +450,8 @@ struct EncodingTypes: ~Copyable {
     private var kindsOfTypes = TypeCache<UnownedReference<NodeKinds>?>()
     /// What the strategy for kinds of nodes said, by the destinations of the values that it was asked about.
     private var strategyKinds: [UInt32: XMLEncoder.XMLNodeEncoderClosure] = [:]
+    /// What an element for the last type was called that no key named.
+    var elementName: (type: ObjectIdentifier, name: String)?
     /// Some type's kinds of nodes are a strategy's choice.
     let haveNodeStrategy: Bool
 
@@ -455,13 +483,16 @@ struct EncodingTypes: ~Copyable {
     /// Has the containers that nobody holds let go of the context: whoever still refers to it then has kept an encoder or a container.
     func restContainers() { keyTables.forEachValue { $0.withObject { $0.restContainers() } } }
 
+    /// Forgets which of several keys has the name that a strategy made of them.
+    func forgetClaims() { keyTables.forEachValue { $0.withObject { $0.forgetClaims() } } }
+
     // MARK: Kinds of nodes
 
     mutating func noteKinds(_ kinds: @escaping XMLEncoder.XMLNodeEncoderClosure, at destination: UInt32) {
         strategyKinds[destination] = kinds
     }
 
-    mutating func forgetKinds() { strategyKinds.removeAll(keepingCapacity: true) }
+    mutating func forgetKinds() { strategyKinds.removeAll(keepingCapacity: strategyKinds.count < 1024) }
 
     /// The kinds of node that the strategy and the type at a destination ask for; nil if all keys are elements.
     @inline(__always)

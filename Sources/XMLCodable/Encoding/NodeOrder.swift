@@ -32,7 +32,7 @@ struct NodeOrder {
 
     mutating func forgetTypes() {
         types.removeAll(keepingCapacity: true)
-        typesOfElements.removeAll(keepingCapacity: true)
+        typesOfElements.removeAll(keepingCapacity: typesOfElements.count < 1024)
     }
 
     // MARK: Ordering

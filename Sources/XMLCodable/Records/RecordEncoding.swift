@@ -12,11 +12,7 @@ final class RecordEncoding {
     private var openElements: [UInt32] = []
     /// The element that records are put into; 0 for the document itself.
     private var parent: UInt32 = 0
-    /// How it was before the first record.
-    private var mark: EncodedDocument.Mark
-    private var outerNamespaces: EncodingNamespaces
-    /// How many declarations there were before the first record, and how many of them are on a wrapping element.
-    private var initialDeclarationCount = 0
+    /// How many declarations are on a wrapping element.
     private var outerDeclarationCount = 0
     /// The context is no longer good for the next record.
     private var isSpent = false
@@ -26,11 +22,6 @@ final class RecordEncoding {
     private var commonName: String?
     /// What ``commonName`` will be with the record that is being encoded.
     private var nextCommonName: String?
-    /// The last type that a record was named after.
-    private var knownType: (type: ObjectIdentifier, name: String)?
-
-    /// With more names than this, as dictionaries with ever new keys make them, those of the next record are collected anew.
-    private static let maximumNameCount = 4096
 
     /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
     init(encoder: XMLEncoder, inside wrappers: [XMLRecordWriter.WrappingElement]) throws {
@@ -38,8 +29,6 @@ final class RecordEncoding {
         let outermost = wrappers.first
         context = try encoder.encodingContext(for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
         initialNamespaces = context.state.names.namespaces
-        outerNamespaces = initialNamespaces
-        mark = context.state.document.mark
         try addWrappers()
     }
 
@@ -53,7 +42,7 @@ final class RecordEncoding {
         var writer = context.makeWriter(capacity: capacity)
         prolog.write(to: &writer)
         for element in openElements {
-            let declarations = element == openElements.first ? outerNamespaces.declarations : []
+            let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
             context.state.writeStart(of: element, declaring: declarations, to: &writer)
         }
         return writer
@@ -99,10 +88,8 @@ final class RecordEncoding {
                 element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty }, of: element, wrapper.name)
         }
         if let first = openElements.first { try context.settleNamespaces(of: first, wrappers[0].name) }
-        outerNamespaces = context.state.names.namespaces
-        initialDeclarationCount = outerNamespaces.declarations.count
-        outerDeclarationCount = wrappers.isEmpty ? 0 : initialDeclarationCount
-        mark = context.state.document.mark
+        outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
+        context.state.noteStart(in: parent)
     }
 
     private func noteDeclarations(of wrapper: XMLRecordWriter.WrappingElement) {
@@ -147,7 +134,7 @@ final class RecordEncoding {
 
     private func encodeElement<Record: Encodable>(_ record: Record, named givenName: String?, in context: EncodingContext) throws {
         let name = context.qualifiedName(
-            givenName ?? self.name(for: Record.self), of: context.traits(of: Record.self), isRoot: wrappers.isEmpty)
+            givenName ?? context.elementName(for: Record.self), of: context.traits(of: Record.self), isRoot: wrappers.isEmpty)
         let number = context.state.names.name(name, isAttribute: false)
         if number == 0 {
             throw problem(
@@ -193,13 +180,6 @@ final class RecordEncoding {
         }
     }
 
-    private func name<Record>(for type: Record.Type) -> String {
-        if let knownType, knownType.type == ObjectIdentifier(type) { return knownType.name }
-        let name = context.elementName(for: type)
-        knownType = (ObjectIdentifier(type), name)
-        return name
-    }
-
     // MARK: From one record to the next
 
     /// Which context serves now, and how many names it has collected: nobody but a test has to know.
@@ -207,21 +187,7 @@ final class RecordEncoding {
     var nameCount: Int { context.state.names.count }
 
     /// Whoever calls this has no reference to the context of its own.
-    private func forgetRecord() {
-        context.state.types.restContainers()
-        context.forgetReferences()
-        // A record may keep its encoder and use it once more: then it gets the context to itself, as it is.
-        guard isKnownUniquelyReferenced(&context), context.state.names.count <= Self.maximumNameCount else {
-            context.finish()
-            isSpent = true
-            return
-        }
-        if context.state.names.namespaces.declarations.count != initialDeclarationCount {
-            context.state.names.restore(outerNamespaces)
-        }
-        context.state.forgetValues()
-        context.state.document.rewind(to: mark, emptying: parent)
-    }
+    private func forgetRecord() { isSpent = !EncodingContext.forgetRecord(&context) }
 
     /// Makes a new context as the first one was.
     private func renewContext() throws {

@@ -74,6 +74,16 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     /// Forgets everything from an index on.
     mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
 
+    /// How many elements there is memory for.
+    var reservedCount: Int { capacity }
+
+    /// Gives memory back that is neither in use nor among so many first elements.
+    mutating func giveBack(beyond kept: Int) {
+        guard capacity > max(kept, count, 1) else { return }
+        capacity = max(kept, count, 1)
+        base = Self.resize(base, to: capacity)
+    }
+
     /// A part of the memory, for as long as nothing is appended.
     @inline(__always)
     subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {

@@ -38,7 +38,15 @@ extension GrowableStorage<UInt8> {
         append(UnsafeBufferPointer(start: string.utf8Start, count: string.utf8CodeUnitCount))
     }
 
+    @inline(__always)
     package mutating func append(_ string: String) {
+        // `withUTF8` would count a reference to a copy.
+        if string.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { appendBridged(string) }
+    }
+
+    /// Appends a string that is not UTF-8 in memory, as those of Objective-C may be.
+    @inline(never)
+    private mutating func appendBridged(_ string: String) {
         var string = string
         string.withUTF8 { append($0) }
     }

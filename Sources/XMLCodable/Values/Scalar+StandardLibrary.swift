@@ -10,8 +10,7 @@ extension String {
 
     @inline(__always)
     func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        var copy = self
-        copy.withUTF8 { output.append($0) }
+        output.append(self)
         return .anything
     }
 }

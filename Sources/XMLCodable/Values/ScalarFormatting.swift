@@ -44,21 +44,39 @@ struct ShortDecimal {
     @inline(__always)
     func append(to output: inout OutputBuffer) {
         if isNegative { output.append(UInt8(ascii: "-")) }
-        let digitCount = max(digits.decimalDigitCount, fractionCount + 1)
-        let target = output.room(for: digitCount + 1)
-        var rest = digits
-        // From the last digit to the first: there is room for all of them and the point.
-        var position = digitCount
-        while position >= 0 {
-            if position == digitCount - fractionCount {
-                target[position] = UInt8(ascii: ".")
-            } else {
-                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-                target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-                rest = quotient
-            }
-            position -= 1
+        let (whole, fraction) = digits.quotientAndRemainder(dividingBy: PowersOfTen.integers[fractionCount])
+        let wholeCount = max(whole.decimalDigitCount, 1)
+        // There is room for all digits and the point.
+        let target = output.room(for: wholeCount + 1 + fractionCount)
+        DigitPairs.write(whole, count: wholeCount, to: target)
+        target[wholeCount] = UInt8(ascii: ".")
+        DigitPairs.write(fraction, count: fractionCount, to: target + wholeCount + 1)
+    }
+}
+
+/// Digits two at a time: half of the divisions.
+private enum DigitPairs {
+    /// The numbers from 0 to 99, each with two digits.
+    private static let digits: StaticString = """
+        0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+        5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+        """
+
+    /// Writes a number with so many digits, with zeros in front where it has fewer.
+    @inline(__always)
+    static func write(_ number: UInt64, count: Int, to target: UnsafeMutablePointer<UInt8>) {
+        let pairs = UnsafeRawPointer(digits.utf8Start)
+        var rest = number
+        var position = count
+        while position >= 2 {
+            let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+            position -= 2
+            // The remainder is below 100, and there are as many pairs.
+            let bytes = pairs.loadUnaligned(fromByteOffset: Int(truncatingIfNeeded: pair) * 2, as: UInt16.self)
+            UnsafeMutableRawPointer(target + position).storeBytes(of: bytes, as: UInt16.self)
+            rest = quotient
         }
+        if position == 1 { target[0] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest) }
     }
 }
 
@@ -80,15 +98,6 @@ extension FixedWidthInteger {
         guard let magnitude = UInt64(exactly: magnitude) else { return output.append(description) }
         if self < 0 { output.append(UInt8(ascii: "-")) }
         let count = Swift.max(magnitude.decimalDigitCount, 1)
-        let target = output.room(for: count)
-        var rest = magnitude
-        // From the last digit to the first: there is room for all of them.
-        var position = count - 1
-        while position >= 0 {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            target[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-            rest = quotient
-            position -= 1
-        }
+        DigitPairs.write(magnitude, count: count, to: output.room(for: count))
     }
 }

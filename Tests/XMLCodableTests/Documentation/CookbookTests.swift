@@ -4,12 +4,19 @@ import XMLCodable
 
 /// The rows of Docs/Cookbook.md: a document decodes to the value, and the value encodes to the document, byte for byte.
 func expectRow<Value: Codable & Equatable>(
-    _ document: String, _ value: Value, _ root: String, decoder: XMLDecoder = XMLDecoder(), encoder: XMLEncoder = XMLEncoder(),
+    _ document: String, _ value: Value, _ root: String, decoder: XMLDecoder = XMLDecoder(), encoder: XMLEncoder? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+    let encoder = encoder ?? sharedEncoder
     #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
     #expect(try encoder.encodeToString(value, withRootKey: root) == document, sourceLocation: sourceLocation)
+    // An encoding that fails makes no difference to the next one.
+    #expect(throws: EncodingError.self, sourceLocation: sourceLocation) { try encoder.encode(value, withRootKey: "no name") }
+    #expect(try encoder.encodeToString(value, withRootKey: root) == document, sourceLocation: sourceLocation)
 }
+
+/// One for all rows that need no options, whose tests come in any order and at the same time.
+private let sharedEncoder = XMLEncoder()
 
 @Suite("Cookbook: elements, attributes, text")
 struct CookbookTests {

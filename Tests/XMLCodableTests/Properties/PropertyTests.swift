@@ -29,6 +29,11 @@ struct PropertyTests {
         check(200, from: seed) { RoundTripProperty.fault($0.element(of: Self.types), &$0) }
     }
 
+    @Test("An encoder writes what a new one does, whatever it has encoded before", arguments: seeds)
+    func encoderReuse(seed: UInt64) {
+        check(60, from: seed) { EncoderReuseProperty.fault(Self.types, &$0) }
+    }
+
     @Test("Collecting issues has the value, or begins with the error", arguments: seeds)
     func collectedIssues(seed: UInt64) {
         check(100, from: seed) { CollectedIssuesProperty.fault($0.element(of: Self.types), &$0) }

@@ -10,18 +10,23 @@ struct Report {
     /// A row for each document and contender, and below it who did not take part.
     var table: String {
         var table = MarkdownTable(
-            columns: ["Document", "Contender", "Decode MB/s", "Share of expat", "µs", "Peak MB", "Encode MB/s"], textColumns: 2)
+            columns: ["Document", "Contender", "Decode MB/s", "Share of expat", "µs", "Peak MB", "Encode MB/s", "Encode µs"], textColumns: 2
+        )
         for decode in results where decode.operation == .decode {
             let encode = result(decode.document, decode.contender, .encode)
             table.rows.append([
                 decode.document, decode.contender, Numbers.rate(decode.megabytesPerSecond), decode.shareOfExpat.map(Numbers.share) ?? "",
-                // Of large documents, the rate says all.
-                decode.microseconds < 10_000 ? Numbers.decimal(decode.microseconds, digits: decode.microseconds < 100 ? 1 : 0) : "",
+                microseconds(decode),
                 decode.peakBytes.map { Numbers.decimal(Double($0) / 1e6, digits: 1) } ?? "",
-                encode.map { Numbers.rate($0.megabytesPerSecond) } ?? "",
+                encode.map { Numbers.rate($0.megabytesPerSecond) } ?? "", encode.map(microseconds) ?? "",
             ])
         }
         return table.text + notes
+    }
+
+    /// The time of one operation. Of large documents, the rate says all.
+    private func microseconds(_ row: ResultRow) -> String {
+        row.microseconds < 10_000 ? Numbers.decimal(row.microseconds, digits: row.microseconds < 100 ? 1 : 0) : ""
     }
 
     private var notes: String {
