@@ -109,7 +109,8 @@ struct RecordBorderScanner {
                 let name = open[level + 1].startTag.withUnsafeBytes { Array(RecordBorderScanner.name(of: $0)) }
                 children[name, default: 1] -= 1
             }
-            return DocumentCut.OpenElement(startTag: element.startTag, offset: element.offset, closedChildren: children.filter { $0.value > 0 })
+            return DocumentCut.OpenElement(
+                startTag: element.startTag, offset: element.offset, closedChildren: children.filter { $0.value > 0 })
         }
         return DocumentCut(prologue: prologue, openElements: elements, position: position, elementCount: elementCount)
     }

@@ -62,7 +62,9 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in string: String, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
-        records(at: path, isUTF8: true, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { MemorySource(Array(string.utf8)) }
+        records(at: path, isUTF8: true, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) {
+            MemorySource(Array(string.utf8))
+        }
     }
 
     /// The records of a stream, which you can read once, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
@@ -79,7 +81,9 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in pieces: Pieces, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> where Pieces.Element: Collection<UInt8> {
-        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) { PieceSource(pieces.makeIterator()) }
+        records(at: path, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }) {
+            PieceSource(pieces.makeIterator())
+        }
     }
 
     /// The records of a document that arrives byte by byte, decoded by several threads; see `records(of:at:in:concurrency:)` for a file. The
@@ -88,7 +92,9 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in bytes: Source, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element == UInt8 {
-        records(at: path, in: bytes, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }, makePull: { XMLAsyncRecords<Record, Source>.pullBytes() })
+        records(
+            at: path, in: bytes, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) },
+            makePull: { XMLAsyncRecords<Record, Source>.pullBytes() })
     }
 
     /// The records of a document that arrives in pieces, decoded by several threads; see `records(of:at:in:concurrency:)` for a file. The task
@@ -97,6 +103,8 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in pieces: Source, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element: Collection<UInt8> {
-        records(at: path, in: pieces, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) }, makePull: { XMLAsyncRecords<Record, Source>.pullPieces() })
+        records(
+            at: path, in: pieces, errorPolicy, onProgress, makeFeed: { try RecordFeed($0, threadCount: concurrency) },
+            makePull: { XMLAsyncRecords<Record, Source>.pullPieces() })
     }
 }

@@ -84,7 +84,8 @@ extension XMLDecoder {
 
     func records<Record: Decodable>(
         at path: String, isUTF8: Bool = false, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
-        makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) }, _ makeSource: @escaping () -> any ByteSource
+        makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
+        _ makeSource: @escaping () -> any ByteSource
     ) -> XMLRecords<Record> {
         let settings = RecordStreamSettings(path: path, isUTF8: isUTF8, options: options, errorPolicy: errorPolicy)
         return XMLRecords(makeFeed: { try makeFeed(settings) }, makeSource: makeSource, onProgress: onProgress)

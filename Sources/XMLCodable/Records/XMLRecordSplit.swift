@@ -142,7 +142,9 @@ extension XMLDecoder {
 
     /// Divides a document in memory into parts with complete records in them; see `recordSplits(at:in:size:)` for a file.
     public func recordSplits(at path: String, in data: Data, size: Int = 64 << 20) -> XMLRecordSplits {
-        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options, errorPolicy: .throw), size: size) { MemorySource(data) }
+        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options, errorPolicy: .throw), size: size) {
+            MemorySource(data)
+        }
     }
 
     /// The records of one split of a file, with the positions and paths that they have in the whole document.

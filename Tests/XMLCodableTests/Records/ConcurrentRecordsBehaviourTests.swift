@@ -238,7 +238,9 @@ struct ConcurrentRecordsBehaviourTests {
         for piece in pieces { continuation.yield(piece) }
         continuation.finish()
         var asynchronous = ConcurrentOutcome()
-        for try await record in decoder.records(of: type, at: "catalog/book", in: chunks, concurrency: concurrency) { asynchronous.add(record) }
+        for try await record in decoder.records(of: type, at: "catalog/book", in: chunks, concurrency: concurrency) {
+            asynchronous.add(record)
+        }
         #expect(asynchronous == expected)
     }
 

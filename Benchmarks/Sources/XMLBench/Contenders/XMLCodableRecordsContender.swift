@@ -11,7 +11,8 @@ struct XMLCodableRecordsContender: Contender {
     init() { (name, concurrency) = ("XMLCodable-records", 1) }
 
     /// Decoded on all cores, or on two where there is one.
-    static let onAllCores = XMLCodableRecordsContender("XMLCodable-cores", concurrency: max(ProcessInfo.processInfo.activeProcessorCount, 2))
+    static let onAllCores = XMLCodableRecordsContender(
+        "XMLCodable-cores", concurrency: max(ProcessInfo.processInfo.activeProcessorCount, 2))
 
     private init(_ name: String, concurrency: Int) { (self.name, self.concurrency) = (name, concurrency) }
 
