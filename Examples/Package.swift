@@ -15,6 +15,7 @@ let package = Package(
         .executableTarget(name: "SettingsFile", dependencies: library),
         .executableTarget(name: "EditingFiles", dependencies: library),
         .executableTarget(name: "LargeFile", dependencies: library),
+        .executableTarget(name: "RecordSplits", dependencies: library),
         .executableTarget(name: "SOAPCall", dependencies: [.product(name: "SOAP", package: "XMLCodable")]),
         .executableTarget(
             name: "MigratingFromXMLMapper", dependencies: library + [.product(name: "XMLMapperCompat", package: "XMLCodable")]),

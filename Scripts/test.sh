@@ -19,7 +19,7 @@ swift test "$@" --skip-build --filter "$services" </dev/null
 echo "== Examples"
 swift build --package-path Examples -c release "$@" </dev/null
 products=$(swift build --package-path Examples -c release "$@" --show-bin-path </dev/null)
-for example in Quickstart FeedReader SpreadsheetPart SettingsFile EditingFiles MigratingFromXMLMapper SOAPCall; do
+for example in Quickstart FeedReader SpreadsheetPart SettingsFile EditingFiles MigratingFromXMLMapper SOAPCall RecordSplits; do
     "$products/$example" >/dev/null </dev/null
     echo "$example ran."
 done

@@ -168,6 +168,20 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             for record in XMLDecoder(parsingOptions: options).records(of: Anything.self, at: "*", in: pieces) { _ = try record.get() }
             return Reading()
         },
+        EntryPoint(name: "records decoded by threads", isStream: true) { document, options in
+            let decoder = XMLDecoder(parsingOptions: options)
+            for record in decoder.records(of: Anything.self, at: "*/*", in: document.data, concurrency: 2) { _ = try record.get() }
+            return Reading()
+        },
+        EntryPoint(name: "splits of a document", isStream: true) { document, options in
+            let decoder = XMLDecoder(parsingOptions: options)
+            for split in decoder.recordSplits(at: "*/*", in: document.data, size: 1 << 16) {
+                let split = try split.get()
+                let bytes = document.data.dropFirst(split.byteRange.lowerBound).prefix(split.byteRange.count)
+                for record in decoder.records(of: Anything.self, at: "*/*", in: bytes, split: split) { _ = try record.get() }
+            }
+            return Reading()
+        },
         EntryPoint(name: "events", isStream: true) { document, options in
             let mapper = XMLObjectMapper(delegate: nil)
             mapper.parsingOptions = options

@@ -328,7 +328,13 @@ struct NodeRecord: BitwiseCopyable {
     }
 
     /// Where the start tag is in the source, in bytes.
-    var sourceOffset: Int { Int(sourceOffsetHigh) << 32 | Int(sourceOffsetLow) }
+    var sourceOffset: Int {
+        get { Int(sourceOffsetHigh) << 32 | Int(sourceOffsetLow) }
+        set {
+            sourceOffsetLow = UInt32(truncatingIfNeeded: newValue)
+            sourceOffsetHigh = UInt16(truncatingIfNeeded: newValue >> 32)
+        }
+    }
 
     /// The same node in other storage, everything that it refers to moved by so much.
     func moved(nodes: Int, attributes: Int, text: Int) -> NodeRecord {

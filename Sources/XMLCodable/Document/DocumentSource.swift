@@ -50,6 +50,16 @@ final class SourceWindow: @unchecked Sendable {
     /// Where in the document the window ends, in bytes.
     var endOffset: Int { startOffset + bytes.count }
 
+    init() {}
+
+    /// A window that starts in the middle of a document.
+    ///
+    /// - Parameter documentStart: the document's first bytes.
+    init(at front: LineCounter, documentStart: [UInt8]) {
+        self.front = front
+        self.documentStart = documentStart
+    }
+
     func append(_ added: UnsafeRawBufferPointer) {
         if documentStart.count < 4 { documentStart.append(contentsOf: added.prefix(4 - documentStart.count)) }
         added.withMemoryRebound(to: UInt8.self) { if let start = $0.baseAddress { bytes.append(from: start, count: $0.count) } }

@@ -154,6 +154,19 @@ struct NameTable: ~Copyable {
         return copy
     }
 
+    /// Adds all names and namespace URIs of another table.
+    mutating func formUnion(_ other: borrowing NameTable) {
+        for uri in other.namespaceURIs where !uri.isEmpty {
+            var uri = uri
+            _ = uri.withUTF8 { bytes in self.namespace(bytes) }
+        }
+        for name in 1..<other.count + 1 {
+            var uri = other.namespaceURI(name) ?? ""
+            let namespace = uri.withUTF8 { bytes in self.namespace(bytes) }
+            _ = intern(other.bytes(name), namespace: namespace)
+        }
+    }
+
     // MARK: Reading
 
     func bytes(_ name: Int) -> UnsafeBufferPointer<UInt8> { names.bytes(name) }

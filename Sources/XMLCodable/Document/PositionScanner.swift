@@ -94,6 +94,17 @@ struct LineCounter {
         }
     }
 
+    /// The same counter at a place further on, which is not between the two characters of a line's end.
+    func moved(to position: XMLPosition) -> LineCounter {
+        var counter = self
+        (counter.offset, counter.line, counter.column) = (position.byteOffset, position.line, position.column)
+        counter.previousWasCarriageReturn = false
+        return counter
+    }
+
+    /// Where the counter is.
+    var position: XMLPosition { XMLPosition(line: line, column: column, byteOffset: offset) }
+
     mutating func advance(over bytes: UnsafeRawBufferPointer) {
         switch unit {
         case .utf8: countBytes(bytes, isCharacter: { $0 & 0xC0 != 0x80 })

@@ -21,6 +21,7 @@ final class DocumentParser {
     private var surrogateCheck: SurrogateCheck?
     /// Where the element was opened whose end tag was missing.
     private var unclosedElementOffset: Int?
+    private var shift = PlaceShift()
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
     static let preferredFeedSize = 1 << 18
@@ -82,7 +83,7 @@ final class DocumentParser {
     func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, isOneToken: Bool = false) throws {
         if isOneToken { feedSize = min(max(feedSize, bytes.count), DocumentParser.maximumFeedSize) }
         if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumFeedSize { feedSize = max(feedSize, bytes.count) }
-        let allowed = max(options.limits.maximumInputBytes - receivedBytes, 0)
+        let allowed = max(options.limits.maximumInputBytes - receivedBytes - shift.bytes, 0)
         // What is allowed is parsed in any case: its events and the place of the error must not depend on where the document was cut.
         let isTooMuch = bytes.count > allowed
         var rest = isTooMuch ? UnsafeRawBufferPointer(rebasing: bytes.prefix(allowed)) : bytes
@@ -111,6 +112,14 @@ final class DocumentParser {
         throw XMLParsingError.exceeding(.inputBytes, options.limits.maximumInputBytes, at: position)
     }
 
+    /// Goes to a place in the middle of a document, from which on it is fed. Nothing has been fed before.
+    func go(to cut: DocumentCut) throws {
+        state.pointee.expect(cut)
+        try cut.preamble.withUnsafeBytes { try feed($0) }
+        shift = PlaceShift(from: position, to: cut.position)
+        state.pointee.arrive(at: cut, shift: shift)
+    }
+
     /// Ends the document and gives its tree. The parser is of no use afterwards.
     func finish(source: DocumentSource) throws -> Arena {
         if !hasEnded { try check(XML_Parse(parser, nil, 0, 1)) }
@@ -130,7 +139,7 @@ final class DocumentParser {
     var isStopped: Bool { state.pointee.isStopped }
 
     /// How far the parser is for certain: no further event is before this place.
-    var parsedBytes: Int { max(0, Int(XML_GetCurrentByteIndex(parser))) }
+    var parsedBytes: Int { max(0, Int(XML_GetCurrentByteIndex(parser))) + shift.bytes }
 
     private func noteStart(_ piece: UnsafeRawBufferPointer) {
         start.append(contentsOf: piece.prefix(4 - start.count))
@@ -139,7 +148,7 @@ final class DocumentParser {
     }
 
     /// Where the parser is.
-    var position: XMLPosition { DocumentStart(start).position(in: parser) }
+    var position: XMLPosition { shift.shifted(DocumentStart(start).position(in: parser)) }
 
     // MARK: Errors
 

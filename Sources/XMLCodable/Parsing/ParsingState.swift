@@ -17,6 +17,8 @@ struct ParsingState: ~Copyable {
     private var unreadEntities = UnreadEntityGuard()
     /// The marks and the code unit that the document's first bytes show.
     var start = DocumentStart()
+    /// Where the parser is in the document, if it was not given all of it.
+    private var shift = PlaceShift()
     /// Where the builder refused something; expat's own position moves on while it returns.
     private(set) var failurePosition: XMLPosition?
 
@@ -39,7 +41,7 @@ struct ParsingState: ~Copyable {
     var encodingInForce: String? { outerEncoding ?? header?.encoding }
 
     /// Where the parser is.
-    var position: XMLPosition { start.position(in: parser) }
+    var position: XMLPosition { shift.shifted(start.position(in: parser)) }
 
     /// Whether the selector has had enough. Some events come all the same.
     var isStopped: Bool { selection.isStopped }
@@ -64,7 +66,8 @@ struct ParsingState: ~Copyable {
 
     private mutating func selectStartedElement() {
         guard builder.failure == nil else { return }
-        selection.startElement(&builder) { [start, parser] in start.position(in: parser) }
+        if shift.bytes != 0 { builder.moveSourceOffset(by: shift.bytes) }
+        selection.startElement(&builder) { [start, parser, shift] in shift.shifted(start.position(in: parser)) }
         stopIfStopped()
     }
 
@@ -143,7 +146,7 @@ struct ParsingState: ~Copyable {
 
     mutating func comment(_ content: UnsafePointer<CChar>) {
         guard unreadEntities.isOutsideDoctype, selection.isKeeping else { return }
-        builder.comment(content, sourceOffset: Int(XML_GetCurrentByteIndex(parser)))
+        builder.comment(content, sourceOffset: Int(XML_GetCurrentByteIndex(parser)) + shift.bytes)
         stopIfFailed()
     }
 
@@ -151,7 +154,8 @@ struct ParsingState: ~Copyable {
         rejectColon(in: target, of: "processing instruction")
         guard unreadEntities.isOutsideDoctype, selection.isKeeping else { return }
         guard options.keepsProcessingInstructions else { return builder.omissions.formUnion(.processingInstructions) }
-        builder.processingInstruction(target: target, content: content, sourceOffset: Int(XML_GetCurrentByteIndex(parser)))
+        let sourceOffset = Int(XML_GetCurrentByteIndex(parser)) + shift.bytes
+        builder.processingInstruction(target: target, content: content, sourceOffset: sourceOffset)
         stopIfFailed()
     }
 
@@ -299,6 +303,23 @@ struct ParsingState: ~Copyable {
 
     private mutating func rejectUnreadEntity(_ name: String) {
         fail(.entity, "the entity \(name) is declared in a part of the document type that is never read, or nowhere")
+    }
+
+    // MARK: Parts of documents
+
+    /// Before the preamble of a part comes.
+    mutating func expect(_ cut: DocumentCut) { selection.expect(cut.openElements.map(\.closedChildren)) }
+
+    /// When the parser has read the preamble of a part.
+    mutating func arrive(at cut: DocumentCut, shift: PlaceShift) {
+        self.shift = shift
+        builder.arrive(elementCount: cut.elementCount, openOffsets: cut.openElements.map(\.offset))
+    }
+
+    /// Whether all that has come so far is what a parser has been told that goes to a place.
+    func isAt(_ cut: DocumentCut) -> Bool {
+        selection.isBetweenElements && position == cut.position && builder.startedElementCount == cut.elementCount
+            && builder.hasOpen(cut.openElements.map(\.offset))
     }
 
     // MARK: Lending what is complete

@@ -48,6 +48,8 @@ struct SelectedElements: ~Copyable {
     var isInCDATA = false
     private var ordinals = SiblingOrdinals()
     private var siblingCounts: [SiblingCounts]
+    /// For every open element, from the document on, the children that it had before the part of the document that is parsed.
+    private var earlierChildren: [[[UInt8]: Int]] = []
     private var depth = 0
 
     init(selector: (any ElementSelector)?) {
@@ -86,7 +88,12 @@ struct SelectedElements: ~Copyable {
     }
 
     private mutating func countSibling(_ node: NodeIndex, _ builder: borrowing TreeBuilder) -> Int {
-        siblingCounts[depth].next(builder.siblingName(node))
+        let name = builder.siblingName(node)
+        let count = siblingCounts[depth].next(name)
+        guard count == 1, depth < earlierChildren.count else { return count }
+        let earlier = earlierChildren[depth][Array(builder.names.bytes(name))] ?? 0
+        siblingCounts[depth].addToLatest(earlier)
+        return earlier + count
     }
 
     /// In place of the builder's taking the end tag. True if a kept element is complete.
@@ -106,6 +113,7 @@ struct SelectedElements: ~Copyable {
         } else {
             if selector?.endElement() == false { isStopped = true }
             siblingCounts[depth].forget()
+            if depth < earlierChildren.count { earlierChildren[depth] = [:] }
             depth -= 1
             builder.endElement()
             if complete.last ?? 0 < node {
@@ -128,6 +136,14 @@ struct SelectedElements: ~Copyable {
     }
 
     mutating func stop() { isStopped = true }
+
+    // MARK: Parts of documents
+
+    /// Takes what children the elements have had that are about to start, from the root on, before the part of the document that is parsed.
+    mutating func expect(_ closedChildren: [[[UInt8]: Int]]) { earlierChildren = [[:]] + closedChildren }
+
+    /// Whether nothing is being kept and nothing waits to be taken.
+    var isBetweenElements: Bool { keptLevel == 0 && complete.isEmpty && !isStopped }
 
     // MARK: Lending
 
@@ -173,6 +189,8 @@ private struct SiblingCounts {
         if latest.count > 0 { others[latest.name] = latest.count }
         latest = (name, others[name] ?? 0)
     }
+
+    mutating func addToLatest(_ count: Int) { latest.count += count }
 
     mutating func forget() {
         (latest, previous) = ((0, 0), (0, 0))

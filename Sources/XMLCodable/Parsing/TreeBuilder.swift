@@ -106,6 +106,16 @@ struct TreeBuilder: ~Copyable {
     /// How many elements have started.
     var startedElementCount: Int { elementCount }
 
+    /// Goes to a place in the middle of a document, inside of elements that are open already.
+    ///
+    /// - Parameters:
+    ///   - elementCount: how many elements have started before it.
+    ///   - openOffsets: where the start tags of the open elements are in the source.
+    mutating func arrive(elementCount: Int, openOffsets: [Int]) {
+        self.elementCount = elementCount
+        for (level, offset) in zip(1..<open.count, openOffsets) { tree.nodes[Int(open[level])].sourceOffset = offset }
+    }
+
     // MARK: Events
 
     mutating func startElement(

@@ -18,12 +18,16 @@ enum Piece {
 final class FileSource: ByteSource {
     private let url: URL
     private var handle: FileHandle?
+    /// Where in the file the next piece is, and where the last one ends, if it is not all of the file that is read.
+    private var rest: Range<Int>?
     let byteCount: Int?
 
-    init(_ url: URL) {
+    /// - Parameter range: which bytes of the file are read; nil for all.
+    init(_ url: URL, range: Range<Int>? = nil) {
         self.url = url
+        rest = range
         let attributes = try? url.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
-        byteCount = attributes?.isRegularFile == true ? attributes?.fileSize : nil
+        byteCount = range?.count ?? (attributes?.isRegularFile == true ? attributes?.fileSize : nil)
     }
 
     deinit { try? handle?.close() }
@@ -40,7 +44,13 @@ final class FileSource: ByteSource {
     }
 
     private func readPiece(of handle: FileHandle, _ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
-        guard let data = try handle.read(upToCount: Piece.preferredSize), !data.isEmpty else { return false }
+        if let rest {
+            if rest.isEmpty { return false }
+            try handle.seek(toOffset: UInt64(rest.lowerBound))
+        }
+        let count = min(rest?.count ?? Piece.preferredSize, Piece.preferredSize)
+        guard let data = try handle.read(upToCount: count), !data.isEmpty else { return false }
+        rest = rest.map { $0.lowerBound + data.count..<$0.upperBound }
         data.withUnsafeBytes(take)
         return true
     }

@@ -22,9 +22,29 @@ final class DocumentStream {
     /// - Parameters:
     ///   - isUTF8: whether the document is UTF-8 whatever its XML declaration says.
     ///   - selector: what is kept.
-    init(options: XMLParsingOptions, isUTF8: Bool = false, selector: any ElementSelector) throws {
-        parser = try DocumentParser(options: options, isUTF8: isUTF8, selector: selector)
-        window = SourceWindow()
+    ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
+    ///   - names: names that have come before.
+    init(
+        options: XMLParsingOptions, isUTF8: Bool = false, selector: any ElementSelector, at cut: DocumentCut? = nil,
+        names: consuming NameTable = NameTable()
+    ) throws {
+        let memory = ParsingMemory()
+        memory.keep(names)
+        parser = try DocumentParser(options: options, memory: memory, isUTF8: isUTF8, selector: selector)
+        guard let cut else {
+            window = SourceWindow()
+            return
+        }
+        try parser.go(to: cut)
+        let start = Array(cut.preamble.prefix(4))
+        let counter = LineCounter(documentStart: start, encoding: parser.state.pointee.encodingInForce).moved(to: cut.position)
+        window = SourceWindow(at: counter, documentStart: start)
+        (fedBytes, parsedBytes) = (cut.position.byteOffset, cut.position.byteOffset)
+    }
+
+    /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
+    func isAt(_ cut: DocumentCut) -> Bool {
+        receivedBytes == cut.position.byteOffset && parsedBytes == receivedBytes && parser.state.pointee.isAt(cut)
     }
 
     /// How many bytes have come.
@@ -32,6 +52,9 @@ final class DocumentStream {
 
     /// Whether the selector has had enough.
     var isStopped: Bool { parser.isStopped }
+
+    /// Looks at the names in the document so far, and the namespaces that were declared.
+    func withNames<Result>(_ body: (borrowing NameTable) -> Result) -> Result { body(parser.state.pointee.builder.names) }
 
     /// Parses the next bytes, unless it is better to wait for more.
     ///

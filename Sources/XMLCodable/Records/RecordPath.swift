@@ -85,6 +85,17 @@ struct RecordPath: Sendable {
         return .dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
     }
 
+    /// The steps that begin a path, those that end one, and those that may be at any depth, as sets of bits.
+    var stepSets: (first: UInt64, last: UInt64, atAnyDepth: UInt64) {
+        var (first, last, atAnyDepth): (UInt64, UInt64, UInt64) = (0, 0, 0)
+        for (index, step) in steps.enumerated() {
+            if index == 0 || steps[index - 1].isLast { first |= 1 << index }
+            if step.isLast { last |= 1 << index }
+            if step.isAtAnyDepth { atAnyDepth |= 1 << index }
+        }
+        return (first, last, atAnyDepth)
+    }
+
     /// The names that the root element may have; nil if it may have any.
     var rootNames: [String]? {
         var names: [String] = []
@@ -116,14 +127,8 @@ final class RecordSelector: ElementSelector {
     init(path: RecordPath, rootElementName: String?) {
         self.path = path
         self.rootElementName = rootElementName
-        var (first, last, atAnyDepth): (UInt64, UInt64, UInt64) = (0, 0, 0)
-        for (index, step) in path.steps.enumerated() {
-            if index == 0 || path.steps[index - 1].isLast { first |= 1 << index }
-            if step.isLast { last |= 1 << index }
-            if step.isAtAnyDepth { atAnyDepth |= 1 << index }
-        }
-        (firstSteps, lastSteps, stepsAtAnyDepth) = (first, last, atAnyDepth)
-        expected = [first]
+        (firstSteps, lastSteps, stepsAtAnyDepth) = path.stepSets
+        expected = [firstSteps]
     }
 
     var wantsCharacters: Bool { false }

@@ -8,24 +8,37 @@ final class RecordStream<Record: Decodable> {
     private let document: DocumentStream
     private(set) var memory = DecoderMemory()
     private var continuesNames = false
+    /// Where the part ends that is decoded; nil where it ends with the document.
+    private let end: DocumentCut?
     /// The error that ended the stream, which comes after the records that were returned last.
     private(set) var failure: (any Error)?
     private(set) var hasEnded = false
 
+    /// - Parameters:
+    ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
+    ///   - names: names that have come before.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
-    init(path: String, isUTF8: Bool = false, options: XMLDecoder.Options, onError errorPolicy: XMLDecoder.RecordErrorPolicy) throws {
+    init(_ settings: RecordStreamSettings, at cut: DocumentCut? = nil, names: consuming NameTable = NameTable()) throws {
+        options = settings.options
+        errorPolicy = settings.errorPolicy
+        end = settings.split?.end
         try options.check()
-        self.options = options
-        self.errorPolicy = errorPolicy
-        let path = try RecordPath(path, namespacePrefixes: options.namespacePrefixes)
-        let rootElementName = options.rootElementName.map { ExpandedName.resolving($0, options.namespacePrefixes) }
+        let path = try RecordPath(settings.path, namespacePrefixes: options.namespacePrefixes)
+        let rootElementName = settings.options.rootElementName.map { ExpandedName.resolving($0, settings.options.namespacePrefixes) }
         selector = RecordSelector(path: path, rootElementName: rootElementName)
         do {
-            document = try DocumentStream(options: options.parsing, isUTF8: isUTF8, selector: selector)
+            document = try DocumentStream(
+                options: settings.options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names)
         } catch let error as XMLParsingError {
             throw error.asDecodingError
         }
     }
+
+    /// Whether all that has come has been decoded, and is what a stream has been told that starts at a place.
+    func isAt(_ cut: DocumentCut) -> Bool { !hasEnded && document.isAt(cut) }
+
+    /// Looks at the names in the document so far, and the namespaces that were declared.
+    func withNames<Result>(_ body: (borrowing NameTable) -> Result) -> Result { document.withNames(body) }
 
     /// How many bytes have come.
     var receivedBytes: Int { document.receivedBytes }
@@ -36,6 +49,7 @@ final class RecordStream<Record: Decodable> {
     /// Takes the end of the document and gives the records that had to wait for it.
     func finish() -> [Record] {
         defer { hasEnded = true }
+        if let end { return records { if !document.isAt(end) { throw XMLRecordSplit.mismatch(at: document.position, expected: end) } } }
         return records { try document.finish() }
     }
 
@@ -43,6 +57,20 @@ final class RecordStream<Record: Decodable> {
     func fail(_ error: any Error) {
         if !hasEnded { failure = error }
         hasEnded = true
+    }
+
+    /// Takes the next bytes, in pieces that are good to be parsed at once, and gives the records that are complete now.
+    ///
+    /// - Parameter isWanted: asked between pieces.
+    func feedPieces(of bytes: UnsafeRawBufferPointer, while isWanted: () -> Bool = { true }) -> [Record] {
+        var rest = bytes
+        var records: [Record] = []
+        while !hasEnded, !rest.isEmpty, isWanted() {
+            let decoded = feed(UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize)))
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(Piece.preferredSize))
+            if records.isEmpty { records = decoded } else { records += decoded }
+        }
+        return records
     }
 
     private func records(_ parse: () throws -> Void) -> [Record] {

@@ -16,7 +16,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
     typealias Pull = (inout Source.AsyncIterator, (UnsafeRawBufferPointer) -> Void) async throws -> Void
 
     let source: Source
-    let makeStream: () throws -> RecordStream<Record>
+    let makeFeed: () throws -> RecordFeed<Record>
     let makePull: () -> Pull
     let onProgress: XMLDecoder.RecordProgress?
 
@@ -26,7 +26,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let records: XMLAsyncRecords
         private var source: Source.AsyncIterator
-        private var stream: RecordStream<Record>?
+        private var stream: RecordFeed<Record>?
         private let pull: Pull
         /// The records of the last piece, and how many of them have been returned.
         private var decoded: [Record] = []
@@ -85,17 +85,23 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
         /// Reads a piece and decodes its records, or ends.
         private mutating func readPiece() async throws {
             do {
-                let stream = try stream ?? records.makeStream()
+                let stream = try stream ?? records.makeFeed()
                 self.stream = stream
                 if stream.hasEnded {
                     if let failure = stream.failure { throw failure }
                     return end()
                 }
                 var records: [Record] = []
-                do {
-                    try await pull(&source) { records = $0.isEmpty ? stream.finish() : stream.feed($0) }
-                } catch {
-                    stream.fail(error)
+                if stream.wantsBytes {
+                    do {
+                        try await pull(&source) { records = $0.isEmpty ? stream.finish() : stream.feed($0) }
+                    } catch {
+                        // What came before the error has been fed already.
+                        records += stream.fail(error)
+                    }
+                } else {
+                    await stream.waitForRecords()
+                    records = stream.nextRecords()
                 }
                 (decoded, givenOut) = (records, 0)
             } catch {
@@ -112,6 +118,50 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
             hasEnded = true
             (decoded, givenOut) = ([], 0)
             stream = nil
+        }
+    }
+}
+
+extension XMLAsyncRecords {
+    // MARK: Sources
+
+    /// Gathers bytes up to the next end of a tag.
+    static func pullBytes() -> Pull where Source.Element == UInt8 {
+        var gathered: [UInt8] = []
+        var start: [UInt8] = []
+        return { source, take in
+            gathered.removeAll(keepingCapacity: true)
+            do {
+                while gathered.count < Piece.preferredSize, let byte = try await source.next() {
+                    if start.count < 2 { start.append(byte) }
+                    // In UTF-16 with the lower byte first, a byte of zero comes after the `>`, as after the first character if there is no mark.
+                    let hasLowerByteFirst = start == [0xFF, 0xFE] || start.last == 0 && start.count == 2
+                    let isEndOfTag =
+                        hasLowerByteFirst ? byte == 0 && gathered.last == UInt8(ascii: ">") : byte == UInt8(ascii: ">")
+                    gathered.append(byte)
+                    if isEndOfTag { break }
+                }
+            } catch {
+                // What came before the error may have a record in it.
+                if !gathered.isEmpty { gathered.withUnsafeBytes(take) }
+                throw error
+            }
+            gathered.withUnsafeBytes(take)
+        }
+    }
+
+    /// Gives pieces, and those that are too long to be parsed at once in parts.
+    static func pullPieces() -> Pull where Source.Element: Collection<UInt8> {
+        var rest: Source.Element.SubSequence?
+        return { source, take in
+            while rest?.isEmpty ?? true {
+                guard let piece = try await source.next() else { return take(UnsafeRawBufferPointer(start: nil, count: 0)) }
+                rest = piece[...]
+            }
+            // A piece that is too long to be parsed at once is given in parts.
+            guard let part = rest?.prefix(Piece.preferredSize) else { return }
+            rest = rest?[part.endIndex...]
+            _ = Piece.give(part, to: take)
         }
     }
 }

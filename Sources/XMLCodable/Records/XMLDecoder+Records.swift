@@ -82,14 +82,13 @@ extension XMLDecoder {
         records(at: path, errorPolicy, onProgress) { PieceSource(pieces.makeIterator()) }
     }
 
-    private func records<Record: Decodable>(
+    func records<Record: Decodable>(
         at path: String, isUTF8: Bool = false, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
+        makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
         _ makeSource: @escaping () -> any ByteSource
     ) -> XMLRecords<Record> {
-        let options = options
-        return XMLRecords(
-            makeStream: { try RecordStream(path: path, isUTF8: isUTF8, options: options, onError: errorPolicy) }, makeSource: makeSource,
-            onProgress: onProgress)
+        let settings = RecordStreamSettings(path: path, isUTF8: isUTF8, options: options, errorPolicy: errorPolicy)
+        return XMLRecords(makeFeed: { try makeFeed(settings) }, makeSource: makeSource, onProgress: onProgress)
     }
 
     // MARK: Records of a document that arrives asynchronously
@@ -101,29 +100,7 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in bytes: Source, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element == UInt8 {
-        records(at: path, in: bytes, errorPolicy, onProgress) {
-            var gathered: [UInt8] = []
-            var start: [UInt8] = []
-            return { source, take in
-                gathered.removeAll(keepingCapacity: true)
-                do {
-                    while gathered.count < Piece.preferredSize, let byte = try await source.next() {
-                        if start.count < 2 { start.append(byte) }
-                        // In UTF-16 with the lower byte first, a byte of zero comes after the `>`, as after the first character if there is no mark.
-                        let hasLowerByteFirst = start == [0xFF, 0xFE] || start.last == 0 && start.count == 2
-                        let isEndOfTag =
-                            hasLowerByteFirst ? byte == 0 && gathered.last == UInt8(ascii: ">") : byte == UInt8(ascii: ">")
-                        gathered.append(byte)
-                        if isEndOfTag { break }
-                    }
-                } catch {
-                    // What came before the error may have a record in it.
-                    if !gathered.isEmpty { gathered.withUnsafeBytes(take) }
-                    throw error
-                }
-                gathered.withUnsafeBytes(take)
-            }
-        }
+        records(at: path, in: bytes, errorPolicy, onProgress, makePull: { XMLAsyncRecords<Record, Source>.pullBytes() })
     }
 
     /// The records of a document that arrives in pieces, cut anywhere: an asynchronous sequence of `Data`, `[UInt8]`, `ArraySlice<UInt8>`
@@ -134,29 +111,16 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in pieces: Source, onError errorPolicy: RecordErrorPolicy = .throw,
         onProgress: RecordProgress? = nil
     ) -> XMLAsyncRecords<Record, Source> where Source.Element: Collection<UInt8> {
-        records(at: path, in: pieces, errorPolicy, onProgress) {
-            var rest: Source.Element.SubSequence?
-            return { source, take in
-                while rest?.isEmpty ?? true {
-                    guard let piece = try await source.next() else { return take(UnsafeRawBufferPointer(start: nil, count: 0)) }
-                    rest = piece[...]
-                }
-                // A piece that is too long to be parsed at once is given in parts.
-                guard let part = rest?.prefix(Piece.preferredSize) else { return }
-                rest = rest?[part.endIndex...]
-                _ = Piece.give(part, to: take)
-            }
-        }
+        records(at: path, in: pieces, errorPolicy, onProgress, makePull: { XMLAsyncRecords<Record, Source>.pullPieces() })
     }
 
-    private func records<Record: Decodable, Source: AsyncSequence>(
+    func records<Record: Decodable, Source: AsyncSequence>(
         at path: String, in source: Source, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
-        _ makePull: @escaping () -> XMLAsyncRecords<Record, Source>.Pull
+        makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
+        makePull: @escaping () -> XMLAsyncRecords<Record, Source>.Pull
     ) -> XMLAsyncRecords<Record, Source> {
-        let options = options
-        return XMLAsyncRecords(
-            source: source, makeStream: { try RecordStream(path: path, options: options, onError: errorPolicy) },
-            makePull: makePull, onProgress: onProgress)
+        let settings = RecordStreamSettings(path: path, options: options, errorPolicy: errorPolicy)
+        return XMLAsyncRecords(source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, onProgress: onProgress)
     }
 
     // MARK: Errors in records

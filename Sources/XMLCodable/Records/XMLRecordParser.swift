@@ -31,7 +31,7 @@ public final class XMLRecordParser<Record: Decodable> {
         of type: Record.Type, at path: String, decoder: XMLDecoder = XMLDecoder(),
         onError errorPolicy: XMLDecoder.RecordErrorPolicy = .throw
     ) throws {
-        stream = try RecordStream(path: path, options: decoder.options, onError: errorPolicy)
+        stream = try RecordStream(RecordStreamSettings(path: path, options: decoder.options, errorPolicy: errorPolicy))
     }
 
     /// How many bytes the parser has received.
@@ -51,16 +51,7 @@ public final class XMLRecordParser<Record: Decodable> {
 
     @usableFromInline
     func feed(_ bytes: UnsafeRawBufferPointer) throws -> [Record] {
-        try alone {
-            var rest = bytes
-            var records: [Record] = []
-            while !stream.hasEnded, !rest.isEmpty {
-                let decoded = stream.feed(UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize)))
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(Piece.preferredSize))
-                if records.isEmpty { records = decoded } else { records += decoded }
-            }
-            return records
-        }
+        try alone { stream.feedPieces(of: bytes) }
     }
 
     /// Ends the document. Further calls do nothing.

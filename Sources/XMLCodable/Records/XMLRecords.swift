@@ -18,7 +18,7 @@ import Foundation
 /// - Complexity: reading all records takes O(*n*) time, where *n* is the length of the document, and memory for one piece of 64 KiB with
 ///   its records.
 public struct XMLRecords<Record: Decodable>: Sequence {
-    let makeStream: () throws -> RecordStream<Record>
+    let makeFeed: () throws -> RecordFeed<Record>
     let makeSource: () -> any ByteSource
     let onProgress: XMLDecoder.RecordProgress?
 
@@ -68,7 +68,7 @@ final class RecordReader<Record: Decodable> {
     @usableFromInline var givenOut = 0
     private let records: XMLRecords<Record>
     private var source: (any ByteSource)?
-    private var stream: RecordStream<Record>?
+    private var stream: RecordFeed<Record>?
     private var hasEnded = false
     /// Whether a call is under way. Another one may come from the record's code, the source, or the closures for errors and progress.
     private var isReading = false
@@ -90,18 +90,22 @@ final class RecordReader<Record: Decodable> {
         isReading = true
         defer { isReading = false }
         do {
-            let stream = try stream ?? records.makeStream()
+            let stream = try stream ?? records.makeFeed()
             let source = source ?? records.makeSource()
             (self.stream, self.source) = (stream, source)
             while !stream.hasEnded {
                 try Task.checkCancellation()
                 (decoded, givenOut) = ([], 0)
-                do {
-                    if try !source.readPiece({ decoded = stream.feed($0) }) { decoded = stream.finish() }
-                } catch {
-                    stream.fail(error)
+                if stream.wantsBytes {
+                    do {
+                        if try !source.readPiece({ decoded = stream.feed($0) }) { decoded = stream.finish() }
+                    } catch {
+                        decoded = stream.fail(error)
+                    }
+                    records.onProgress?(stream.receivedBytes, source.byteCount)
+                } else {
+                    decoded = stream.nextRecords()
                 }
-                records.onProgress?(stream.receivedBytes, source.byteCount)
                 if let record = nextDecoded() { return record }
             }
             if let failure = stream.failure { throw failure }

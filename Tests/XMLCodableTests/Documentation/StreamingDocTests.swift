@@ -59,6 +59,30 @@ struct StreamingDocTests {
         #expect(sum == 44)
     }
 
+    @Test("Records on all cores, and splits for other processes")
+    func cores() throws {
+        let temporary = try TemporaryFile(Self.catalog)
+        let file = temporary.url
+        let decoder = XMLDecoder()
+        var sum = 0.0
+
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        for book in decoder.records(of: Book.self, at: "catalog/book", in: file, concurrency: cores) {
+            sum += try book.get().price
+        }
+        #expect(sum == 22)
+
+        let messages = try decoder.recordSplits(at: "catalog/book", in: file, size: 1 << 20).map { try JSONEncoder().encode($0.get()) }
+        // In another process:
+        for message in messages {
+            let split = try JSONDecoder().decode(XMLRecordSplit.self, from: message)
+            for book in decoder.records(of: Book.self, at: "catalog/book", in: file, split: split) {
+                sum += try book.get().price
+            }
+        }
+        #expect(sum == 44)
+    }
+
     @Test(
         "Paths",
         arguments: [

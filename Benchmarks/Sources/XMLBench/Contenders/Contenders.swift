@@ -5,6 +5,7 @@ enum Contenders {
         XMLCodableContender(),
         XMLCodableUnmarkedContender(),
         XMLCodableRecordsContender(),
+        XMLCodableRecordsContender.onAllCores,
         XMLMapperCompatContender(),
         XMLCoderContender(),
         DelegateContender(),

@@ -3,7 +3,18 @@ import XMLCodable
 
 /// XMLCodable record by record: each is let go of before the next one is asked for, and written on its own.
 struct XMLCodableRecordsContender: Contender {
-    let name = "XMLCodable-records"
+    let name: String
+    /// How many threads decode.
+    private let concurrency: Int
+
+    /// On one thread.
+    init() { (name, concurrency) = ("XMLCodable-records", 1) }
+
+    /// Decoded on all cores, or on two where there is one.
+    static let onAllCores = XMLCodableRecordsContender(
+        "XMLCodable-cores", concurrency: max(ProcessInfo.processInfo.activeProcessorCount, 2))
+
+    private init(_ name: String, concurrency: Int) { (self.name, self.concurrency) = (name, concurrency) }
 
     func reasonToSkip(_ document: DocumentName) -> String? {
         document.kind.rootType.recordList == nil ? "it is a message, not a list of records" : nil
@@ -11,13 +22,13 @@ struct XMLCodableRecordsContender: Contender {
 
     func entry<Root: DocumentRoot>(_ type: Root.Type, input: Data) throws -> any Entry {
         guard let list = type.recordList else { throw BenchmarkError("A \(Root.kind.rawValue) document has no records.") }
-        return list.entry(rootName: Root.rootName, input: input)
+        return list.entry(rootName: Root.rootName, input: input, concurrency: concurrency)
     }
 }
 
 /// A document's value that is nothing but a list of records.
 protocol RecordList: Fingerprintable {
-    associatedtype Record: Codable
+    associatedtype Record: Codable & Sendable
 
     static var recordName: String { get }
 
@@ -31,19 +42,23 @@ extension DocumentRoot {
 }
 
 extension RecordList {
-    fileprivate static func entry(rootName: String, input: Data) -> any Entry { RecordEntry<Self>(rootName: rootName, input: input) }
+    fileprivate static func entry(rootName: String, input: Data, concurrency: Int) -> any Entry {
+        RecordEntry<Self>(rootName: rootName, input: input, concurrency: concurrency)
+    }
 }
 
 private final class RecordEntry<List: RecordList>: Entry {
     private let rootName: String
     private let input: Data
+    private let concurrency: Int
     private let decoder = XMLDecoder()
     /// What is written; decoded when it is first needed.
     private var records: [List.Record]?
 
-    init(rootName: String, input: Data) {
+    init(rootName: String, input: Data, concurrency: Int) {
         self.rootName = rootName
         self.input = input
+        self.concurrency = concurrency
     }
 
     func decode(times: Int) throws -> Duration {
@@ -67,7 +82,7 @@ private final class RecordEntry<List: RecordList>: Entry {
     func encodedFingerprint() throws -> UInt64? { try List(records: all(in: write(recordsToWrite()))).fingerprint }
 
     private func records(in document: Data) -> XMLRecords<List.Record> {
-        decoder.records(of: List.Record.self, at: "\(rootName)/\(List.recordName)", in: document)
+        decoder.records(of: List.Record.self, at: "\(rootName)/\(List.recordName)", in: document, concurrency: concurrency)
     }
 
     private func all(in document: Data) throws -> [List.Record] { try records(in: document).map { try $0.get() } }

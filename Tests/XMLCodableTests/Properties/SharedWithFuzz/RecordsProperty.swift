@@ -32,6 +32,9 @@ enum RecordsProperty {
         let pushed = pushed(pieces, decoder, path, policy)
         if pushed != whole { return "pushed: \(pushed), as one piece: \(whole), at \(path), pieces \(pieces.map(\.count))" }
 
+        let divided = divided(document, decoder, path, policy, size: source.element(of: [1, 1, 50, 300]))
+        if let divided, divided != whole { return "in splits: \(divided), as one piece: \(whole), at \(path)" }
+
         var options = XMLParsingOptions()
         options.shouldProcessNamespaces = decoder.shouldProcessNamespaces
         guard let tree = try? XMLTree(parsing: document, options: options) else {
@@ -101,6 +104,28 @@ enum RecordsProperty {
             outcomes += try parser.finish().map { Outcome($0) }
         } catch {
             outcomes.append(Outcome(error))
+        }
+        return outcomes
+    }
+
+    /// Of splits, up to the first error. Nil if a split shows only at its end that the document cannot be divided there, because it is not
+    /// well-formed.
+    private static func divided(
+        _ document: [UInt8], _ decoder: XMLDecoder, _ path: String, _ policy: XMLDecoder.RecordErrorPolicy, size: Int
+    ) -> [Outcome]? {
+        var outcomes: [Outcome] = []
+        for split in decoder.recordSplits(at: path, in: Data(document), size: size) {
+            guard let split = try? split.get() else { return nil }
+            let bytes = Data(document[split.byteRange])
+            for record in decoder.records(of: XMLRecord<Book>.self, at: path, in: bytes, split: split, onError: policy) {
+                switch record {
+                case .success(let record): outcomes.append(Outcome(record))
+                case .failure(let error):
+                    if (error as? DecodingError)?.xmlIssue?.code == .unreadableSource { return nil }
+                    outcomes.append(Outcome(error))
+                    return outcomes
+                }
+            }
         }
         return outcomes
     }

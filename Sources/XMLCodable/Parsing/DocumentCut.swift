@@ -1,0 +1,70 @@
+/// A place between two elements where a document is divided, with all that a parser has to know of what is before it: a parser that goes to the
+/// place (``DocumentParser/go(to:)``) reads on as the parser of the whole document does.
+///
+/// A document with a document type has no such place: nothing is told of one.
+struct DocumentCut: Sendable, Hashable, Codable {
+    /// An element that is open at the place.
+    struct OpenElement: Sendable, Hashable, Codable {
+        /// The start tag, as it is in the source.
+        let startTag: [UInt8]
+        /// Where the start tag is in the source.
+        let offset: Int
+        /// How many child elements of which name it has had so far, without the one that is open.
+        let closedChildren: [[UInt8]: Int]
+
+        /// The qualified name in the start tag.
+        fileprivate var name: ArraySlice<UInt8> { startTag.dropFirst().prefix { !$0.isXMLWhitespace && $0 != UInt8(ascii: ">") } }
+    }
+
+    /// The byte order mark and the XML declaration, as far as the document has them.
+    let prologue: [UInt8]
+    /// The elements around the place, the root first. There is at least that one.
+    let openElements: [OpenElement]
+    private let line: Int
+    private let column: Int
+    private let byteOffset: Int
+    /// How many elements have started before the place.
+    let elementCount: Int
+
+    init(prologue: [UInt8], openElements: [OpenElement], position: XMLPosition, elementCount: Int) {
+        self.prologue = prologue
+        self.openElements = openElements
+        (line, column, byteOffset) = (position.line, position.column, position.byteOffset)
+        self.elementCount = elementCount
+    }
+
+    var position: XMLPosition { XMLPosition(line: line, column: column, byteOffset: byteOffset) }
+
+    /// What has to stand in front of the part of the document that starts here, so that it can be parsed.
+    var preamble: [UInt8] { prologue + openElements.flatMap(\.startTag) }
+
+    /// What has to stand behind the part of the document that ends here.
+    var endTags: [UInt8] { openElements.reversed().flatMap { Array("</".utf8) + $0.name + Array(">".utf8) } }
+}
+
+/// How the places in a document follow from those that the parser counts, which was not given the document from the first byte on.
+struct PlaceShift {
+    private(set) var bytes = 0
+    private var lines = 0
+    /// What columns differ by in one line of those that the parser counts.
+    private var columns = 0
+    private var line = 0
+
+    init() {}
+
+    /// - Parameters:
+    ///   - counted: a place as the parser counts it.
+    ///   - actual: the same place in the document.
+    init(from counted: XMLPosition, to actual: XMLPosition) {
+        bytes = actual.byteOffset - counted.byteOffset
+        lines = actual.line - counted.line
+        columns = actual.column - counted.column
+        line = counted.line
+    }
+
+    func shifted(_ counted: XMLPosition) -> XMLPosition {
+        XMLPosition(
+            line: counted.line + lines, column: counted.column + (counted.line == line ? columns : 0),
+            byteOffset: counted.byteOffset + bytes)
+    }
+}

@@ -1,0 +1,80 @@
+/// Divides the source of a document, as it comes, into parts that can be decoded each by itself.
+struct RecordSplitter {
+    /// A part of a document.
+    struct Part: Sendable {
+        /// Where it starts; nil for the start of the document.
+        let start: DocumentCut?
+        /// Its bytes, unless they are not kept.
+        let bytes: [UInt8]
+        /// Where it ends; nil for the last part.
+        let end: DocumentCut?
+    }
+
+    private var scanner: RecordBorderScanner
+    private let preferredSize: Int
+    private let keepsBytes: Bool
+    /// What has come since the last cut, as far as it is needed.
+    private(set) var rest: [UInt8] = []
+    /// Where that starts; nil for the start of the document.
+    private(set) var start: DocumentCut?
+    private var counter = LineCounter(documentStart: [], encoding: nil)
+    /// Whether the rest of the document has to stay together.
+    private(set) var hasGivenUp: Bool
+
+    /// How many parts of the preferred size may stay together before the rest of the document does: they are in memory.
+    private static let maximumPartSize = 32
+
+    /// - Parameters:
+    ///   - encoding: the encoding, where something outside of the document names it.
+    ///   - preferredSize: how many bytes a part has at least, but for the last one.
+    ///   - keepsBytes: whether the bytes of parts are wanted.
+    init(path: RecordPath, options: XMLParsingOptions, encoding: String?, preferredSize: Int, keepsBytes: Bool = true) {
+        self.keepsBytes = keepsBytes
+        scanner = RecordBorderScanner(path: path, processesNamespaces: options.shouldProcessNamespaces, encoding: encoding)
+        self.preferredSize = preferredSize
+        // What an error shows of the source around it may lie before the part that it is in.
+        hasGivenUp = options.errorContextLength > 0
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Returns: the parts that are complete now.
+    mutating func append(_ bytes: UnsafeRawBufferPointer) -> [Part] {
+        rest.append(contentsOf: bytes)
+        if hasGivenUp {
+            if !keepsBytes { rest = [] }
+            return []
+        }
+        var parts: [Part] = []
+        while rest.withUnsafeBytes({ scanner.scan($0, toBorderFrom: minimumIndex) }) { parts.append(cut()) }
+        if !keepsBytes { drop(scanner.neededIndex) }
+        hasGivenUp = scanner.hasGivenUp || rest.count / RecordSplitter.maximumPartSize > preferredSize
+        return parts
+    }
+
+    /// Takes what is left.
+    mutating func takeRest() -> Part {
+        defer { rest = [] }
+        return Part(start: start, bytes: rest, end: nil)
+    }
+
+    /// From where on a border is wanted, among the bytes at hand.
+    private var minimumIndex: Int { (start?.position.byteOffset ?? 0) + preferredSize - scanner.startOffset }
+
+    private mutating func cut() -> Part {
+        let bytes = keepsBytes ? Array(rest[..<scanner.index]) : []
+        drop(scanner.index)
+        let end = scanner.cut(at: counter.position)
+        defer { start = end }
+        return Part(start: start, bytes: bytes, end: end)
+    }
+
+    /// Forgets the first bytes, which have been scanned. Lines are counted as long as the bytes are there.
+    private mutating func drop(_ count: Int) {
+        guard count > 0 else { return }
+        if scanner.startOffset == 0 { counter = LineCounter(documentStart: Array(rest.prefix(4)), encoding: scanner.encoding) }
+        rest.withUnsafeBytes { counter.advance(over: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        rest.removeSubrange(..<count)
+        scanner.drop(count)
+    }
+}
