@@ -35,6 +35,15 @@ struct DocumentCut: Sendable, Hashable, Codable {
 
     var position: XMLPosition { XMLPosition(line: line, column: column, byteOffset: byteOffset) }
 
+    /// Whether the numbers can be those of a document: a cut may have come from anywhere.
+    var isPossible: Bool {
+        let counts = openElements.flatMap(\.closedChildren.values) + openElements.map(\.offset) + [line, column, byteOffset, elementCount]
+        return !openElements.isEmpty && counts.allSatisfy { (0...DocumentCut.maximumOffset).contains($0) }
+    }
+
+    /// No number in a document is larger.
+    static let maximumOffset = 1 << 48
+
     /// What has to stand in front of the part of the document that starts here, so that it can be parsed.
     var preamble: [UInt8] { prologue + openElements.flatMap(\.startTag) }
 

@@ -27,6 +27,35 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
         (self.start, self.end) = (start, end)
     }
 
+    /// Takes a split that was encoded.
+    ///
+    /// - Throws: what the decoder throws, and `DecodingError` for numbers that no split has. What else is wrong with a split shows when it is decoded.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let bounds = try [container.decode(Int.self, forKey: .lowerBound), container.decode(Int.self, forKey: .upperBound)]
+        start = try container.decodeIfPresent(DocumentCut.self, forKey: .start)
+        end = try container.decodeIfPresent(DocumentCut.self, forKey: .end)
+        let isPossible =
+            0 <= bounds[0] && bounds[0] <= bounds[1] && bounds[1] <= DocumentCut.maximumOffset
+            && (start.map { $0.isPossible && $0.position.byteOffset == bounds[0] } ?? (bounds[0] == 0))
+            && (end.map { $0.isPossible && $0.position.byteOffset == bounds[1] } ?? true)
+        guard isPossible else {
+            let message = "bytes from \(bounds[0]) to \(bounds[1]), which are no split of a document"
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: message))
+        }
+        byteRange = bounds[0]..<bounds[1]
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(byteRange.lowerBound, forKey: .lowerBound)
+        try container.encode(byteRange.upperBound, forKey: .upperBound)
+        try container.encodeIfPresent(start, forKey: .start)
+        try container.encodeIfPresent(end, forKey: .end)
+    }
+
+    private enum CodingKeys: CodingKey { case lowerBound, upperBound, start, end }
+
     /// Where in the document its first byte is.
     public var position: XMLPosition { start?.position ?? XMLPosition(line: 1, column: 1, byteOffset: 0) }
 

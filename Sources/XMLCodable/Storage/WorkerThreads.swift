@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Threads that work for one owner, in the order in which it asks. They are started when there is work for them, and end with the owner.
 ///
 /// They have stacks as large as that of a program's first thread, so that what fits there fits here.
@@ -12,14 +20,12 @@ final class WorkerThreads: Sendable {
 
     deinit { stop() }
 
-    /// Has a thread do something, some time. What is asked for after ``stop()`` is not done.
+    /// Has a thread do something, some time. What is asked for after ``stop()`` is not done. If the system has no thread to give, the caller's does
+    /// it at once.
     func perform(_ body: @escaping @Sendable () -> Void) {
         guard work.add(body, upTo: count) else { return }
-        let thread = Thread { [work] in
-            while let next = work.next() { next() }
-        }
-        thread.stackSize = 8 << 20
-        thread.start()
+        let hasStarted = ThreadBody { [work] in work.performAll(untilStopped: true) }.start()
+        if !hasStarted, work.loseThread() { work.performAll(untilStopped: false) }
     }
 
     /// Has the threads end when they have done what they are doing.
@@ -49,13 +55,35 @@ final class WorkerThreads: Sendable {
             }
         }
 
-        /// What a thread does next, for which it may have to wait; nil if it ends.
-        func next() -> (@Sendable () -> Void)? {
+        /// A thread that was needed could not be started.
+        ///
+        /// - Returns: whether there is none.
+        func loseThread() -> Bool {
+            condition.withLock {
+                threadCount -= 1
+                return threadCount == 0
+            }
+        }
+
+        /// Does what is to be done.
+        ///
+        /// - Parameter untilStopped: whether to wait for more, until all is stopped.
+        func performAll(untilStopped: Bool) {
+            while let next = next(mayWait: untilStopped) {
+                #if canImport(ObjectiveC)
+                autoreleasepool { next() }
+                #else
+                next()
+                #endif
+            }
+        }
+
+        private func next(mayWait: Bool) -> (@Sendable () -> Void)? {
             condition.withLock {
                 idleCount += 1
-                while waiting.isEmpty, !hasStopped { condition.wait() }
+                while waiting.isEmpty, !hasStopped, mayWait { condition.wait() }
                 idleCount -= 1
-                return hasStopped ? nil : waiting.removeFirst()
+                return hasStopped || waiting.isEmpty ? nil : waiting.removeFirst()
             }
         }
 
@@ -68,6 +96,40 @@ final class WorkerThreads: Sendable {
         }
 
         var isStopped: Bool { condition.withLock { hasStopped } }
+    }
+}
+
+/// What a thread does from its start to its end.
+private final class ThreadBody {
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    /// Starts the thread; false if the system has none to give.
+    func start() -> Bool {
+        var attributes = pthread_attr_t()
+        guard pthread_attr_init(&attributes) == 0 else { return false }
+        defer { pthread_attr_destroy(&attributes) }
+        guard pthread_attr_setstacksize(&attributes, 8 << 20) == 0 else { return false }
+        let own = UnownedReference.retaining(self)  // the thread's, which lets go of it
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        let status = pthread_create(&thread, &attributes, { ThreadBody.perform($0) }, own.address)
+        if status == 0, let thread { pthread_detach(thread) }
+        #else
+        var thread = pthread_t()
+        let status = pthread_create(&thread, &attributes, { $0.flatMap { ThreadBody.perform($0) } }, own.address)
+        if status == 0 { pthread_detach(thread) }
+        #endif
+        if status != 0 { own.release() }
+        return status == 0
+    }
+
+    private static func perform(_ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        let own = UnownedReference<ThreadBody>(address: address)
+        own.object.body()
+        own.release()
+        return nil
     }
 }
 

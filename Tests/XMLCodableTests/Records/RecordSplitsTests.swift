@@ -108,6 +108,29 @@ struct RecordSplitsTests {
         #expect(error("<x/>".utf8, splits[5], at: "a/b/c") == .notWellFormed)
     }
 
+    @Test("A message that is no split is an error, and one with anything else wrong is when it is decoded")
+    func messages() throws {
+        let document = Array("<a><b/><b/></a>".utf8)
+        let split = try #require(
+            try XMLDecoder().recordSplits(at: "a/b", in: Data(document), size: 1).map { try $0.get() }.dropFirst().first)
+        let message = String(decoding: try JSONEncoder().encode(split), as: UTF8.self)
+        for (number, other) in [
+            ("\"lowerBound\":7", "\"lowerBound\":-7"), ("\"lowerBound\":7", "\"lowerBound\":8"), ("\"upperBound\":11", "\"upperBound\":6"),
+            ("\"upperBound\":11", "\"upperBound\":\(Int.max)"), ("\"line\":1", "\"line\":\(Int.max)"),
+            ("\"elementCount\":2", "\"elementCount\":\(Int.min)"), ("\"offset\":0", "\"offset\":-1"),
+        ] {
+            #expect(message.contains(number), "\(message)")
+            let wrong = Data(message.replacingOccurrences(of: number, with: other).utf8)
+            #expect(throws: DecodingError.self, "\(other)") { try JSONDecoder().decode(XMLRecordSplit.self, from: wrong) }
+        }
+        for (tag, other) in [("[60,97,62]", "[60,97]"), ("[60,97,62]", "[]"), ("[60,97,62]", "[0]"), ("[60,97,62]", "[60,97,47,62]")] {
+            let wrong = Data(message.replacingOccurrences(of: tag, with: other).utf8)
+            let split = try JSONDecoder().decode(XMLRecordSplit.self, from: wrong)
+            let records = XMLDecoder().records(of: CapturedElement.self, at: "a/b", in: Data(document[split.byteRange]), split: split)
+            #expect(throws: DecodingError.self, "\(other)") { for record in records { _ = try record.get() } }
+        }
+    }
+
     @Test("Errors of the path and of the file come instead of splits")
     func errors() throws {
         let missing = FileManager.default.temporaryDirectory.appendingPathComponent("missing-\(UUID().uuidString).xml")
