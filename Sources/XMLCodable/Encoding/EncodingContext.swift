@@ -132,11 +132,11 @@ final class EncodingContext {
     }
 
     /// Sees to it that the names in an element mean what they say.
-    func settleNamespaces(of element: UInt32, _ value: Any) throws {
+    func settleNamespaces(of element: UInt32, _ value: @autoclosure () -> Any) throws {
         do throws(EncodingNames.ScopeProblem) {
             try state.settleNamespaces(of: element, escapes: attributeEscapes)
         } catch {
-            throw state.error(value, error)
+            throw state.error(value(), error)
         }
     }
 
@@ -148,11 +148,11 @@ final class EncodingContext {
     }
 
     /// The same for the root element. All documents of a context have the same.
-    private func addRootAttributes(_ attributes: [String: String], to root: UInt32, _ value: Any) throws {
+    private func addRootAttributes(_ attributes: [String: String], to root: UInt32, _ value: @autoclosure () -> Any) throws {
         if attributes.isEmpty { return }
         if let rootAttributes { return try add(rootAttributes, to: root) }
         let changeCount = state.names.namespaces.changeCount
-        let given = try given(attributes, called: "the root element", value)
+        let given = try given(attributes, called: "the root element", value())
         // Names that need a declaration are made for each document.
         if state.names.namespaces.changeCount == changeCount { rootAttributes = given }
         try add(given, to: root)
@@ -179,12 +179,13 @@ final class EncodingContext {
 
     /// Checks the declarations that an element makes by itself against those that are on it or around it.
     func check(
-        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false, _ value: Any
+        _ declarations: some Sequence<(prefix: String, uri: String)>, of element: UInt32, areFurtherOut: Bool = false,
+        _ value: @autoclosure () -> Any
     ) throws {
         do throws(EncodingNames.ScopeProblem) {
             try state.check(declarations, of: element, areFurtherOut: areFurtherOut, escapes: attributeEscapes)
         } catch {
-            throw state.error(value, error)
+            throw state.error(value(), error)
         }
     }
 

@@ -382,10 +382,10 @@ open class XMLEncoder: @unchecked Sendable {
     // MARK: From one document to the next
 
     /// What the last encoding has left, if it is good for such a document, or a new one.
-    private func takeEncoding(for value: Any, rootAttributes: [String: String]) throws -> IdleEncoding {
+    private func takeEncoding(for value: @autoclosure () -> Any, rootAttributes: [String: String]) throws -> IdleEncoding {
         let (idle, version) = state.withLock { state in (state.idle.take(), state.version) }
         if let idle, Self.areSame(idle.rootAttributes, rootAttributes) { return idle }
-        let context = try encodingContext(for: value, rootAttributes: rootAttributes)
+        let context = try encodingContext(for: value(), rootAttributes: rootAttributes)
         return IdleEncoding(context: context, rootAttributes: rootAttributes, version: version)
     }
 
@@ -477,12 +477,12 @@ struct Prolog {
 
     /// - Parameter value: what errors are about; nil for the header or the document type itself.
     /// - Throws: `EncodingError` if the header or the document type is not valid.
-    init(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ value: Any? = nil) throws {
+    init(_ header: XMLHeader?, _ doctype: XMLDocumentType?, _ value: @autoclosure () -> Any? = nil) throws {
         if let problem = header?.problem {
-            throw EncodingState.error(.invalidOption, value ?? header as Any, expected: "a valid XML declaration", found: problem)
+            throw EncodingState.error(.invalidOption, value() ?? header as Any, expected: "a valid XML declaration", found: problem)
         }
         if let problem = doctype?.problem {
-            throw EncodingState.error(.invalidOption, value ?? doctype as Any, expected: "a valid document type", found: problem)
+            throw EncodingState.error(.invalidOption, value() ?? doctype as Any, expected: "a valid document type", found: problem)
         }
         (self.header, self.doctype) = (header, doctype)
     }

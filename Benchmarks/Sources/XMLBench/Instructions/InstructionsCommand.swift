@@ -44,7 +44,7 @@ struct InstructionsCommand: ParsableCommand {
     private func measure() throws -> [String: Double] {
         let counter = InstructionCounter(valgrind: URL(fileURLWithPath: valgrind), workspace: try Workspace())
         var measured: [String: Double] = [:]
-        for kind in [DocumentKind.catalog, .attributes, .soap] {
+        for kind in [DocumentKind.catalog, .attributes] {
             for operation in ChildCommand.Operation.allCases {
                 let count = try counter.instructionsPerByte(DocumentName(kind, megabytes: 1), operation)
                 measured["\(kind.rawValue) \(operation.rawValue)"] = (count * 100).rounded() / 100
