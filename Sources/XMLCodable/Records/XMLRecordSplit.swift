@@ -87,7 +87,7 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
 
 /// The splits of a document: a sequence that reads while you iterate, and finds where the document can be divided.
 ///
-/// The document is not parsed, only looked through for the ends of tags, which is many times as fast. So whatever is wrong with it shows when the
+/// The document is not parsed, only looked through for the ends of tags. So whatever is wrong with it shows when the
 /// splits are decoded. What a single reading of the document gives are the records of all splits in order, up to the first error: after it,
 /// those of later splits do not count, and may be wrong. Limits on the numbers of names count for every split by itself.
 ///
