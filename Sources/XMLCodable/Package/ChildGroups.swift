@@ -1,3 +1,5 @@
+import Foundation
+
 /// The child elements of an element by name, each name with all elements that have it.
 ///
 /// For modules of this package whose models ask for keys one by one, mostly in document order: the name after the one that was found last
@@ -17,18 +19,34 @@ package struct ChildGroups {
         self.parent = parent
         let arena = parent.arena
         let end = arena.node(parent.index).subtreeEnd
-        var names = ScannedIndex<Int>()
+        var positions: [Int: Int]?
         var following = parent.index + 1
         while let child = arena.element(from: following, before: end) {
             following = arena.node(child).subtreeEnd
             let name = arena.siblingName(child)
-            if let position = names.position(of: name) {
+            if let position = position(ofName: name, &positions) {
                 groups[position].count += 1
             } else {
-                names.append(name)
+                if groups.isEmpty { groups.reserveCapacity(Self.usualCount) }
+                positions?[name] = groups.count
                 groups.append(Group(name: name, first: child, count: 1))
             }
         }
+    }
+
+    /// Most elements have at most so many names of children.
+    private static let usualCount = 16
+    /// Up to so many names are compared one by one.
+    private static let scannedCount = 32
+
+    /// Where a name is among those that have come; a table of them is made once there are many.
+    private func position(ofName name: Int, _ positions: inout [Int: Int]?) -> Int? {
+        if let last = groups.last, last.name == name { return groups.count - 1 }
+        guard groups.count > Self.scannedCount else { return groups.firstIndex { $0.name == name } }
+        if let positions { return positions[name] }
+        let table = Dictionary(uniqueKeysWithValues: groups.enumerated().map { ($1.name, $0) })
+        positions = table
+        return table[name]
     }
 
     package enum Match {
@@ -47,8 +65,9 @@ package struct ChildGroups {
 
     private func position(ofKey key: String) -> Int? {
         let arena = parent.arena
-        if next < groups.count, arena.name(groups[next].name, isKey: key) { return next }
-        return groups.firstIndex { arena.name($0.name, isKey: key) }
+        if next < groups.count, arena.name(groups[next].name, isWritten: key) { return next }
+        if let position = groups.firstIndex(where: { arena.name($0.name, isWritten: key) }) { return position }
+        return key.isExpandedName ? groups.firstIndex { arena.name($0.name, matches: key) } : nil
     }
 
     private func elements(of group: Group) -> [XMLTree.Element] {
@@ -64,6 +83,24 @@ package struct ChildGroups {
         }
         return elements
     }
+}
+
+extension Arena {
+    /// Whether a key is a name as it is written, prefix included.
+    @inline(__always)
+    func name(_ name: Int, isWritten key: String) -> Bool {
+        let bytes = names.bytes(name)
+        guard key.utf8.count == bytes.count, let start = bytes.baseAddress else { return false }
+        // Both have as many bytes.
+        return key.utf8.withContiguousStorageIfAvailable { memcmp($0.baseAddress ?? start, start, bytes.count) == 0 }
+            ?? bytes.elementsEqual(key.utf8)
+    }
+}
+
+extension String {
+    /// Whether the string is no name as it is written, but may be `{namespace URI}local`.
+    @inline(__always)
+    var isExpandedName: Bool { utf8.first == UInt8(ascii: "{") }
 }
 
 extension XMLTree.Element {

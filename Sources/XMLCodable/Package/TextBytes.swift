@@ -27,16 +27,41 @@ package struct TextBytes {
 
     package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// The text without white space at its ends: XML's, and any other that Unicode has where the text ends outside of ASCII.
+    /// The text without white space at its ends: XML's, and any other that Unicode has.
     package var trimmed: TextBytes {
         guard case .arena(let arena, let bytes) = storage else {
             return TextBytes(string.trimmingCharacters(in: .whitespacesAndNewlines))
         }
         let trimmed = ScalarParsing.trim(bytes)
-        if let first = trimmed.first, let last = trimmed.last, first >= 0x80 || last >= 0x80 {
+        if Self.startsInOtherSpace(trimmed) || Self.endsInOtherSpace(trimmed) {
             return TextBytes(String(decoding: trimmed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
         }
         return TextBytes(trimmed, in: arena)
+    }
+
+    /// Whether the first character is white space outside of ASCII.
+    @inline(__always)
+    private static func startsInOtherSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.first, first >= 0x80 else { return false }
+        return isOtherSpace(text.prefix(3))
+    }
+
+    /// Whether the last character is white space outside of ASCII.
+    @inline(__always)
+    private static func endsInOtherSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let last = text.last, last >= 0x80 else { return false }
+        return isOtherSpace(text.suffix(2)) || isOtherSpace(text.suffix(3))
+    }
+
+    /// Whether bytes begin with a white space of two or three bytes, of those that `CharacterSet.whitespacesAndNewlines` has.
+    private static func isOtherSpace(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let (start, count) = (bytes.startIndex, bytes.count)
+        if count >= 2, bytes[start] == 0xC2 { return bytes[start + 1] == 0x85 || bytes[start + 1] == 0xA0 }
+        guard count == 3, bytes[start] & 0xF0 == 0xE0 else { return false }
+        switch UInt32(bytes[start] & 0x0F) << 12 | UInt32(bytes[start + 1] & 0x3F) << 6 | UInt32(bytes[start + 2] & 0x3F) {
+        case 0x1680, 0x180E, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: return true
+        default: return false
+        }
     }
 
     // MARK: Values in XML Schema's lexical forms; nil where the text is none
@@ -72,8 +97,10 @@ extension XMLTree.Element {
 
     /// The value of the attribute that a key names: by the name as it is written, or as `{namespace URI}local`.
     package func attribute(forKey key: String) -> TextBytes? {
-        guard let attribute = arena.node(index).attributeRange.first(where: { arena.name(arena.attributes[$0].name, isKey: key) })
-        else { return nil }
+        let range = arena.node(index).attributeRange
+        var attribute = range.first { arena.name(arena.attributes[$0].name, isWritten: key) }
+        if attribute == nil, key.isExpandedName { attribute = range.first { arena.name(arena.attributes[$0].name, matches: key) } }
+        guard let attribute else { return nil }
         return TextBytes(arena.attributeValue(attribute), in: arena)
     }
 

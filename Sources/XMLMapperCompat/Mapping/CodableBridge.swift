@@ -26,7 +26,7 @@ enum CodableBridge {
         } else {
             content = ElementContent()
             let text = ContentValue(found.object, session: MappingSession(), keepsScalars: true)
-            content.setDictionaryEntry(text ?? .scalar(""), forKey: ReservedKey.text)
+            content.setDictionaryEntry(text ?? .scalar(.text("")), forKey: ReservedKey.text)
         }
         var writer = ContentWriter()
         try writer.write(content, named: content.name ?? "value")

@@ -16,7 +16,7 @@ protocol ContainerValue {
 protocol ListValue: ContainerValue {
     static var itemType: Any.Type { get }
     /// A list of items, those that cannot be read left out.
-    static func read(items: [FoundValue], in map: XMLMap) -> Any?
+    static func read(items: FoundValue, in map: XMLMap) -> Any?
 }
 
 /// A dictionary, for access to its types.
@@ -59,28 +59,33 @@ extension Array: ListValue {
 
     static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         if Element.self == Data.self, let sections = found.cdata { return sections }
-        guard let list = read(items: found.items, in: map) as? [Element] else { return nil }
+        guard let list = read(items: found, in: map) as? [Element] else { return nil }
         return list.isEmpty && found.isOneScalar(for: Element.self) ? nil : list
     }
 
-    static func read(items: [FoundValue], in map: XMLMap) -> Any? {
-        if let inner = Element.self as? any ListValue.Type {
-            return items.compactMap { inner.read(items: $0.innerItems, in: map) as? Element }
-        }
-        // An element without content is not a string, but in a list it keeps its place.
-        let empty = Element.self == String.self ? "" as? Element : nil
-        return items.compactMap { item in
-            if let empty, item.isEmpty { return empty }
-            return ValueReading.value(of: Element.self, from: item, in: map).flatMap { $0 as? Element }
+    static func read(items: FoundValue, in map: XMLMap) -> Any? {
+        switch map.session.kind(of: Element.self) {
+        case .scalar(let type): return type.list(of: items, in: map)
+        case .mappable(let type): return type.type.list(of: items, type: type, in: map)
+        case .container, .other:
+            if let inner = Element.self as? any ListValue.Type {
+                return items.items.compactMap { inner.read(items: $0.row, in: map) as? Element }
+            }
+            return items.items.compactMap { ValueReading.value(of: Element.self, from: $0, in: map).flatMap { $0 as? Element } }
         }
     }
 
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
-        if let sections = self as? [Data], !isEmpty { return .cdata(sections) }
-        guard session.descent.enter() else { return .unwritable(MappingSession.tooDeep) }
-        defer { session.descent.leave() }
-        if let strings = self as? [String], Element.self == String.self { return .list(strings.map { .scalar($0) }) }
-        return .list(compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) })
+        let kind = session.kind(of: Element.self)
+        if kind.mayHoldData, let sections = self as? [Data], !isEmpty { return .cdata(sections) }
+        let descent = session.descent
+        guard descent.enter() else { return .unwritable(MappingSession.tooDeep) }
+        defer { descent.leave() }
+        switch kind {
+        case .scalar(let type): return type.content(ofList: self, keepsScalars: keepsScalars)
+        case .mappable(let type): return type.type.content(ofList: self, session: session)
+        case .container, .other: return .list(compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) })
+        }
     }
 }
 
@@ -91,7 +96,7 @@ extension Set: ListValue {
         ([Element].read(from: found, in: map, onto: nil) as? [Element]).map { Set($0) }
     }
 
-    static func read(items: [FoundValue], in map: XMLMap) -> Any? {
+    static func read(items: FoundValue, in map: XMLMap) -> Any? {
         ([Element].read(items: items, in: map) as? [Element]).map { Set($0) }
     }
 
@@ -135,6 +140,26 @@ extension Dictionary: DictionaryValue {
             if key == ReservedKey.text { content.setDictionaryEntry(value, forKey: key) } else { content.setEntry(value, forKey: key) }
         }
         return .element(content)
+    }
+}
+
+extension XMLBaseMappable {
+    /// An array of this type, objects that the type rejects left out.
+    fileprivate static func list(of items: FoundValue, type: MappableType, in map: XMLMap) -> Any {
+        var list: [Self] = []
+        list.reserveCapacity(items.itemCount)
+        items.forEachItem { item in
+            guard let object = ValueReading.object(type, from: item, in: map, onto: nil) else {
+                return map.reportUnconvertible(item, to: Self.self)
+            }
+            if let object = object as? Self { list.append(object) }
+        }
+        return list
+    }
+
+    /// What is written of an array of this type.
+    fileprivate static func content(ofList list: Any, session: MappingSession) -> ContentValue? {
+        (list as? [Self]).map { list in .list(list.map { .element(ObjectMapping.content(of: $0, session: session)) }) }
     }
 }
 

@@ -37,8 +37,8 @@ enum FoundValue {
     /// An element's own text where child elements divide it.
     case runs([String])
     case cdata([Data])
-    /// Something in a dictionary.
-    case object(Any)
+    /// Something in a dictionary. Indirect, because copies of all values would be slower for it.
+    indirect case object(Any)
 
     /// The text, if the value is nothing else.
     ///
@@ -48,6 +48,7 @@ enum FoundValue {
         case .element(let element): element.scalarText
         case .text(let text): text
         case .runs(let runs): TextBytes(runs.joined(separator: "\n"))
+        case .object(let string as String): TextBytes(string)
         case .object(let object): (object as? any TextRepresentable).map { TextBytes($0.xmlText) } ?? Self.innerText(of: object)
         case .elements, .cdata: nil
         }
@@ -87,12 +88,28 @@ enum FoundValue {
         }
     }
 
-    /// An item of a list as a list itself: its child elements, those of its own name if it has any.
-    var innerItems: [FoundValue] {
-        guard case .element(let element) = self else { return items }
-        let sameName = element.elements.filter { $0.name == element.name }
-        return (sameName.isEmpty ? Array(element.elements) : sameName).map { .element($0) }
+    /// Calls for each of these items.
+    @inline(__always)
+    func forEachItem(_ body: (FoundValue) -> Void) {
+        switch self {
+        case .elements(let elements): for element in elements { body(.element(element)) }
+        case .element, .text: body(self)
+        case .runs, .cdata, .object: for item in items { body(item) }
+        }
     }
+
+    /// How many items there are at least, and mostly exactly.
+    var itemCount: Int { if case .elements(let elements) = self { elements.count } else { 1 } }
+
+    /// An item of a list as a list itself: its child elements, those of its own name if it has any.
+    var row: FoundValue {
+        guard case .element(let element) = self else { return self }
+        let sameName = element.elements.filter { $0.name == element.name }
+        return .elements(sameName.isEmpty ? Array(element.elements) : sameName)
+    }
+
+    /// The items of an item that is a list itself.
+    var innerItems: [FoundValue] { row.items }
 
     /// The values by name; nil for what has no names in it.
     ///

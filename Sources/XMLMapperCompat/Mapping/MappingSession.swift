@@ -13,6 +13,16 @@ final class MappingSession {
     /// How the document's places differ from those of the text that was given.
     var sourceShift = SourceShift()
 
+    private var kinds: [ObjectIdentifier: ValueKind] = [:]
+
+    /// What a type is to mappings.
+    func kind(of type: Any.Type) -> ValueKind {
+        if let kind = kinds[ObjectIdentifier(type)] { return kind }
+        let kind = ValueKind(type)
+        kinds[ObjectIdentifier(type)] = kind
+        return kind
+    }
+
     /// The thread's place among the objects that are being mapped.
     var descent: Descent { Descent.ofThread ?? ownDescent }
     private lazy var ownDescent = Descent()

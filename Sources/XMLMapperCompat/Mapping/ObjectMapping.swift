@@ -6,6 +6,10 @@ import XMLCodable
 enum ObjectMapping {
     /// Creates an object and maps it; nil, and a report, if the type rejects the element.
     static func object(_ type: any XMLBaseMappable.Type, from node: MappedNode, session: MappingSession) -> (any XMLBaseMappable)? {
+        object(MappableType(type), from: node, session: session)
+    }
+
+    static func object(_ type: MappableType, from node: MappedNode, session: MappingSession) -> (any XMLBaseMappable)? {
         do {
             return try objectOrThrow(type, from: node, session: session)
         } catch {
@@ -18,35 +22,35 @@ enum ObjectMapping {
     ///
     /// - Throws: ``XMLMapError`` if the type refuses, and what the initialiser of an ``XMLImmutableMappable`` throws.
     static func object<Object: XMLBaseMappable>(of type: Object.Type, from node: MappedNode, session: MappingSession) throws -> Object {
-        if let object = try objectOrThrow(type, from: node, session: session) as? Object { return object }
+        if let object = try objectOrThrow(MappableType(type), from: node, session: session) as? Object { return object }
         throw refusal("\(type) rejected the element", node, session)
     }
 
-    private static func objectOrThrow(
-        _ type: any XMLBaseMappable.Type, from node: MappedNode, session: MappingSession
-    ) throws -> any XMLBaseMappable {
-        guard session.descent.enter() else { throw refusal(MappingSession.tooDeep, node, session) }
-        defer { session.descent.leave() }
-        session.recorder?.enter(type)
+    private static func objectOrThrow(_ type: MappableType, from node: MappedNode, session: MappingSession) throws -> any XMLBaseMappable {
+        let descent = session.descent
+        guard descent.enter() else { throw refusal(MappingSession.tooDeep, node, session) }
+        defer { descent.leave() }
+        session.recorder?.enter(type.type)
         defer { session.recorder?.leave() }
         let map = XMLMap(reading: node, toObject: false, session: session)
         guard var object = try make(type, map) else {
             throw refusal(
-                "\(type) rejected the element, or is neither XMLMappable, XMLStaticMappable nor XMLImmutableMappable", node, session)
+                "\(type.type) rejected the element, or is neither XMLMappable, XMLStaticMappable nor XMLImmutableMappable", node, session)
         }
         object.mapping(with: map)
         session.recorder?.noteProperties(of: object)
         return object
     }
 
-    private static func make(_ type: any XMLBaseMappable.Type, _ map: XMLMap) throws -> (any XMLBaseMappable)? {
-        if let type = type as? any XMLStaticMappable.Type {
+    private static func make(_ type: MappableType, _ map: XMLMap) throws -> (any XMLBaseMappable)? {
+        switch type.source {
+        case .function(let type):
             guard let object = type.objectForMapping(map: map), isInstance(object, of: type) else { return nil }
             return object
+        case .initializer(let type): return type.init(map: map)
+        case .throwingInitializer(let type): return try type.init(map: map)
+        case .none: return nil
         }
-        if let type = type as? any XMLMappable.Type { return type.init(map: map) }
-        if let type = type as? any XMLImmutableMappable.Type { return try type.init(map: map) }
-        return nil
     }
 
     private static func isInstance<Object>(_ object: Any, of type: Object.Type) -> Bool { object is Object }
@@ -65,8 +69,9 @@ enum ObjectMapping {
 
     /// What an object writes. An object that contains itself, or is nested too deeply, is marked and cannot be written.
     static func content(of object: any XMLBaseMappable, session: MappingSession) -> ElementContent {
-        guard session.descent.enter(object, isWritten: true) else { return ElementContent(failure: MappingSession.tooDeep) }
-        defer { session.descent.leave(object, isWritten: true) }
+        let descent = session.descent
+        guard descent.enter(object, isWritten: true) else { return ElementContent(failure: MappingSession.tooDeep) }
+        defer { descent.leave(object, isWritten: true) }
         let content = ElementContent()
         var object = object
         object.mapping(with: XMLMap(writing: content, session: session))

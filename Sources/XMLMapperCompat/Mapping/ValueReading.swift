@@ -15,26 +15,34 @@ enum ValueReading {
 
     /// The same for a type that is known at run time only.
     static func value(of type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any? = nil) -> Any? {
-        if let container = type as? any ContainerValue.Type { return container.read(from: found, in: map, onto: old) }
+        switch map.session.kind(of: type) {
+        case .container(let container): return container.read(from: found, in: map, onto: old)
+        case .other: if let container = type as? any ContainerValue.Type { return container.read(from: found, in: map, onto: old) }
+        case .mappable, .scalar: break
+        }
         let value = single(type, from: found, in: map, onto: old)
         if value == nil { map.reportUnconvertible(found, to: type) }
         return value
     }
 
     private static func single(_ type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
-        // Comparing types costs next to nothing, casting to a protocol does not.
-        if type == String.self { return found.text?.string }
-        if let mappable = type as? any XMLBaseMappable.Type {
-            guard let node = found.node, !(map.session.legacy.contains(.collapsedElements) && found.holdsSectionsOnly) else { return nil }
-            if let old = old as? any XMLBaseMappable { return ObjectMapping.map(node, onto: old, session: map.session) }
-            return ObjectMapping.object(mappable, from: node, session: map.session)
+        switch map.session.kind(of: type) {
+        case .mappable(let mappable): object(mappable, from: found, in: map, onto: old)
+        case .scalar(let scalar): scalar.read(found)
+        case .container, .other: other(type, from: found, in: map)
         }
+    }
+
+    /// An object of a mappable type.
+    static func object(_ type: MappableType, from found: FoundValue, in map: XMLMap, onto old: Any?) -> (any XMLBaseMappable)? {
+        guard let node = found.node, !(map.session.legacy.contains(.collapsedElements) && found.holdsSectionsOnly) else { return nil }
+        if let old = old as? any XMLBaseMappable { return ObjectMapping.map(node, onto: old, session: map.session) }
+        return ObjectMapping.object(type, from: node, session: map.session)
+    }
+
+    private static func other(_ type: Any.Type, from found: FoundValue, in map: XMLMap) -> Any? {
         if type == Any.self { return map.object(of: found) }
         if case .object(let object) = found, isInstance(object, of: type) { return object }
-        if type == Data.self, case .element(let element) = found, element.scalarText == nil, !element.cdataSections.isEmpty {
-            return element.cdataSections.reduce(into: Data()) { $0 += $1 }
-        }
-        if let scalar = type as? any TextRepresentable.Type { return found.text.flatMap { scalar.read($0) } }
         if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
         if type == XMLTree.Element.self { return found.element }
         if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } }

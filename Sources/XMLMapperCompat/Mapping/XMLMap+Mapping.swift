@@ -64,7 +64,7 @@ extension XMLMap {
 
     @inline(__always)
     private func map<Scalar: TextRepresentable>(scalar property: inout Scalar?, _ parse: (TextBytes) -> Scalar?) {
-        if let output { return output.set(property.map { .scalar($0.xmlText) } ?? session.contentOfNil, at: key, session: session) }
+        if let output { return output.set(property.map { .scalar(.text($0.xmlText)) } ?? session.contentOfNil, at: key, session: session) }
         switch current {
         case .absent: return
         case .null: if isKeyPresent { property = nil }

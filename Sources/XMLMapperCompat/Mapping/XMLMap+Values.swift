@@ -29,7 +29,7 @@ extension XMLMap {
         switch current {
         case .absent, .null:
             if let none = nilValue(of: type) { return none }
-            if let list = type as? any ListValue.Type, let empty = list.read(items: [], in: self) as? T { return empty }
+            if let list = type as? any ListValue.Type, let empty = list.read(items: .elements([]), in: self) as? T { return empty }
             throw error("there is no value", file: file, function: function, line: line)
         case .found(let found):
             if let value = ValueReading.read(type, from: found, in: self, onto: nil) { return value }

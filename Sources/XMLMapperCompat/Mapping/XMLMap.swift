@@ -36,14 +36,16 @@ public final class XMLMap {
     let output: ElementContent?
     let session: MappingSession
 
-    private var children: ChildGroups?
-    private var nextIsAttribute = false
-    private(set) var key: MapKey?
+    // Every property of every model sets and reads these, and dynamic checks of their accesses took 5 % of mapping. No access lasts beyond a
+    // call into the document's tree, which knows nothing of maps.
+    @exclusivity(unchecked) private var children: ChildGroups?
+    @exclusivity(unchecked) private var nextIsAttribute = false
+    @exclusivity(unchecked) private(set) var key: MapKey?
     /// What the current key leads to.
-    private(set) var current: LookUp = .absent
+    @exclusivity(unchecked) private(set) var current: LookUp = .absent
 
     /// Whether the current key is there, with or without a value.
-    public internal(set) var isKeyPresent = false
+    @exclusivity(unchecked) public internal(set) var isKeyPresent = false
 
     /// Creates a map of a dictionary in the form that ``XMLSerialization`` makes.
     public convenience init(mappingType: XMLMappingType, XML: [String: Any], toObject: Bool = false) {

@@ -98,7 +98,7 @@ private struct EncodableContent: Encodable {
         switch value {
         case .scalar(let scalar):
             var container = encoder.singleValueContainer()
-            try container.encode(ContentValue.text(scalar))
+            try container.encode(scalar.text)
         case .cdata(let sections):
             var container = encoder.container(keyedBy: LiteralKey.self)
             try Self.encode(sections, in: &container)
@@ -118,13 +118,13 @@ private struct EncodableContent: Encodable {
             throw EncodingError.invalidValue(element, .init(codingPath: encoder.codingPath, debugDescription: failure))
         }
         for (name, value) in element.attributes {
-            try container.encode(Attribute(ContentValue.text(value)), forKey: LiteralKey(stringValue: name))
+            try container.encode(Attribute(value.text), forKey: LiteralKey(stringValue: name))
         }
-        for item in element.orderedItems(droppingUnlisted: false) {
+        try element.forEachItem(droppingUnlisted: false) { item in
             switch item {
             case .child(let name, let value): try container.encode(EncodableContent(value: value), forKey: LiteralKey(stringValue: name))
             case .text(let runs):
-                let text = runs.map(ContentValue.text).joined(separator: "\n")
+                let text = runs.map(\.text).joined(separator: "\n")
                 try container.encode(text, forKey: LiteralKey(stringValue: ""))
             case .cdata(let sections): try encode(sections, in: &container)
             case .comment: break

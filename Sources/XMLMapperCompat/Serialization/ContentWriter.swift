@@ -14,12 +14,13 @@ struct ContentWriter: ~Copyable {
     /// A start tag whose names are being made.
     private struct StartTag {
         let key: String
-        var attributes: [(name: String, value: Any)] = []
+        /// The element, unless it has no attributes.
+        var content: ElementContent?
         /// The namespaces that its names need, and that nothing around it declares.
         var declarations: [(prefix: String, uri: String)] = []
         /// The prefixes that keys spell out, whatever they mean.
         lazy var spelledPrefixes = Set(
-            ([key] + attributes.map(\.name)).compactMap { key in key.lastIndex(of: ":").map { String(key[..<$0]) } })
+            ([key] + (content?.attributes ?? []).map(\.name)).compactMap { key in key.lastIndex(of: ":").map { String(key[..<$0]) } })
     }
 
     /// - Parameter indentation: what a level is indented by; nil for a line for each element, without indentation.
@@ -51,11 +52,10 @@ struct ContentWriter: ~Copyable {
         let outerBindings = bindings.count
         defer { bindings.removeLast(bindings.count - outerBindings) }
         for (name, value) in content.attributes where name.utf8.first == UInt8(ascii: "x") && name.hasPrefix("xmlns:") {
-            bindings.append((String(name.dropFirst(6)), ContentValue.text(value)))
+            bindings.append((String(name.dropFirst(6)), value.text))
         }
-        var tag = StartTag(key: key, attributes: content.attributes)
+        var tag = StartTag(key: key, content: content)
         let name = try resolved(key, in: &tag)
-        let items = content.orderedItems(droppingUnlisted: dropsUnlistedNodes)
         writer.startElement(name, content: content.holdsText ? .mixed : .elements)
         // Keys differ, but two may mean the same name if one names a namespace.
         let mayRepeatNames = content.attributes.contains { $0.name.utf8.first == UInt8(ascii: "{") }
@@ -63,11 +63,14 @@ struct ContentWriter: ~Copyable {
         for (attribute, value) in content.attributes {
             let name = try resolved(attribute, in: &tag)
             if mayRepeatNames, !names.insert(Array(name.utf8)).inserted { throw problem("two keys stand for the attribute '\(name)'") }
-            writer.attribute(name, value: try checked(ContentValue.text(value)))
+            if let scalar = writer.checkedAttribute(name, value: value.text) { throw forbidden(scalar) }
         }
         try writeDeclarations(of: tag)
-        for (index, item) in items.enumerated() {
-            if index > 0, !isIndented, !content.isVerbatim { writer.text("\n") }
+        let breaksLines = !isIndented && !content.isVerbatim
+        var isFirst = true
+        try content.forEachItem(droppingUnlisted: dropsUnlistedNodes) { item in
+            if breaksLines, !isFirst { writer.text("\n") }
+            isFirst = false
             try write(item)
         }
         writer.endElement(name)
@@ -76,7 +79,7 @@ struct ContentWriter: ~Copyable {
     private mutating func write(_ item: ElementContent.Item) throws {
         switch item {
         case .child(let name, let value): try write(value, named: name)
-        case .text(let runs): writer.text(try checked(runs.map(ContentValue.text).joined(separator: "\n")))
+        case .text(let runs): try write(text: runs.count == 1 ? runs[0].text : runs.map(\.text).joined(separator: "\n"))
         case .cdata(let sections): try write(sections)
         case .comment(let comment): writer.comment(try checked(comment))
         }
@@ -102,7 +105,7 @@ struct ContentWriter: ~Copyable {
             writer.attribute(try resolved("{\(StandardNamespace.schemaInstance)}nil", in: &tag, preferring: "xsi"), value: "true")
         }
         try writeDeclarations(of: tag)
-        if case .scalar(let scalar) = value { writer.text(try checked(ContentValue.text(scalar))) }
+        if case .scalar(let scalar) = value { try write(text: scalar.text) }
         if case .cdata(let sections) = value { try write(sections) }
         writer.endElement(name)
     }
@@ -151,9 +154,17 @@ struct ContentWriter: ~Copyable {
         return prefix
     }
 
+    private mutating func write(text: String) throws {
+        if let scalar = writer.checkedText(text) { throw forbidden(scalar) }
+    }
+
     private func checked(_ text: String) throws -> String {
         guard let scalar = TextBytes(text).firstForbiddenCharacter else { return text }
-        throw problem("\(scalar.codePoint) is a character that XML cannot carry")
+        throw forbidden(scalar)
+    }
+
+    private func forbidden(_ scalar: Unicode.Scalar) -> XMLMapError {
+        problem("\(scalar.codePoint) is a character that XML cannot carry")
     }
 
     private func problem(_ reason: String) -> XMLMapError {

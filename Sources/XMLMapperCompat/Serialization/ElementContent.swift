@@ -6,15 +6,17 @@ final class ElementContent {
     enum Item {
         case child(String, ContentValue)
         /// Text; several strings are runs that a child element once divided.
-        case text([Any])
+        case text([ContentScalar])
         case cdata([Data])
         case comment(String)
     }
 
     /// The element's own name, which counts where the element is the root.
     var name: String?
-    private(set) var attributes: [(name: String, value: Any)] = []
-    private(set) var items: [Item] = []
+    // Every property of every model that is written goes into one of these lists. Their dynamic checks took 3 % of writing; an element is
+    // changed by the one mapping that makes it, and by nothing while one of these accesses lasts.
+    @exclusivity(unchecked) private(set) var attributes: [(name: String, value: ContentScalar)] = []
+    @exclusivity(unchecked) private(set) var items: [Item] = []
     /// Whether one of the items is text or a CDATA section.
     private(set) var holdsText = false
     /// Whether one of the items may be a list.
@@ -28,19 +30,12 @@ final class ElementContent {
     /// Why the element cannot be written, if something in it cannot be.
     private(set) var failure: String?
 
-    /// The names of the items; nil for what is no child element.
-    private var names = ScannedIndex<String>()
-    /// A bit for each of these names, which proves for most names that they are not among them.
-    private var nameBits: UInt64 = 0
-    private var attributeNames = ScannedIndex<AttributeName>()
+    /// Where child elements are among the items.
+    @exclusivity(unchecked) private var childPositions = NamePositions<String>()
+    @exclusivity(unchecked) private var attributePositions = NamePositions<LiteralName>()
 
-    /// XML distinguishes names that are equal in Swift.
-    private struct AttributeName: Hashable {
-        let name: String
-
-        static func == (one: AttributeName, other: AttributeName) -> Bool { one.name.utf8.elementsEqual(other.name.utf8) }
-        func hash(into hasher: inout Hasher) { for byte in name.utf8 { hasher.combine(byte) } }
-    }
+    /// Room that is made at once, because most elements have no more items, or attributes.
+    private static let usualCount = 8
 
     init() {}
 
@@ -154,18 +149,21 @@ final class ElementContent {
         for case .child(let name, let value) in other.items where position(ofChild: name) == nil { append(.child(name, value), name: name) }
     }
 
-    private func append(_ attribute: (name: String, value: Any)) {
-        attributeNames.append(AttributeName(name: attribute.name))
+    private func append(_ attribute: (name: String, value: ContentScalar)) {
+        if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
+        attributePositions.note(LiteralName(string: attribute.name), at: attributes.count)
         attributes.append(attribute)
     }
 
-    private func position(ofAttribute name: String) -> Int? { attributeNames.position(of: AttributeName(name: name)) }
+    private func position(ofAttribute name: String) -> Int? {
+        attributePositions.position(of: LiteralName(string: name), among: attributes.count) { LiteralName(string: attributes[$0].name) }
+    }
 
     private func append(_ item: Item, name: String? = nil) {
-        if let name { nameBits |= Self.bit(of: name) }
+        if items.isEmpty { items.reserveCapacity(Self.usualCount) }
+        if let name { childPositions.note(name, at: items.count) }
         note(item)
         items.append(item)
-        names.append(name)
     }
 
     private func replace(_ index: Int, by item: Item) {
@@ -181,18 +179,8 @@ final class ElementContent {
         }
     }
 
-    /// Equal names have the same bit, in whatever normalization form they are.
-    private static func bit(of name: String) -> UInt64 {
-        var hash: UInt64 = 0
-        for byte in name.utf8 {
-            if byte >= 0x80 { return 1 }
-            hash = (hash ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
-        }
-        return 1 << (hash >> 58)
-    }
-
     private func position(ofChild name: String) -> Int? {
-        nameBits & Self.bit(of: name) == 0 ? nil : names.position(of: name)
+        childPositions.position(of: name, among: items.count) { if case .child(let name, _) = items[$0] { name } else { nil } }
     }
 
     private func setAttribute(_ value: ContentValue, named name: String) {
@@ -203,7 +191,7 @@ final class ElementContent {
         }
     }
 
-    private func setAttribute(scalar value: Any, named name: String) {
+    private func setAttribute(scalar value: ContentScalar, named name: String) {
         if let position = position(ofAttribute: name) { attributes[position].value = value } else { append((name, value)) }
     }
 
@@ -220,11 +208,11 @@ final class ElementContent {
     func setDictionaryEntry(_ value: ContentValue, forKey key: String) {
         do {
             switch key {
-            case ReservedKey.name: if let texts = try value.scalars() { name = texts.map(ContentValue.text).joined() }
+            case ReservedKey.name: if let texts = try value.scalars() { name = texts.map(\.text).joined() }
             case ReservedKey.text: setText(try value.scalars().map { .text($0) }) { if case .text = $0 { true } else { false } }
             case ReservedKey.cdata: setText(try value.sections().map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
-            case ReservedKey.comments: for comment in try value.scalars() ?? [] { append(.comment(ContentValue.text(comment))) }
-            case ReservedKey.nodesOrder: if let names = try value.scalars() { order = names.map(ContentValue.text) }
+            case ReservedKey.comments: for comment in try value.scalars() ?? [] { append(.comment(comment.text)) }
+            case ReservedKey.nodesOrder: if let names = try value.scalars() { order = names.map(\.text) }
             case ReservedKey.attributes: try setAttributes(value)
             default: setEntry(value, forKey: key)
             }
@@ -258,9 +246,9 @@ final class ElementContent {
     }
 
     /// The texts of an element with nothing else in it.
-    func texts() throws(ContentValue.Misplaced) -> [Any] {
+    func texts() throws(ContentValue.Misplaced) -> [ContentScalar] {
         if let failure { throw .init(reason: failure) }
-        let texts = items.compactMap { item in if case .text(let runs) = item { runs } else { nil as [Any]? } }
+        let texts = items.compactMap { item in if case .text(let runs) = item { runs } else { nil as [ContentScalar]? } }
         guard attributes.isEmpty, texts.count == items.count else {
             throw .init(reason: "something with attributes or elements stands where there can be text only")
         }
@@ -302,7 +290,10 @@ final class ElementContent {
     /// The dictionary form.
     var dictionary: [String: Any] {
         var dictionary: [String: Any] = [:]
+        // The form's own keys of an element are mostly its name and the order of its children.
+        dictionary.reserveCapacity(items.count + attributes.count + 2)
         if let name { dictionary[ReservedKey.name] = name }
+        // Only an element of a document has several children of one name; those of a mapping are a list.
         var children: [String: [Any]] = [:]
         var names: [String] = []
         var texts: [Any] = []
@@ -312,22 +303,22 @@ final class ElementContent {
             switch item {
             case .child(let name, let value):
                 guard !ReservedKey.contains(name), let object = value.object else { continue }
-                children[name, default: []].append(object)
+                if isVerbatim { children[name, default: []].append(object) } else { dictionary[name] = object }
                 names.append(name)
-            case .text(let runs): texts += runs
+            case .text(let runs): texts += runs.map(\.object)
             case .cdata(let new): sections += new
             case .comment(let comment): comments.append(comment)
             }
         }
         for (name, objects) in children { dictionary[name] = objects.count == 1 ? objects[0] : objects }
-        _ = dictionary.addAttributes(attributes) { ReservedKey.attributePrefix + $0 }
+        _ = dictionary.addAttributes(attributes.lazy.map { ($0.name, $0.value.object) }) { ReservedKey.attributePrefix + $0 }
         if !texts.isEmpty { dictionary[ReservedKey.text] = texts.count == 1 ? texts[0] : texts }
         if !sections.isEmpty { dictionary[ReservedKey.cdata] = sections }
         if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
         if let order {
             dictionary[ReservedKey.nodesOrder] = order
         } else if names.count > 1 {
-            dictionary[ReservedKey.nodesOrder] = NodesOrder.names(listing: names)
+            dictionary[ReservedKey.nodesOrder] = isVerbatim ? NodesOrder.names(listing: names) : names
         }
         return dictionary
     }
@@ -343,13 +334,13 @@ final class ElementContent {
             return
         }
         defer { session.descent.leave() }
-        for attribute in element.attributes { append((attribute.name.qualifiedName, attribute.value)) }
+        for attribute in element.attributes { append((attribute.name.qualifiedName, .text(attribute.value))) }
         for child in element.wholeNodes {
             switch child {
             case .element(let child):
                 let name = child.name.qualifiedName
                 append(.child(name, .element(ElementContent(child, session: session))), name: name)
-            case .text(let text, isCDATA: false): append(.text([text]))
+            case .text(let text, isCDATA: false): append(.text([.text(text)]))
             case .text(let text, isCDATA: true): append(.cdata([Data(text.utf8)]))
             case .comment(let comment): append(.comment(comment))
             case .processingInstruction: break
@@ -359,9 +350,19 @@ final class ElementContent {
 
     // MARK: In order
 
-    /// The items as they are written: one by one, those that ``order`` lists first, the others after them.
-    func orderedItems(droppingUnlisted: Bool) -> [Item] {
-        if order == nil, !mayHoldLists { return items }
+    /// Calls for the items as they are written: one by one, those that ``order`` lists first, the others after them.
+    func forEachItem(droppingUnlisted: Bool, _ body: (Item) throws -> Void) rethrows {
+        if order != nil { return try orderedItems(droppingUnlisted: droppingUnlisted).forEach(body) }
+        for item in items {
+            if mayHoldLists, case .child(let name, .list(let values)) = item {
+                for value in values { try body(.child(name, value)) }
+            } else {
+                try body(item)
+            }
+        }
+    }
+
+    private func orderedItems(droppingUnlisted: Bool) -> [Item] {
         var single: [Item] = []
         single.reserveCapacity(items.count)
         for item in items {

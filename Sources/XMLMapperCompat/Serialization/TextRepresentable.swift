@@ -6,11 +6,58 @@ protocol TextRepresentable {
     var xmlText: String { get }
 
     static func read(_ text: TextBytes) -> Self?
+
+    /// The value of what a key leads to; nil if it is none of this type.
+    static func read(_ found: FoundValue) -> Self?
+
+    // Lists are requirements too, because the compiler then makes a function of its own for each type.
+
+    /// An array of this type, items that are none of this type reported and left out.
+    static func list(of items: FoundValue, in map: XMLMap) -> Any
+
+    /// What is written of an array of this type.
+    static func content(ofList list: Any, keepsScalars: Bool) -> ContentValue?
+}
+
+extension TextRepresentable {
+    static func read(_ found: FoundValue) -> Self? {
+        if case .object(let object) = found, let value = object as? Self { return value }
+        return found.text.flatMap { read($0) }
+    }
+
+    static func list(of items: FoundValue, in map: XMLMap) -> Any {
+        var list: [Self] = []
+        list.reserveCapacity(items.itemCount)
+        items.forEachItem { item in
+            if let value = read(item) { list.append(value) } else { map.reportUnconvertible(item, to: Self.self) }
+        }
+        return list
+    }
+
+    static func content(ofList list: Any, keepsScalars: Bool) -> ContentValue? {
+        (list as? [Self]).map { list in .list(list.map { .scalar(keepsScalars ? .value($0) : .text($0.xmlText)) }) }
+    }
 }
 
 extension String: TextRepresentable {
     var xmlText: String { self }
     static func read(_ text: TextBytes) -> String? { text.string }
+
+    /// An element without content is not a string, but in a list it keeps its place.
+    static func list(of items: FoundValue, in map: XMLMap) -> Any {
+        var list: [String] = []
+        list.reserveCapacity(items.itemCount)
+        items.forEachItem { item in
+            if let text = item.text {
+                list.append(text.string)
+            } else if item.isEmpty {
+                list.append("")
+            } else {
+                map.reportUnconvertible(item, to: String.self)
+            }
+        }
+        return list
+    }
 }
 
 // The initialiser that `LosslessStringConvertible` asks for traps on a text that is not one character.
@@ -67,6 +114,15 @@ extension Date: TextRepresentable {
 extension Data: TextRepresentable {
     var xmlText: String { base64EncodedString() }
     static func read(_ text: TextBytes) -> Data? { Data(base64Encoded: text.string, options: .ignoreUnknownCharacters) }
+
+    /// An element with nothing but CDATA sections is what these hold together.
+    static func read(_ found: FoundValue) -> Data? {
+        if case .object(let object) = found, let data = object as? Data { return data }
+        if case .element(let element) = found, element.scalarText == nil, !element.cdataSections.isEmpty {
+            return element.cdataSections.reduce(into: Data()) { $0 += $1 }
+        }
+        return found.text.flatMap { read($0) }
+    }
 }
 
 extension URL: TextRepresentable {

@@ -87,7 +87,7 @@ open class XMLEnumTransform<T: RawRepresentable>: XMLTransformType where T.RawVa
         return (value as? String).flatMap { losslessValue(T.RawValue.self, from: $0) }.flatMap { T(rawValue: $0) }
     }
 
-    open func transformToXML(_ value: T?) -> String? { value.map { ContentValue.text($0.rawValue) } }
+    open func transformToXML(_ value: T?) -> String? { value.map { ContentScalar.value($0.rawValue).text } }
 }
 
 /// Values as their `description`, from which they can be created again.

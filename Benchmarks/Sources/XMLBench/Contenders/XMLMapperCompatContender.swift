@@ -4,11 +4,26 @@ import XMLMapperCompat
 
 /// XMLMapperCompat with models as apps have them before they move to `Codable`.
 struct XMLMapperCompatContender: Contender {
-    let name = "XMLMapperCompat"
+    /// What stands between documents and models.
+    enum Form {
+        case tree
+        /// The form of `XMLSerialization`: documents become dictionaries, and these become models.
+        case dictionaries
+    }
+
+    let form: Form
+
+    var name: String {
+        switch form {
+        case .tree: "XMLMapperCompat"
+        case .dictionaries: "XMLMapperCompat-dictionaries"
+        }
+    }
 
     func reasonToSkip(_ document: DocumentName) -> String? {
         switch document.kind {
-        case .catalog, .attributes, .numeric: nil
+        case .catalog, .attributes, .numeric:
+            form == .dictionaries && document.byteCount > 10_000_000 ? "its dictionaries would take many times the document's size" : nil
         case .sparse, .soap: "it has no mapped models here"
         }
     }
@@ -23,14 +38,18 @@ struct XMLMapperCompatContender: Contender {
     }
 
     private func mappedEntry<Model: XMLMappable & Fingerprintable>(_ model: Model.Type, input: Data) -> LocalEntry<Model> {
-        func map(_ data: Data) throws -> Model { try XMLMapper<Model>().mapOrThrow(XMLData: data) }
-        return LocalEntry(
-            decode: { try map(input) },
-            encoding: LocalEntry.Encoding(
-                encode: { value in
-                    let text = try XMLMapper<Model>().toXMLStringOrThrow(value)
-                    return Data(text.utf8)
-                },
-                decode: map))
+        func map(_ data: Data) throws -> Model {
+            switch form {
+            case .tree: try XMLMapper<Model>().mapOrThrow(XMLData: data)
+            case .dictionaries: try XMLMapper<Model>().mapOrThrow(XMLObject: XMLSerialization.xmlObject(with: data))
+            }
+        }
+        func write(_ value: Model) throws -> Data {
+            switch form {
+            case .tree: Data(try XMLMapper<Model>().toXMLStringOrThrow(value).utf8)
+            case .dictionaries: try XMLSerialization.data(withXMLObject: XMLMapper<Model>().toXML(value))
+            }
+        }
+        return LocalEntry(decode: { try map(input) }, encoding: LocalEntry.Encoding(encode: write, decode: map))
     }
 }

@@ -1,0 +1,62 @@
+import Foundation
+import XMLCodable
+
+/// What a type is to mappings. To find it out takes many casts, so a session asks once for each type.
+enum ValueKind {
+    /// An optional, an array, a set or a dictionary.
+    case container(any ContainerValue.Type)
+    case mappable(MappableType)
+    /// A type whose values are text.
+    case scalar(any TextRepresentable.Type)
+    /// Anything else, a type that is several of these, and types that values show only one by one, such as `Any`.
+    case other
+
+    init(_ type: Any.Type) {
+        let container = type as? any ContainerValue.Type
+        let mappable = type as? any XMLBaseMappable.Type
+        switch (container, mappable) {
+        case (let container?, nil): self = .container(container)
+        case (nil, let mappable?) where type != String.self: self = .mappable(MappableType(mappable))
+        case (nil, _): self = (type as? any TextRepresentable.Type).map { .scalar($0) } ?? .other
+        case (_?, _?): self = .other
+        }
+    }
+}
+
+extension ValueKind {
+    /// Whether a value of the type may be data.
+    var mayHoldData: Bool {
+        switch self {
+        case .mappable: false
+        case .scalar(let type): type == Data.self
+        case .container, .other: true
+        }
+    }
+}
+
+/// A mappable type, and where its objects come from.
+struct MappableType {
+    enum Source {
+        case function(any XMLStaticMappable.Type)
+        case initializer(any XMLMappable.Type)
+        case throwingInitializer(any XMLImmutableMappable.Type)
+        /// The type can be written and mapped onto only.
+        case none
+    }
+
+    let type: any XMLBaseMappable.Type
+    let source: Source
+
+    init(_ type: any XMLBaseMappable.Type) {
+        self.type = type
+        if let type = type as? any XMLStaticMappable.Type {
+            source = .function(type)
+        } else if let type = type as? any XMLMappable.Type {
+            source = .initializer(type)
+        } else if let type = type as? any XMLImmutableMappable.Type {
+            source = .throwingInitializer(type)
+        } else {
+            source = .none
+        }
+    }
+}
