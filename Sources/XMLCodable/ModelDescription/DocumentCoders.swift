@@ -4,12 +4,12 @@ protocol DocumentDecoder: Decoder {}
 /// An encoder of this package: its keys are names in the document.
 protocol DocumentEncoder: Encoder {}
 
-/// The key of a property in other formats than XML: the name of the case.
-struct PropertyName<Key: CodingKey>: CodingKey {
+/// The key of a property in other formats than XML.
+struct PropertyName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
-    init(_ key: Key) { stringValue = String(describing: key) }
+    init(_ key: some CodingKey, _ names: [String: String]) { stringValue = names[key.stringValue] ?? key.stringValue }
     init?(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 }

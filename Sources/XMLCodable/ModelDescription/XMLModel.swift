@@ -13,21 +13,21 @@
 /// extension Book: XMLModel {
 ///     enum XMLKeys: String, CodingKey { case id, language, title, tags = "tags/tag" }
 ///
-///     static func describe(_ properties: inout XMLModelProperties<XMLKeys>) {
+///     static func describe(_ properties: inout XMLModelProperties<Self>) {
 ///         properties.add(.id, as: Attribute<Int>.self)
 ///         properties.add(.language, as: Attribute<String>.self)
 ///         properties.add(.title, as: String.self)
-///         properties.add(.tags, as: [String].self)
+///         properties.add(.tags, as: [String].self, name: "tags")
 ///     }
 ///
-///     init(_ values: inout XMLModelValues<XMLKeys>) throws {
+///     init(_ values: inout XMLModelValues<Self>) throws {
 ///         id = try values.take(.id, as: Attribute<Int>.self).wrappedValue
 ///         language = try values.take(.language, as: Attribute<String>.self, default: "en").wrappedValue
 ///         title = try values.take(.title, as: String.self)
 ///         tags = try values.take(.tags, as: [String].self)
 ///     }
 ///
-///     func write(to content: inout XMLModelContent<XMLKeys>) throws {
+///     func write(to content: inout XMLModelContent<Self>) throws {
 ///         try content.write(Attribute(id), .id)
 ///         try content.write(Attribute(language), .language)
 ///         try content.write(title, .title)
@@ -40,24 +40,24 @@
 /// ordinary `Codable` type. It means the same here as there.
 ///
 /// The conformance to `Codable` comes with it and means the same, so that a model is a property of any `Codable` type, and the other way round.
-/// Coders of other formats use the names of the keys' cases, which are those of the properties.
+/// Coders of other formats use the names that properties are described with.
 public protocol XMLModel: Codable {
-    /// The keys of the properties: an enum of strings without payloads. A case has the property's name; its raw value is the name in the
-    /// document, or whatever a coding key of this package can be: a path, a name in a namespace, the empty string for the element's own text.
+    /// The keys of the properties: an enum of strings without payloads. A raw value is the name in the document, or whatever a coding key of this
+    /// package can be: a path, a name in a namespace, the empty string for the element's own text.
     associatedtype XMLKeys: CodingKey
 
     /// Describes all properties that ``init(_:)`` takes, in the order in which ``write(to:)`` writes them, each once.
-    static func describe(_ properties: inout XMLModelProperties<XMLKeys>)
+    static func describe(_ properties: inout XMLModelProperties<Self>)
 
     /// Makes a value of what was read.
     ///
     /// - Throws: what `values` throws, and what the type itself has against the values.
-    init(_ values: inout XMLModelValues<XMLKeys>) throws
+    init(_ values: inout XMLModelValues<Self>) throws
 
     /// Writes all properties.
     ///
     /// - Throws: what `content` throws, and what the type itself has against being written.
-    func write(to content: inout XMLModelContent<XMLKeys>) throws
+    func write(to content: inout XMLModelContent<Self>) throws
 }
 
 extension XMLModel {
@@ -65,7 +65,7 @@ extension XMLModel {
     ///
     /// - Throws: `DecodingError`, and what ``init(_:)`` throws.
     public init(from decoder: any Decoder) throws {
-        var values = try XMLModelValues<XMLKeys>(decoder)
+        var values = try XMLModelValues<Self>(decoder)
         try self.init(&values)
     }
 
@@ -73,7 +73,7 @@ extension XMLModel {
     ///
     /// - Throws: `EncodingError`, and what ``write(to:)`` throws.
     public func encode(to encoder: any Encoder) throws {
-        var content = XMLModelContent<XMLKeys>(encoder)
+        var content = XMLModelContent<Self>(encoder)
         try write(to: &content)
     }
 }

@@ -49,15 +49,15 @@ extension XMLModelTests.Book: XMLModel {
         case tags = "tags/tag"
     }
 
-    static func describe(_ properties: inout XMLModelProperties<XMLKeys>) {
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
         properties.add(.id, as: Attribute<Int>.self)
         properties.add(.language, as: Attribute<String>.self)
         properties.add(.title, as: String.self)
-        properties.add(.tags, as: [String].self)
+        properties.add(.tags, as: [String].self, name: "tags")
         properties.add(.pages, as: Int?.self)
     }
 
-    init(_ values: inout XMLModelValues<XMLKeys>) throws {
+    init(_ values: inout XMLModelValues<Self>) throws {
         id = try values.take(.id, as: Attribute<Int>.self).wrappedValue
         language = try values.take(.language, as: Attribute<String>.self, default: "en").wrappedValue
         title = try values.take(.title, as: String.self)
@@ -65,7 +65,7 @@ extension XMLModelTests.Book: XMLModel {
         pages = try values.take(.pages, as: Int?.self)
     }
 
-    func write(to content: inout XMLModelContent<XMLKeys>) throws {
+    func write(to content: inout XMLModelContent<Self>) throws {
         try content.write(Attribute(id), .id)
         try content.write(Attribute(language), .language)
         try content.write(title, .title)
