@@ -258,3 +258,7 @@ extension KeyedDecodingContainer {
         }
     }
 }
+
+extension XMLReference: AbsenceWrapper {
+    static var valueOfAbsence: XMLReference? { XMLReference(Value(referenceTargets: [])) }
+}

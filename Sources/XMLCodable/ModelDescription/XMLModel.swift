@@ -58,9 +58,30 @@ public protocol XMLModel: Codable {
     ///
     /// - Throws: what `content` throws, and what the type itself has against being written.
     func write(to content: inout XMLModelContent<Self>) throws
+
+    /// What the decoder calls when all properties have been read. Leave it to the default, which is compiled for your type where you declare the
+    /// conformance.
+    ///
+    /// - Parameters:
+    ///   - frame: the decoder's memory with the values.
+    ///   - result: memory for what is made.
+    ///   - form: what is made: 0 for the value, 1 for an optional with the value; 2 appends the value to the array that is there.
+    static func makeXMLModel(of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int) throws
 }
 
 extension XMLModel {
+    /// Makes a value by ``init(_:)``.
+    @inlinable
+    public static func makeXMLModel(of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int) throws {
+        var values = XMLModelValues<Self>(frame: frame)
+        let value = try Self(&values)
+        switch form {
+        case 0: result.initializeMemory(as: Self.self, to: value)
+        case 1: result.initializeMemory(as: Self?.self, to: value)
+        default: ArrayMemory.append(value, at: result)
+        }
+    }
+
     /// Reads the properties from any decoder.
     ///
     /// - Throws: `DecodingError`, and what ``init(_:)`` throws.
