@@ -150,15 +150,15 @@ struct DirectReadingTests {
         }
     }
 
-    @Test("Options that change what is read are minded", arguments: Array(options.indices))
+    @Test("Options that change what is read are minded", arguments: Array(configurations.indices))
     func options(index: Int) {
         for row in DirectReadingTests.directRows + DirectReadingTests.ordinaryRows {
-            let (direct, ordinary, _) = row.outcomes(row.document, DirectReadingTests.options[index])
+            let (direct, ordinary, _) = row.outcomes(row.document, DirectReadingTests.configurations[index])
             #expect(direct == ordinary, "\(row.document)")
         }
     }
 
-    static let options: [@Sendable (XMLDecoder) -> Void] = [
+    static let configurations: [@Sendable (XMLDecoder) -> Void] = [
         { $0.trimValueWhitespaces = false },
         { $0.shouldProcessNamespaces = true },
         { $0.keyDecodingStrategy = .convertFromSnakeCase },

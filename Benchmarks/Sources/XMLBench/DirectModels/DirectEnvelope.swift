@@ -50,13 +50,13 @@ extension Envelope.Direct: XMLModel {
     }
 
     static func describe(_ properties: inout XMLModelProperties<Self>) {
-        properties.add(.header, as: Header.self)
-        properties.add(.body, as: Body.self)
+        properties.add(.header, as: Envelope.Direct.Header.self)
+        properties.add(.body, as: Envelope.Direct.Body.self)
     }
 
     init(_ values: inout XMLModelValues<Self>) throws {
-        header = try values.take(.header, as: Header.self)
-        body = try values.take(.body, as: Body.self)
+        header = try values.take(.header, as: Envelope.Direct.Header.self)
+        body = try values.take(.body, as: Envelope.Direct.Body.self)
     }
 
     func write(to content: inout XMLModelContent<Self>) throws {
@@ -101,11 +101,11 @@ extension Envelope.Direct.Body: XMLModel {
     }
 
     static func describe(_ properties: inout XMLModelProperties<Self>) {
-        properties.add(.order, as: Order.self)
+        properties.add(.order, as: Envelope.Direct.Order.self)
     }
 
     init(_ values: inout XMLModelValues<Self>) throws {
-        order = try values.take(.order, as: Order.self)
+        order = try values.take(.order, as: Envelope.Direct.Order.self)
     }
 
     func write(to content: inout XMLModelContent<Self>) throws {
@@ -125,17 +125,17 @@ extension Envelope.Direct.Order: XMLModel {
     static func describe(_ properties: inout XMLModelProperties<Self>) {
         properties.add(.number, as: Attribute<String>.self)
         properties.add(.currency, as: Attribute<String>.self)
-        properties.add(.customer, as: Customer.self)
+        properties.add(.customer, as: Envelope.Direct.Customer.self)
         properties.add(.express, as: Bool.self)
-        properties.add(.lines, as: [Line].self)
+        properties.add(.lines, as: [Envelope.Direct.Line].self)
     }
 
     init(_ values: inout XMLModelValues<Self>) throws {
         number = try values.take(.number, as: Attribute<String>.self).wrappedValue
         currency = try values.take(.currency, as: Attribute<String>.self).wrappedValue
-        customer = try values.take(.customer, as: Customer.self)
+        customer = try values.take(.customer, as: Envelope.Direct.Customer.self)
         express = try values.take(.express, as: Bool.self)
-        lines = try values.take(.lines, as: [Line].self)
+        lines = try values.take(.lines, as: [Envelope.Direct.Line].self)
     }
 
     func write(to content: inout XMLModelContent<Self>) throws {

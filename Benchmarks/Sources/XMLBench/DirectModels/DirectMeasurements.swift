@@ -18,7 +18,7 @@ extension Measurements.Direct: XMLModel {
     }
 
     init(_ values: inout XMLModelValues<Self>) throws {
-        values = try values.take(.values, as: [Double].self)
+        self.values = try values.take(.values, as: [Double].self)
     }
 
     func write(to content: inout XMLModelContent<Self>) throws {

@@ -28,11 +28,11 @@ extension StreetMap.Direct: XMLModel {
     }
 
     static func describe(_ properties: inout XMLModelProperties<Self>) {
-        properties.add(.nodes, as: [Node].self)
+        properties.add(.nodes, as: [StreetMap.Direct.Node].self)
     }
 
     init(_ values: inout XMLModelValues<Self>) throws {
-        nodes = try values.take(.nodes, as: [Node].self)
+        nodes = try values.take(.nodes, as: [StreetMap.Direct.Node].self)
     }
 
     func write(to content: inout XMLModelContent<Self>) throws {
@@ -56,7 +56,7 @@ extension StreetMap.Direct.Node: XMLModel {
         properties.add(.longitude, as: Attribute<Double>.self)
         properties.add(.version, as: Attribute<Int>.self)
         properties.add(.user, as: Attribute<String>.self)
-        properties.add(.tags, as: [Tag].self)
+        properties.add(.tags, as: [StreetMap.Direct.Tag].self)
     }
 
     init(_ values: inout XMLModelValues<Self>) throws {
@@ -65,7 +65,7 @@ extension StreetMap.Direct.Node: XMLModel {
         longitude = try values.take(.longitude, as: Attribute<Double>.self).wrappedValue
         version = try values.take(.version, as: Attribute<Int>.self).wrappedValue
         user = try values.take(.user, as: Attribute<String>.self).wrappedValue
-        tags = try values.take(.tags, as: [Tag].self)
+        tags = try values.take(.tags, as: [StreetMap.Direct.Tag].self)
     }
 
     func write(to content: inout XMLModelContent<Self>) throws {
