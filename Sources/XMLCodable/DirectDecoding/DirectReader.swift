@@ -125,8 +125,8 @@ struct DirectReader: ~Copyable {
         let field = level.pointee.plan.pointee.fields.baseAddress.unsafelyUnwrapped + index
         let frame = PropertyFrame(level.pointee.frame)
         if !field.pointee.form.isList, frame.header.filled.contains(field.pointee.number) {
-            // The first of several counts. An element has precedence over an attribute of its name, which is rare enough.
-            if level.pointee.plan.pointee.hasAttribute(of: index) { return fail() }
+            // The first of several counts, but an element has precedence over an attribute of its name. Which of both this is, is not known.
+            if field.pointee.form.isScalar, level.pointee.plan.pointee.hasAttribute(of: index) { return fail() }
             return skip(name, attributes)
         }
         switch field.pointee.form {

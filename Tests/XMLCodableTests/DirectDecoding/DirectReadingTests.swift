@@ -66,7 +66,7 @@ struct DirectReadingTests {
         order("<agent><name>a</name></agent><agent/>"),
         // Unmarked keys and attributes.
         order("", attributes: " rate='2.5' quantity=''"),
-        order("", attributes: " title='attribute' shelf='a'"),
+        order("", attributes: " shelf='a'"),
         order("<agent id='7'/>"),
         order("<priority>1</priority>"),
         Row(DirectCustomer.self, "<c/>"),
@@ -93,6 +93,7 @@ struct DirectReadingTests {
 
     static let ordinaryRows: [Row] = [
         order("<title>x</title>"),
+        order("", attributes: " title='attribute'"),
         order("<rate>1</rate>", attributes: " rate='2'"),
         order("<day/>"),
         order("<note>a<b/>c</note>"),
