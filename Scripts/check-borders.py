@@ -15,7 +15,7 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # A folder names its own types and those of the folders that stand on lines above it. Folders on one line never name each other.
 LAYERS = {
     "XMLCodable": [
-        "Storage", "Errors", "Models", "SchemaTypes", "Values", "ValueFormats", "Document", "Keys", "Types", "Parsing Writing", "Tree", "Canonical Comparison Fragments", "Query", "Polymorphism",
+        "Storage", "Errors", "Models", "SchemaTypes", "Values", "ValueFormats", "Document", "Keys", "ModelDescription", "Types", "Parsing Writing", "DirectDecoding", "Tree", "Canonical Comparison Fragments", "Query", "Polymorphism",
         "Decoding Encoding", "Records Editing", "Conversion", "Interchange", "Package",
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],
@@ -25,7 +25,7 @@ LAYERS = {
 # What other modules use of the core beside its public interface and the folder Package.
 SHARED = {"DepthGuard", "DocumentWriter", "LiteralKey", "Locked", "NameRules", "ScannedIndex", "StandardNamespace"}
 # Where memory may be managed by hand and values cast without a check.
-UNSAFE = {"Storage", "Parsing/ParsingState.swift", "Types/EnumType.swift"}
+UNSAFE = {"Storage", "DirectDecoding", "Parsing/ParsingState.swift", "Types/EnumType.swift"}
 
 MODIFIERS = r"(?:@\w+(?:\([^)]*\))?\s*)*(?:(?:public|package|open|final|indirect|internal|nonisolated) )*"
 DECLARATION = re.compile(rf"^({MODIFIERS})(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)", re.M)

@@ -237,7 +237,7 @@ final class Choices {
 }
 
 /// A decoder that decodes nothing: it watches what a type asks for first, and stops it then.
-private final class ChoiceProbe: Decoder {
+private final class ChoiceProbe: DocumentDecoder {
     enum Finding {
         case undecided(ChoiceType?)
         case choice(ChoiceType)

@@ -37,7 +37,7 @@ private struct DiscriminatedValue<Value: Decodable>: Decodable, DiscriminatedTyp
 }
 
 /// The decoder of an enum whose case is told by a discriminator.
-private struct DiscriminatedDecoder: Decoder {
+private struct DiscriminatedDecoder: DocumentDecoder {
     let element: ElementDecoder
     let type: any Any.Type
     let discriminator: XMLDiscriminator

@@ -1,6 +1,6 @@
 /// The decoder that a type's `init(from:)` gets. Small enough to be handed on without allocation; it knows its place and its frame, and
 /// works out the coding path only when asked for it.
-struct ElementDecoder: Decoder {
+struct ElementDecoder: DocumentDecoder {
     let context: DecodingContext
     private let ownPlace: Place
     private let reference: FrameReference

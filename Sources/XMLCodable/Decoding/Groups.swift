@@ -194,7 +194,7 @@ struct GroupLeader {
 }
 
 /// A decoder that decodes nothing: it watches what a type reads first, and stops it then.
-private final class GroupLeaderProbe: Decoder {
+private final class GroupLeaderProbe: DocumentDecoder {
     enum Finding {
         case leader(GroupLeader)
         case unsuitable(String)

@@ -34,6 +34,8 @@ open class XMLDecoder: @unchecked Sendable {
     private let state: Locked<Options>
     /// What the last decoding has left; nil while another one uses it.
     private let memory = Locked<DecoderMemory?>(nil)
+    /// The same of reading models directly.
+    let directMemory = Locked<DirectMemory?>(nil)
 
     /// Everything that decides how a document is decoded, taken once at the start of a decoding.
     package struct Options: Sendable {
@@ -61,6 +63,8 @@ open class XMLDecoder: @unchecked Sendable {
         var typeRegistry = XMLTypeRegistry()
         /// Whether values and elements are checked by their rules. They are, but for values that are about to be repaired.
         var checksValues = true
+        /// Whether models that describe themselves are read directly. They are, but for tests.
+        var readsDirectly = true
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var parsing = XMLParsingOptions()
 
@@ -312,21 +316,34 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-        try decode(type, parsingWith: { try DocumentParser.parse(data, options: $0, memory: $1) })
+        if let attempt = directAttempt(at: type) {
+            defer { finish(attempt) }
+            if data.withUnsafeBytes({ attempt.read($0, isUTF8: false) }) { return attempt.take(as: type) }
+        }
+        return try decode(type, parsingWith: { try DocumentParser.parse(data, options: $0, memory: $1) })
     }
 
     /// Decodes a value from a document.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-        try decode(type, parsingWith: { try DocumentParser.parse(bytes, options: $0, memory: $1) })
+        if let attempt = directAttempt(at: type) {
+            defer { finish(attempt) }
+            if bytes.withUnsafeBytes({ attempt.read($0, isUTF8: false) }) { return attempt.take(as: type) }
+        }
+        return try decode(type, parsingWith: { try DocumentParser.parse(bytes, options: $0, memory: $1) })
     }
 
     /// Decodes a value from a document. The encoding in its XML declaration is ignored, because a `String` has none.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     open func decode<T: Decodable>(_ type: T.Type, from string: String) throws -> T {
-        try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
+        if let attempt = directAttempt(at: type) {
+            defer { finish(attempt) }
+            var string = string
+            if string.withUTF8({ attempt.read(UnsafeRawBufferPointer($0), isUTF8: true) }) { return attempt.take(as: type) }
+        }
+        return try decode(type, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
     }
 
     /// Decodes a value from a file, which is read in slices. An error in a pipe has a byte offset but no line: the pipe cannot be read

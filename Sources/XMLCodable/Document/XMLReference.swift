@@ -248,3 +248,7 @@ extension KeyedDecodingContainer {
         try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLReference(Value(referenceTargets: []))))
     }
 }
+
+extension XMLReference: AbsenceWrapper {
+    static var valueOfAbsence: XMLReference? { XMLReference(Value(referenceTargets: [])) }
+}

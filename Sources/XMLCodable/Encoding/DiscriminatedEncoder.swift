@@ -22,7 +22,7 @@ extension EncodingContext {
 }
 
 /// The encoder of an enum whose case is told by a discriminator.
-private final class DiscriminatedEncoder: Encoder {
+private final class DiscriminatedEncoder: DocumentEncoder {
     let context: EncodingContext
     let destination: UInt32
     let element: UInt32

@@ -163,7 +163,7 @@ private final class TokenOutput {
 }
 
 /// The encoder of one token, for types that encode themselves: enums with raw values, and whatever else encodes a single value.
-private struct TokenEncoder: Encoder, SingleValueEncodingContainer, ValueContainer, QualifiedNameEncoder {
+private struct TokenEncoder: DocumentEncoder, SingleValueEncodingContainer, ValueContainer, QualifiedNameEncoder {
     let context: EncodingContext
     /// The token's place.
     let slot: Slot

@@ -50,7 +50,7 @@ final class RecordedRests {
 ///
 /// What a rest may have in it hangs on all keys beside it, and on their kinds of nodes. To note them while every value is written would cost those
 /// that have no rest.
-struct KeyRecorder: Encoder {
+struct KeyRecorder: DocumentEncoder {
     let element: RecordedElement
     let rests: RecordedRests
     let codingPath: [any CodingKey]

@@ -1,7 +1,7 @@
 /// The encoder that a value is given, and the encoder that `superEncoder()` gives: a destination, from which containers are made.
 ///
 /// Asking for several containers is allowed: keyed ones write into the same element.
-struct ValueEncoder: Encoder {
+struct ValueEncoder: DocumentEncoder {
     let context: EncodingContext
     let destination: UInt32
 

@@ -34,6 +34,12 @@ final class DocumentParser {
         return (version.major, version.minor) >= (2, 8)
     }()
 
+    /// What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice as much
+    /// of its own (CVE-2026-41080).
+    static func setHashSalt(of parser: XML_Parser) {
+        if !saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
+    }
+
     /// A parser for one document.
     ///
     /// - Parameters:
@@ -54,9 +60,7 @@ final class DocumentParser {
         let allocation = Allocation(ParsingState(parser: parser, options: options, encoding: encoding, memory: memory, selector: selector))
         state = allocation.address
         self.allocation = consume allocation
-        // What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice
-        // as much of its own (CVE-2026-41080).
-        if !DocumentParser.saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
+        DocumentParser.setHashSalt(of: parser)
         CExpat_disableReparseDeferral(parser)  // how often a token is read again is watched over here
         // An attribute's entities are expanded before they can be counted here, so expat has to stop at some point. What it counts is the source
         // of what is in entities, which may be much more where that is markup. It begins at 8 MiB, as it does by itself.

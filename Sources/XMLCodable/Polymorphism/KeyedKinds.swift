@@ -99,7 +99,7 @@ struct KindKey<Family: XMLTypeFamily>: XMLChoiceCodingKey {
 }
 
 /// An encoder that writes nothing, and records which keys an object has.
-private final class KeysOfObject: Encoder {
+private final class KeysOfObject: DocumentEncoder {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any]
     private(set) var isObject = false

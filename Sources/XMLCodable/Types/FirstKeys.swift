@@ -9,7 +9,7 @@ enum FirstKeys {
     }
 
     /// Ends whatever is asked of it with an error.
-    private final class Probe: Decoder {
+    private final class Probe: DocumentDecoder {
         struct Stop: Error {}
 
         var keys: (any CodingKey.Type)?

@@ -125,6 +125,14 @@ extension XMLSource: KnownType {
     static var isAboutElement: Bool { true }
 }
 
+/// It stands for what its value stands for.
+extension PossibleValue: KnownType {
+    static var shape: TypeShape {
+        if case .wrapper(let kind, let value) = TypeTraits.of(Coding.self).shape { return .wrapper(kind, value: value) }
+        return .wrapper(nil, value: Coding.self)
+    }
+}
+
 /// It has more in memory than its value.
 extension XMLLossy: KnownType { static var shape: TypeShape { .wrapper(nil, value: Value.self) } }
 

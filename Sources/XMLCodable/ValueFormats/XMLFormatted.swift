@@ -120,6 +120,12 @@ extension KeyedDecodingContainer {
     }
 }
 
+extension XMLFormatted: AbsenceWrapper {
+    static var valueOfAbsence: XMLFormatted? {
+        Format.self is any OptionalAbsence.Type ? WrappedAbsence.wrappedValue(of: Format.FormattedValue.self).map { Self($0) } : nil
+    }
+}
+
 // MARK: What a value can do, its wrapper can
 
 extension XMLFormatted: Equatable where Format.FormattedValue: Equatable {}

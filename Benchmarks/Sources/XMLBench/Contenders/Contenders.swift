@@ -3,6 +3,7 @@ enum Contenders {
     static let all: [any Contender] = [
         ExpatContender(),
         XMLCodableContender(),
+        XMLCodableDirectContender(),
         XMLCodableUnmarkedContender(),
         XMLCodableRecordsContender(),
         XMLCodableRecordsContender.onAllCores,

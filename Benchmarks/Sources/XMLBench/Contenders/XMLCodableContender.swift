@@ -10,6 +10,15 @@ struct XMLCodableContender: Contender {
     }
 }
 
+/// XMLCodable with models that describe themselves, which it reads and writes directly.
+struct XMLCodableDirectContender: Contender {
+    let name = "XMLCodable-direct"
+
+    func entry<Root: DocumentRoot>(_ type: Root.Type, input: Data) throws -> any Entry {
+        xmlCodableEntry(Root.Direct.self, of: type, input: input)
+    }
+}
+
 /// XMLCodable with models that do not know of it, as they are written for XMLCoder: unmarked properties, and a table for encoding that says
 /// which keys are attributes.
 struct XMLCodableUnmarkedContender: Contender {

@@ -3,6 +3,9 @@ protocol DocumentRoot: Codable, Sendable, Fingerprintable, HandParsed {
     /// The same value with XMLCodable's property wrappers on its attributes; the type itself where there are none.
     associatedtype Marked: Codable, Fingerprintable = Self
 
+    /// The same value as a model that describes itself.
+    associatedtype Direct: Codable, Fingerprintable
+
     static var kind: DocumentKind { get }
 
     /// The root element's name.

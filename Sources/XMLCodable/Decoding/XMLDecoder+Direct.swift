@@ -1,0 +1,40 @@
+import Foundation
+
+/// Documents of models that describe themselves (``XMLModel``) are read directly, where the options allow it. Whatever is unusual in one ends that,
+/// and it is read the ordinary way.
+extension XMLDecoder {
+    /// An attempt to read a document of a type directly; nil if there is none to be made.
+    @inline(__always)
+    func directAttempt<T>(at type: T.Type) -> DirectAttempt? {
+        guard let root = DirectPlan.root(of: type, saysNodeKinds: { $0 is any DynamicNodeDecoding.Type }) else { return nil }
+        return directAttempt(root, resultSize: MemoryLayout<T>.size)
+    }
+
+    @inline(never)
+    private func directAttempt(_ root: DirectPlan.Root, resultSize: Int) -> DirectAttempt? {
+        let options = options
+        guard options.allowReadingDirectly else { return nil }
+        let forms = options.scalarForms
+        guard forms.haveAllTypesText else { return nil }
+        return DirectAttempt(root, forms, options.parsing, known: directMemory.withLock { $0.take() }, resultSize: resultSize)
+    }
+
+    /// Ends an attempt.
+    func finish(_ attempt: DirectAttempt) { directMemory.withLock { $0 = attempt.memory } }
+
+    /// How many documents were read directly so far.
+    var directlyReadCount: Int { directMemory.withLock { $0?.successes ?? 0 } }
+}
+
+extension XMLDecoder.Options {
+    /// Whether documents are read as the defaults have it, as far as it matters to reading them directly.
+    fileprivate var allowReadingDirectly: Bool {
+        guard readsDirectly, keysAreNames, valueTransform == nil, onIssue == nil, rootElementName == nil, trimValueWhitespaces,
+            checksValues,
+            parsing.encoding == nil, elementOrderPolicy == .any, errorPolicy == .throwing,
+            repeatedElementPolicy == .automatic || repeatedElementPolicy == .first
+        else { return false }
+        guard case .deferredToDecoder = nodeDecodingStrategy, case .ignore = unknownNodePolicy else { return false }
+        return (try? check()) != nil
+    }
+}

@@ -1,0 +1,38 @@
+/// One attempt to read a document directly: with what, and as what.
+final class DirectAttempt {
+    private let root: DirectPlan.Root
+    private let forms: ScalarForms
+    private let options: XMLParsingOptions
+    let memory: DirectMemory
+    private let result: ValueMemory
+
+    /// - Parameter known: memory of an earlier attempt; nil if there is none.
+    /// - Returns: nil if there is no attempt to be made.
+    init?(
+        _ root: DirectPlan.Root, _ forms: ScalarForms, _ options: XMLParsingOptions, known: DirectMemory?, resultSize: Int
+    ) {
+        let (depth, frameSize) = (options.limits.maximumDepth, root.extent.frameSize)
+        if let known, known.fits(depth: depth, frameSize: frameSize) {
+            memory = known
+        } else {
+            guard let memory = DirectMemory(depth: depth, frameSize: frameSize) else { return nil }
+            if let known { memory.takeOver(known) }
+            self.memory = memory
+        }
+        self.root = root
+        self.forms = forms
+        self.options = options
+        result = ValueMemory(byteCount: resultSize)
+    }
+
+    /// Reads a document.
+    ///
+    /// - Returns: whether the value was made, which ``take(as:)`` gives. Otherwise the document is to be read the ordinary way.
+    func read(_ document: UnsafeRawBufferPointer, isUTF8: Bool) -> Bool {
+        memory.shallTry()
+            && DirectDecoding.read(root, from: document, isUTF8: isUTF8, forms, options, memory, into: result.address)
+    }
+
+    /// The value that was made, once.
+    func take<Model>(as type: Model.Type) -> Model { result.take(as: type) }
+}

@@ -1,0 +1,456 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Makes a value of a document's events, without a tree: the attempt to read a model directly.
+///
+/// It ends at whatever is unusual, and then the document is read the ordinary way. So it has to be right only where it succeeds, and tells nobody
+/// what was wrong.
+struct DirectReader: ~Copyable {
+    /// An element that is open and read as a model.
+    private struct Level {
+        let plan: DirectPlan.Reference
+        /// Where the values of its properties are.
+        let frame: UnsafeMutableRawPointer
+        /// The field of the level below that the model is for; of no meaning in the lowest.
+        let field: Int
+        /// The name that is expected next, by its number in the plan.
+        var nextElement = 0
+        /// Where its own text starts in the buffer.
+        let textStart: Int
+    }
+
+    private let root: DirectPlan.Root
+    private let forms: ScalarForms
+    private let limits: XMLLimits
+    private let parser: EventParser
+    /// Where the root's value is made.
+    private let result: UnsafeMutableRawPointer
+    private let document: UnsafeRawBufferPointer
+    /// Whether the document is large enough to have too many names.
+    private let countsNames: Bool
+    /// Whether it is large enough for a text that is too long.
+    private let countsText: Bool
+    private let maximumAttributes: Int
+
+    private var levels: UnsafeMutablePointer<Level>
+    private var levelCount = 0
+    private let frames: DirectMemory.Frames
+    /// Where the next frame is.
+    private var frameTop: UnsafeMutableRawPointer
+
+    /// How many elements are open.
+    private var depth = 0
+    private var elementCount = 0
+    /// How many elements are open that nobody asks for.
+    private var skipped = 0
+    /// The length of the run of text, if that is counted.
+    private var runLength = 0
+    /// Names that no plan has, if they are counted.
+    private var otherNames: InternTable?
+    /// The field whose element is open, if that is read as a text.
+    private var leaf: UnsafePointer<DirectPlan.Field>?
+    /// The text of the leaf, as long as it is in one piece in the document.
+    private var leafText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// The text of the leaf otherwise, and the texts of open elements that have a field for it.
+    private var text = GrowableStorage<UInt8>(capacity: 256)
+    private var isLeafInBuffer = false
+    /// Where the first CDATA section of the leaf starts in its text, and where the last one ends.
+    private var sections: Range<Int>?
+    private var sectionStart = 0
+
+    /// Whether the attempt is over.
+    private(set) var hasFailed = false
+    private var isComplete = false
+
+    init(
+        _ root: DirectPlan.Root, _ document: UnsafeRawBufferPointer, _ forms: ScalarForms, _ options: XMLParsingOptions,
+        _ memory: DirectMemory, into result: UnsafeMutableRawPointer
+    ) {
+        self.root = root
+        self.forms = forms
+        self.document = document
+        self.result = result
+        limits = options.limits
+        parser = memory.parser
+        frames = memory.frames
+        frameTop = memory.frames.base
+        levels = .allocate(capacity: memory.frames.maximumDepth + 1)
+        maximumAttributes = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
+        // The shortest element is four bytes long. What comes in another encoding is up to three times as long in UTF-8.
+        countsNames = document.count / 4 > limits.maximumDistinctNames - root.extent.nameCount - 8
+        countsText = document.count > limits.maximumValueBytes / 3
+    }
+
+    deinit { levels.deallocate() }
+
+    /// Ends an attempt: destroys what it has made on the way, if it did not succeed.
+    mutating func finish() -> Bool {
+        if !hasFailed, isComplete, levelCount == 0 { return true }
+        while levelCount > 0 {
+            levelCount -= 1
+            DirectPlan.end(levels[levelCount].plan, at: levels[levelCount].frame)
+        }
+        return false
+    }
+
+    /// Whether the root's value was made.
+    var hasResult: Bool { isComplete }
+
+    @inline(never)
+    mutating func fail() {
+        guard !hasFailed else { return }
+        hasFailed = true
+        parser.stop()
+    }
+
+    // MARK: Elements
+
+    @inline(__always)
+    mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        if hasFailed { return }
+        depth += 1
+        elementCount += 1
+        if depth > limits.maximumDepth || elementCount > limits.maximumElements { return fail() }
+        if countsText { runLength = 0 }
+        if skipped > 0 { return skip(name, attributes) }
+        guard leaf == nil else { return fail() }
+        if levelCount == 0 { return startRoot(attributes) }
+        let level = levels + (levelCount - 1)
+        guard let index = elementField(name, level) else { return skip(name, attributes) }
+        let field = level.pointee.plan.pointee.fields.baseAddress.unsafelyUnwrapped + index
+        let frame = PropertyFrame(level.pointee.frame)
+        if !field.pointee.form.isList, frame.header.filled.contains(field.pointee.number) {
+            // The first of several counts, but an element has precedence over an attribute of its name. Which of both this is, is not known.
+            if field.pointee.form.isScalar, level.pointee.plan.pointee.hasAttribute(of: index) { return fail() }
+            return skip(name, attributes)
+        }
+        switch field.pointee.form {
+        case .scalar, .optionalScalar, .scalars:
+            if attributes[0] != nil { noteOtherAttributes(attributes) }
+            leaf = UnsafePointer(field)
+            leafText = UnsafeBufferPointer(start: nil, count: 0)
+        case .model, .optionalModel, .models:
+            push(field.pointee.model.unsafelyUnwrapped, for: index, attributes)
+        }
+    }
+
+    @inline(never)
+    private mutating func startRoot(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) { push(root.plan, for: 0, attributes) }
+
+    /// Passes over an element that nobody asks for.
+    @inline(__always)
+    private mutating func skip(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        skipped += 1
+        if countsNames { countName(name) }
+        if attributes[0] != nil { noteSkippedAttributes(attributes) }
+    }
+
+    /// The field that an element of a name stands for. What comes next is mostly what is next in the plan.
+    @inline(__always)
+    private func elementField(_ name: UnsafePointer<CChar>, _ level: UnsafeMutablePointer<Level>) -> Int? {
+        let names = level.pointee.plan.pointee.elements
+        guard let base = names.baseAddress, names.count > 0 else { return nil }
+        var index = level.pointee.nextElement
+        for _ in 0..<names.count {
+            let candidate = base + index
+            if candidate.pointee.characters[0] == name[0], strcmp(candidate.pointee.characters, name) == 0 {
+                level.pointee.nextElement = candidate.pointee.next
+                return candidate.pointee.field
+            }
+            index += 1
+            if index == names.count { index = 0 }
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func push(
+        _ plan: DirectPlan.Reference, for field: Int, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    ) {
+        let frame = frameTop
+        let top = frame + plan.pointee.frameSize
+        guard top <= frames.end, levelCount < frames.maximumDepth else { return fail() }
+        frameTop = top
+        DirectPlan.begin(plan, at: frame)
+        (levels + levelCount).initialize(to: Level(plan: plan, frame: frame, field: field, textStart: text.count))
+        levelCount += 1
+        if attributes[0] != nil { readAttributes(plan, frame, attributes) }
+    }
+
+    @inline(__always)
+    mutating func endElement() {
+        if hasFailed { return }
+        depth -= 1
+        if countsText { runLength = 0 }
+        if skipped > 0 {
+            skipped -= 1
+            return
+        }
+        if let leaf { return endLeaf(leaf) }
+        endModel()
+    }
+
+    @inline(__always)
+    private mutating func endModel() {
+        let level = levels + (levelCount - 1)
+        let plan = level.pointee.plan
+        if plan.pointee.text >= 0, !readOwnText(plan, level) { return fail() }
+        let frame = level.pointee.frame
+        do {
+            if levelCount == 1 {
+                try plan.pointee.model.makeXMLModel(of: frame, in: result, form: 0)
+                if PropertyFrame(frame).header.hasFailed {
+                    isComplete = true
+                    return fail()
+                }
+                isComplete = true
+            } else {
+                let parent = levels + (levelCount - 2)
+                let field = parent.pointee.plan.pointee.fields.baseAddress.unsafelyUnwrapped + level.pointee.field
+                let form = field.pointee.form == .model ? 0 : field.pointee.form == .optionalModel ? 1 : 2
+                try plan.pointee.model.makeXMLModel(of: frame, in: parent.pointee.frame + field.pointee.offset, form: form)
+                PropertyFrame(parent.pointee.frame).header.filled.insert(field.pointee.number)
+                if PropertyFrame(frame).header.hasFailed { return fail() }
+            }
+        } catch {
+            return fail()
+        }
+        DirectPlan.end(plan, at: frame)
+        frameTop = frame
+        levelCount -= 1
+    }
+
+    // MARK: Attributes
+
+    @inline(__always)
+    private mutating func readAttributes(
+        _ plan: DirectPlan.Reference, _ frame: UnsafeMutableRawPointer, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    ) {
+        let names = plan.pointee.attributes
+        guard let base = names.baseAddress, names.count > 0 else { return noteOtherAttributes(attributes) }
+        var next = 0
+        var pair = 0
+        while let name = attributes[pair], let value = attributes[pair + 1] {
+            pair += 2
+            var index = next
+            var remaining = names.count
+            while remaining > 0, strcmp(base[index].characters, name) != 0 {
+                index += 1
+                if index == names.count { index = 0 }
+                remaining -= 1
+            }
+            guard remaining > 0 else {
+                noteOther(name, value)
+                continue
+            }
+            next = base[index].next
+            let field = plan.pointee.fields.baseAddress.unsafelyUnwrapped + base[index].field
+            guard let scalar = field.pointee.scalar, field.pointee.form.isScalar else { return fail() }
+            let text = CString.buffer(value)
+            let memory = frame + field.pointee.offset
+            if countsText, text.count > limits.maximumValueBytes { return fail() }
+            guard parse(scalar, UnsafePointer(field), text, at: memory) else { return fail() }
+            PropertyFrame(frame).header.filled.insert(field.pointee.number)
+        }
+        if pair > 2 * maximumAttributes { fail() }
+    }
+
+    /// Parses the text of a scalar, or of an optional of it.
+    @inline(__always)
+    private func parse(
+        _ scalar: any Scalar.Type, _ field: UnsafePointer<DirectPlan.Field>, _ text: UnsafeBufferPointer<UInt8>,
+        at memory: UnsafeMutableRawPointer
+    ) -> Bool {
+        UnownedReference(forms).withObject { forms in
+            if field.pointee.form == .scalar { return scalar.parse(text, forms, into: memory, asOptional: false) }
+            let isNil = field.pointee.cannotBeEmpty && text.allSatisfy(\.isXMLWhitespace)
+            return scalar.parse(isNil ? nil : text, forms, into: memory, asOptional: true)
+        }
+    }
+
+    /// Looks at attributes that no field stands for.
+    @inline(never)
+    private mutating func noteOtherAttributes(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        var pair = 0
+        while let name = attributes[pair], let value = attributes[pair + 1] {
+            noteOther(name, value)
+            pair += 2
+        }
+        if pair > 2 * maximumAttributes { fail() }
+    }
+
+    /// Looks at an attribute that no field stands for. Some change how their element is read: `xml:space`, and `xsi:nil`, whatever prefix it has.
+    @inline(never)
+    private mutating func noteOther(_ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>) {
+        let count = CString.count(name)
+        if count >= 4, strcmp(name + (count - 4), ":nil") == 0 || strcmp(name, "xml:space") == 0 { fail() }
+        countOther(name, value)
+    }
+
+    /// Attributes of elements that nobody reads change nothing.
+    @inline(never)
+    private mutating func noteSkippedAttributes(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        var pair = 0
+        while let name = attributes[pair], let value = attributes[pair + 1] {
+            countOther(name, value)
+            pair += 2
+        }
+        if pair > 2 * maximumAttributes { fail() }
+    }
+
+    // MARK: Text
+
+    @inline(__always)
+    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
+        if countsText { countCharacters(count) }
+        guard leaf != nil else {
+            if skipped == 0, levelCount > 0, !hasFailed { appendOwnText(characters, count) }
+            return
+        }
+        let bytes = CString.bytes(characters)
+        if leafText.isEmpty, !isLeafInBuffer, isInDocument(bytes) {
+            // The document stays where it is, and so does this part of it.
+            leafText = UnsafeBufferPointer(start: bytes, count: count)
+            return
+        }
+        appendLeafText(bytes, count)
+    }
+
+    @inline(__always)
+    private func isInDocument(_ bytes: UnsafePointer<UInt8>) -> Bool {
+        guard let start = document.baseAddress else { return false }
+        return UnsafeRawPointer(bytes) >= start && UnsafeRawPointer(bytes) < start + document.count
+    }
+
+    @inline(never)
+    private mutating func appendLeafText(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+        moveLeafToBuffer()
+        text.append(from: bytes, count: count)
+    }
+
+    private mutating func moveLeafToBuffer() {
+        guard !isLeafInBuffer else { return }
+        isLeafInBuffer = true
+        leafStart = text.count
+        if let start = leafText.baseAddress { text.append(from: start, count: leafText.count) }
+    }
+
+    /// Where the text of the leaf starts in the buffer.
+    private var leafStart = 0
+
+    @inline(__always)
+    private mutating func appendOwnText(_ characters: UnsafePointer<CChar>, _ count: Int) {
+        if levels[levelCount - 1].plan.pointee.text >= 0 { text.append(from: CString.bytes(characters), count: count) }
+    }
+
+    mutating func startCDATASection() {
+        if hasFailed || skipped > 0 { return }
+        guard leaf != nil else {
+            // Whose text it is, and where in it, is kept for leaves only.
+            if levelCount > 0, levels[levelCount - 1].plan.pointee.text >= 0 { fail() }
+            return
+        }
+        moveLeafToBuffer()
+        sectionStart = text.count - leafStart
+    }
+
+    mutating func endCDATASection() {
+        if hasFailed || skipped > 0 || leaf == nil { return }
+        sections = (sections?.lowerBound ?? sectionStart)..<text.count - leafStart
+    }
+
+    @inline(__always)
+    private mutating func endLeaf(_ field: UnsafePointer<DirectPlan.Field>) {
+        leaf = nil
+        let level = levels + (levelCount - 1)
+        let memory = level.pointee.frame + field.pointee.offset
+        var leafText = leafText
+        if isLeafInBuffer { leafText = text[leafStart..<text.count] }
+        if field.pointee.isString { leafText = trimmed(leafText) }
+        let scalar = field.pointee.scalar.unsafelyUnwrapped
+        let isParsed =
+            field.pointee.form == .scalars
+            ? UnownedReference(forms).withObject { scalar.parse(leafText, $0, appendingTo: memory) }
+            : parse(scalar, field, leafText, at: memory)
+        if isLeafInBuffer { forgetLeafInBuffer() }
+        guard isParsed else { return fail() }
+        PropertyFrame(level.pointee.frame).header.filled.insert(field.pointee.number)
+    }
+
+    private mutating func forgetLeafInBuffer() {
+        text.truncate(to: leafStart)
+        isLeafInBuffer = false
+        sections = nil
+    }
+
+    /// A string without white space at its ends. What stands in a CDATA section is not taken for indentation, nor what stands between two.
+    @inline(__always)
+    private func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        guard text.count > 0, text[0].isXMLWhitespace || text[text.count - 1].isXMLWhitespace else { return text }
+        return UnsafeBufferPointer(rebasing: text[ScalarParsing.trim(text, keeping: sections)])
+    }
+
+    /// Reads the own text of an element that ends.
+    @inline(never)
+    private mutating func readOwnText(_ plan: DirectPlan.Reference, _ level: UnsafeMutablePointer<Level>) -> Bool {
+        let field = plan.pointee.fields.baseAddress.unsafelyUnwrapped + plan.pointee.text
+        guard let scalar = field.pointee.scalar else { return false }
+        let memory = level.pointee.frame + field.pointee.offset
+        let own = text[level.pointee.textStart..<text.count]
+        let trimmed = UnsafeBufferPointer(rebasing: own[ScalarParsing.trim(own, keeping: nil)])
+        var isParsed: Bool
+        if field.pointee.form == .optionalScalar {
+            // Without text there is none, whatever the type.
+            isParsed = scalar.parse(trimmed.isEmpty ? nil : field.pointee.isString ? trimmed : own, forms, into: memory, asOptional: true)
+        } else {
+            isParsed = scalar.parse(field.pointee.isString ? trimmed : own, forms, into: memory, asOptional: false)
+        }
+        text.truncate(to: level.pointee.textStart)
+        if isParsed { PropertyFrame(level.pointee.frame).header.filled.insert(field.pointee.number) }
+        return isParsed
+    }
+
+    // MARK: Limits
+
+    @inline(__always)
+    private mutating func countOther(_ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>) {
+        if countsText, CString.count(value) > limits.maximumValueBytes { fail() }
+        guard countsNames else { return }
+        countName(name)
+        // A declaration stands for a namespace, too.
+        if CString.hasPrefix(name, "xmlns") { countName(value, qualifier: 1) }
+    }
+
+    /// Counts a name that no plan has. Those of the plans are taken to be there all.
+    @inline(never)
+    private mutating func countName(_ name: UnsafePointer<CChar>, qualifier: UInt32 = 0) {
+        var names = otherNames.take() ?? InternTable()
+        _ = names.intern(CString.buffer(name), qualifier: qualifier)
+        if names.count > limits.maximumDistinctNames - root.extent.nameCount - 8 { fail() }
+        otherNames = consume names
+    }
+
+    private mutating func countCharacters(_ count: Int) {
+        runLength += count
+        if runLength > limits.maximumValueBytes { fail() }
+    }
+
+    // MARK: The prolog
+
+    /// Notes the XML declaration. Other versions than 1.0, and a byte order mark that says something else, are not for here.
+    mutating func declaration(version: UnsafePointer<CChar>?, encoding: UnsafePointer<CChar>?) {
+        guard let version, CString.equals(version, "1.0") else { return fail() }
+        let hasByteOrderMark = document.count >= 3 && document[0] == 0xEF
+        if hasByteOrderMark, let encoding, !CString.equals(encoding, "UTF-8"), !CString.equals(encoding, "utf-8") { fail() }
+    }
+}
+
+extension DirectPlan {
+    /// Whether a field is read from an attribute where there is no element.
+    func hasAttribute(of field: Int) -> Bool { attributes.contains { $0.field == field } }
+}

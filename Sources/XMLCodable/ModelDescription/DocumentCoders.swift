@@ -1,0 +1,15 @@
+/// A decoder of this package: its keys are names in the document.
+protocol DocumentDecoder: Decoder {}
+
+/// An encoder of this package: its keys are names in the document.
+protocol DocumentEncoder: Encoder {}
+
+/// The key of a property in other formats than XML.
+struct PropertyName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ key: some CodingKey, _ names: [String: String]) { stringValue = names[key.stringValue] ?? key.stringValue }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

@@ -1,0 +1,37 @@
+/// The properties of an ``XMLModel``, as the type describes them.
+public struct XMLModelProperties<Model: XMLModel> {
+    /// One of them.
+    struct Property {
+        let key: Model.XMLKeys
+        /// The key in other formats than XML.
+        let name: String
+        let coding: any Codable.Type
+    }
+
+    private(set) var all: [Property] = []
+
+    init() {}
+
+    /// Describes the next property.
+    ///
+    /// - Parameters:
+    ///   - key: its key in documents.
+    ///   - coding: its coding type: the property's own, or a wrapper of this package around it.
+    ///   - name: its key in other formats than XML; what `key` is in documents, if you leave it out.
+    @inlinable
+    public mutating func add<Coding: Codable>(_ key: Model.XMLKeys, as coding: Coding.Type, name: String? = nil) {
+        append(key, coding, name)
+    }
+
+    @usableFromInline
+    mutating func append(_ key: Model.XMLKeys, _ coding: any Codable.Type, _ name: String?) {
+        all.append(Property(key: key, name: name ?? key.stringValue, coding: coding))
+    }
+
+    /// The keys of a type's properties in other formats, by their keys in documents.
+    static func names(of _: Model.Type) -> [String: String] {
+        var properties = XMLModelProperties()
+        Model.describe(&properties)
+        return Dictionary(properties.all.map { ($0.key.stringValue, $0.name) }, uniquingKeysWith: { first, _ in first })
+    }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import XMLCodable
+
+// Models that describe themselves, for comparing the two ways to read them.
+
+/// Attributes, elements of all kinds of scalars, lists, and models in it.
+struct DirectOrder: Equatable {
+    var number: Int
+    var currency: String?
+    var rate: Double?
+    var title: String
+    var note: String?
+    var quantity: Int?
+    var total: Decimal
+    var isPaid: Bool
+    var placed: Date?
+    var link: URL?
+    var shelf: String
+    var code: Int
+    var priority = 3
+    var customer: DirectCustomer
+    var agent: DirectCustomer?
+    var days: [Int]
+    var lines: [DirectLine]
+}
+
+extension DirectOrder: XMLModel {
+    enum XMLKeys: String, CodingKey {
+        case number, currency, rate, title, note, quantity, total, isPaid, placed, link, shelf, code, priority, customer, agent
+        case days = "day"
+        case lines = "line"
+    }
+
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
+        properties.add(.number, as: Attribute<Int>.self)
+        properties.add(.currency, as: Attribute<String?>.self)
+        properties.add(.rate, as: Double?.self)
+        properties.add(.title, as: String.self)
+        properties.add(.note, as: XMLCData<String?>.self)
+        properties.add(.quantity, as: Int?.self)
+        properties.add(.total, as: Decimal.self)
+        properties.add(.isPaid, as: Bool.self)
+        properties.add(.placed, as: Date?.self)
+        properties.add(.link, as: URL?.self)
+        properties.add(.shelf, as: Element<String>.self)
+        properties.add(.code, as: ElementAndAttribute<Int>.self)
+        properties.add(.priority, as: Int.self)
+        properties.add(.customer, as: DirectCustomer.self)
+        properties.add(.agent, as: DirectCustomer?.self)
+        properties.add(.days, as: [Int].self)
+        properties.add(.lines, as: [DirectLine].self)
+    }
+
+    init(_ values: inout XMLModelValues<Self>) throws {
+        number = try values.take(.number, as: Attribute<Int>.self).wrappedValue
+        currency = try values.take(.currency, as: Attribute<String?>.self).wrappedValue
+        rate = try values.take(.rate, as: Double?.self)
+        title = try values.take(.title, as: String.self)
+        note = try values.take(.note, as: XMLCData<String?>.self).wrappedValue
+        quantity = try values.take(.quantity, as: Int?.self)
+        total = try values.take(.total, as: Decimal.self)
+        isPaid = try values.take(.isPaid, as: Bool.self)
+        placed = try values.take(.placed, as: Date?.self)
+        link = try values.take(.link, as: URL?.self)
+        shelf = try values.take(.shelf, as: Element<String>.self).wrappedValue
+        code = try values.take(.code, as: ElementAndAttribute<Int>.self).wrappedValue
+        priority = try values.take(.priority, as: Int.self, default: 3)
+        customer = try values.take(.customer, as: DirectCustomer.self)
+        agent = try values.take(.agent, as: DirectCustomer?.self)
+        days = try values.take(.days, as: [Int].self)
+        lines = try values.take(.lines, as: [DirectLine].self)
+    }
+
+    func write(to content: inout XMLModelContent<Self>) throws {
+        try content.write(Attribute(number), .number)
+        try content.write(Attribute(currency), .currency)
+        try content.write(rate, .rate)
+        try content.write(title, .title)
+        try content.write(XMLCData(note), .note)
+        try content.write(quantity, .quantity)
+        try content.write(total, .total)
+        try content.write(isPaid, .isPaid)
+        try content.write(placed, .placed)
+        try content.write(link, .link)
+        try content.write(Element(shelf), .shelf)
+        try content.write(ElementAndAttribute(code), .code)
+        try content.write(priority, .priority)
+        try content.write(customer, .customer)
+        try content.write(agent, .agent)
+        try content.write(days, .days)
+        try content.write(lines, .lines)
+    }
+}
+
+/// Nothing that has to be there.
+struct DirectCustomer: Equatable {
+    var id: String?
+    var name: String?
+}
+
+extension DirectCustomer: XMLModel {
+    enum XMLKeys: String, CodingKey { case id, name }
+
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
+        properties.add(.id, as: String?.self)
+        properties.add(.name, as: Element<String?>.self)
+    }
+
+    init(_ values: inout XMLModelValues<Self>) throws {
+        id = try values.take(.id, as: String?.self)
+        name = try values.take(.name, as: Element<String?>.self).wrappedValue
+    }
+
+    func write(to content: inout XMLModelContent<Self>) throws {
+        try content.write(id, .id)
+        try content.write(Element(name), .name)
+    }
+}
+
+/// Text beside attributes.
+struct DirectLine: Equatable {
+    var article: String
+    var amount: Double?
+}
+
+extension DirectLine: XMLModel {
+    enum XMLKeys: String, CodingKey { case article, amount }
+
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
+        properties.add(.article, as: Attribute<String>.self)
+        properties.add(.amount, as: XMLText<Double?>.self)
+    }
+
+    init(_ values: inout XMLModelValues<Self>) throws {
+        article = try values.take(.article, as: Attribute<String>.self).wrappedValue
+        amount = try values.take(.amount, as: XMLText<Double?>.self).wrappedValue
+    }
+
+    func write(to content: inout XMLModelContent<Self>) throws {
+        try content.write(Attribute(article), .article)
+        try content.write(XMLText(amount), .amount)
+    }
+}
+
+/// A model with models of its own kind in it, its text, and a rule of its own.
+final class DirectFolder: Equatable {
+    let name: String
+    let label: String
+    let folders: [DirectFolder]
+
+    struct Unnamed: Error {}
+
+    enum XMLKeys: String, CodingKey {
+        case name, folders = "folder"
+        case label = ""
+    }
+
+    static func == (one: DirectFolder, other: DirectFolder) -> Bool {
+        one.name == other.name && one.label == other.label && one.folders == other.folders
+    }
+
+    required init(_ values: inout XMLModelValues<DirectFolder>) throws {
+        name = try values.take(.name, as: String.self)
+        if name.isEmpty { throw Unnamed() }
+        folders = try values.take(.folders, as: [DirectFolder].self)
+        label = try values.take(.label, as: String.self)
+    }
+}
+
+extension DirectFolder: XMLModel, CustomStringConvertible {
+    static func describe(_ properties: inout XMLModelProperties<DirectFolder>) {
+        properties.add(.name, as: String.self)
+        properties.add(.folders, as: [DirectFolder].self)
+        properties.add(.label, as: String.self)
+    }
+
+    func write(to content: inout XMLModelContent<DirectFolder>) throws {
+        try content.write(name, .name)
+        try content.write(folders, .folders)
+        try content.write(label, .label)
+    }
+
+    var description: String { "\(name) \(label) \(folders)" }
+}
+
+/// A generic model.
+struct DirectPage<Item: Codable & Equatable & Sendable>: Equatable {
+    var count: Int?
+    var items: [Item]
+}
+
+extension DirectPage: XMLModel {
+    enum XMLKeys: String, CodingKey {
+        case count
+        case items = "item"
+    }
+
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
+        properties.add(.count, as: Attribute<Int?>.self)
+        properties.add(.items, as: [Item].self)
+    }
+
+    init(_ values: inout XMLModelValues<Self>) throws {
+        count = try values.take(.count, as: Attribute<Int?>.self).wrappedValue
+        items = try values.take(.items, as: [Item].self)
+    }
+
+    func write(to content: inout XMLModelContent<Self>) throws {
+        try content.write(Attribute(count), .count)
+        try content.write(items, .items)
+    }
+}

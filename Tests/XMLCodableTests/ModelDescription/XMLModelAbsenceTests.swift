@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import XMLCodable
+
+@Suite("Properties of models that describe themselves and are not there")
+struct XMLModelAbsenceTests {
+
+    struct Absent: Equatable, XMLModel {
+        var attribute: Int?
+        var element: String?
+        var text: Double?
+        var section: String?
+        var both: Int?
+        var tokens: [Int]?
+        var attributeTokens: [String]?
+        var day: Date?
+        var attributeDay: Date?
+        var lossy: Int?
+        var plain: Int?
+
+        enum XMLKeys: String, CodingKey {
+            case attribute, element, text, section, both, tokens, attributeTokens, day, attributeDay, lossy, plain
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.attribute, as: Attribute<Int?>.self)
+            properties.add(.element, as: Element<String?>.self)
+            properties.add(.text, as: XMLText<Double?>.self)
+            properties.add(.section, as: XMLCData<String?>.self)
+            properties.add(.both, as: ElementAndAttribute<Int?>.self)
+            properties.add(.tokens, as: XMLTokens<[Int]?>.self)
+            properties.add(.attributeTokens, as: Attribute<XMLTokens<[String]?>>.self)
+            properties.add(.day, as: XMLFormatted<XMLDateOnly?>.self)
+            properties.add(.attributeDay, as: Attribute<XMLFormatted<XMLDateOnly?>>.self)
+            properties.add(.lossy, as: XMLLossy<Int?>.self)
+            properties.add(.plain, as: Int?.self)
+        }
+
+        init(_ values: inout XMLModelValues<Self>) throws {
+            attribute = try values.take(.attribute, as: Attribute<Int?>.self).wrappedValue
+            element = try values.take(.element, as: Element<String?>.self).wrappedValue
+            text = try values.take(.text, as: XMLText<Double?>.self).wrappedValue
+            section = try values.take(.section, as: XMLCData<String?>.self).wrappedValue
+            both = try values.take(.both, as: ElementAndAttribute<Int?>.self).wrappedValue
+            tokens = try values.take(.tokens, as: XMLTokens<[Int]?>.self).wrappedValue
+            attributeTokens = try values.take(.attributeTokens, as: Attribute<XMLTokens<[String]?>>.self).wrappedValue.wrappedValue
+            day = try values.take(.day, as: XMLFormatted<XMLDateOnly?>.self).wrappedValue
+            attributeDay = try values.take(.attributeDay, as: Attribute<XMLFormatted<XMLDateOnly?>>.self).wrappedValue.wrappedValue
+            lossy = try values.take(.lossy, as: XMLLossy<Int?>.self).wrappedValue
+            plain = try values.take(.plain, as: Int?.self)
+        }
+
+        init() {}
+
+        func write(to content: inout XMLModelContent<Self>) throws {}
+    }
+
+    @Test("Optionals in wrappers are nil where their keys are absent, in every format", arguments: ["{}", #"{"plain": null}"#])
+    func optionals(json: String) throws {
+        #expect(try JSONDecoder().decode(Absent.self, from: Data(json.utf8)) == Absent())
+        #expect(try XMLDecoder().decode(Absent.self, from: "<a/>") == Absent())
+    }
+
+    @Test("A key that has to be there is missed in every format")
+    func required() throws {
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Defaults.self, from: Data("{}".utf8)) }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Defaults.self, from: "<d/>") }
+    }
+
+    struct Defaults: Equatable, XMLModel {
+        var id: Int
+        var attribute = 1
+        var element = "e"
+        var list = [7]
+        var optional: Int? = 5
+        var attributeOptional: Int? = 6
+
+        enum XMLKeys: String, CodingKey { case id, attribute, element, list, optional, attributeOptional }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.id, as: Attribute<Int>.self)
+            properties.add(.attribute, as: Attribute<Int>.self)
+            properties.add(.element, as: String.self)
+            properties.add(.list, as: [Int].self)
+            properties.add(.optional, as: Int?.self)
+            properties.add(.attributeOptional, as: Attribute<Int?>.self)
+        }
+
+        init(_ values: inout XMLModelValues<Self>) throws {
+            id = try values.take(.id, as: Attribute<Int>.self).wrappedValue
+            attribute = try values.take(.attribute, as: Attribute<Int>.self, default: Attribute(1)).wrappedValue
+            element = try values.take(.element, as: String.self, default: "e")
+            list = try values.take(.list, as: [Int].self, default: [7])
+            optional = try values.take(.optional, as: Int?.self, default: 5)
+            attributeOptional = try values.take(.attributeOptional, as: Attribute<Int?>.self, default: Attribute(Optional(6))).wrappedValue
+        }
+
+        init(id: Int, _ change: (inout Defaults) -> Void = { _ in }) {
+            self.id = id
+            change(&self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {}
+    }
+
+    struct Row: Sendable {
+        let document: String
+        let isJSON: Bool
+        /// Nil where the document is refused.
+        let value: Defaults?
+
+        init(_ document: String, isJSON: Bool = false, _ value: Defaults?) {
+            (self.document, self.isJSON, self.value) = (document, isJSON, value)
+        }
+    }
+
+    static let rows: [Row] = [
+        Row("<d id='1'/>", Defaults(id: 1)),
+        Row("<d id='1' attribute='2'><element/><list>3</list></d>", Defaults(id: 1) { ($0.attribute, $0.element, $0.list) = (2, "", [3]) }),
+        Row("<d id='1'><element xsi:nil='true'/></d>", Defaults(id: 1)),
+        Row("<d id='1'><optional/></d>", Defaults(id: 1) { $0.optional = nil }),
+        Row("<d id='1'><optional xsi:nil='true'/></d>", Defaults(id: 1) { $0.optional = nil }),
+        Row("<d id='1' attributeOptional=''/>", Defaults(id: 1) { $0.attributeOptional = nil }),
+        Row("<d id='1'><list/></d>", nil),
+        Row("<d id='1' attribute=''/>", nil),
+        Row("<d id='1'><attribute>2</attribute></d>", Defaults(id: 1)),
+        Row("{\"id\": 1}", isJSON: true, Defaults(id: 1)),
+        Row(
+            "{\"id\": 1, \"element\": null, \"list\": [], \"optional\": null}", isJSON: true,
+            Defaults(id: 1) { ($0.list, $0.optional) = ([], nil) }),
+        Row(
+            "{\"id\": 1, \"attribute\": 2, \"attributeOptional\": null}", isJSON: true,
+            Defaults(id: 1) { ($0.attribute, $0.attributeOptional) = (2, nil) }),
+        Row("{\"id\": 1, \"attribute\": \"x\"}", isJSON: true, nil),
+    ]
+
+    @Test("A default stands for what is not there, and for nothing else", arguments: rows)
+    func defaults(row: Row) {
+        if row.isJSON {
+            #expect((try? JSONDecoder().decode(Defaults.self, from: Data(row.document.utf8))) == row.value)
+            return
+        }
+        let (decoder, ordinary) = (XMLDecoder(), XMLDecoder())
+        ordinary[\.readsDirectly] = false
+        #expect((try? ordinary.decode(Defaults.self, from: row.document)) == row.value)
+        #expect((try? decoder.decode(Defaults.self, from: row.document)) == row.value)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Models that describe their XML themselves")
+struct XMLModelTests {
+    struct Book: Equatable {
+        var id: Int
+        var language = "en"
+        var title: String
+        var tags: [String] = []
+        var pages: Int?
+    }
+
+    static let rows: [(String, Book)] = [
+        (
+            #"<book id="7" language="de"><title>Dune</title><tags><tag>sand</tag><tag>spice</tag></tags><pages>412</pages></book>"#,
+            Book(id: 7, language: "de", title: "Dune", tags: ["sand", "spice"], pages: 412)
+        ),
+        (#"<book id="7" language="en"><title>Dune</title><tags /></book>"#, Book(id: 7, title: "Dune")),
+    ]
+
+    @Test("They are what their documents are, and the documents what they are", arguments: rows)
+    func bothWays(document: String, book: Book) throws {
+        #expect(try XMLDecoder().decode(Book.self, from: document) == book)
+        let encoded = try XMLEncoder().encode(book, withRootKey: "book")
+        #expect(String(decoding: encoded, as: UTF8.self) == document)
+    }
+
+    @Test("A property with a default may be absent")
+    func defaults() throws {
+        #expect(try XMLDecoder().decode(Book.self, from: #"<book id="7"><title>Dune</title></book>"#) == Book(id: 7, title: "Dune"))
+    }
+
+    @Test("In other formats keys are the names of properties")
+    func otherFormats() throws {
+        let book = Book(id: 7, title: "Dune", tags: ["sand"])
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let json = try encoder.encode(book)
+        #expect(String(decoding: json, as: UTF8.self) == #"{"id":7,"language":"en","tags":["sand"],"title":"Dune"}"#)
+        #expect(try JSONDecoder().decode(Book.self, from: json) == book)
+    }
+}
+
+extension XMLModelTests.Book: XMLModel {
+    enum XMLKeys: String, CodingKey {
+        case id, language, title, pages
+        case tags = "tags/tag"
+    }
+
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
+        properties.add(.id, as: Attribute<Int>.self)
+        properties.add(.language, as: Attribute<String>.self)
+        properties.add(.title, as: String.self)
+        properties.add(.tags, as: [String].self, name: "tags")
+        properties.add(.pages, as: Int?.self)
+    }
+
+    init(_ values: inout XMLModelValues<Self>) throws {
+        id = try values.take(.id, as: Attribute<Int>.self).wrappedValue
+        language = try values.take(.language, as: Attribute<String>.self, default: "en").wrappedValue
+        title = try values.take(.title, as: String.self)
+        tags = try values.take(.tags, as: [String].self)
+        pages = try values.take(.pages, as: Int?.self)
+    }
+
+    func write(to content: inout XMLModelContent<Self>) throws {
+        try content.write(Attribute(id), .id)
+        try content.write(Attribute(language), .language)
+        try content.write(title, .title)
+        try content.write(tags, .tags)
+        try content.write(pages, .pages)
+    }
+}
