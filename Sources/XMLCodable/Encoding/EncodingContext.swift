@@ -56,7 +56,7 @@ final class EncodingContext {
         allocation = Allocation(state)
     }
 
-    private static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
+    static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
         if table.elementsEqual(PredefinedEntities.references, by: ==) { return place == .element ? .elements : .attributes }
         return CharacterEscapes(place: place, table: table)
     }
@@ -151,9 +151,14 @@ final class EncodingContext {
 
     /// What an element for a type is called: the type's name, without the types around it and in it, through the key strategy.
     func elementName(for type: any Any.Type) -> String {
-        let name = String(describing: type).prefix { $0 != "<" }
-        let typeName = String(name.split(separator: ".").last ?? name)
+        let typeName = Self.unqualifiedName(of: type)
         return state.names.strategies.elementName(for: typeName, path: [AnyCodingKey(stringValue: typeName)])
+    }
+
+    /// A type's name, without the types around it and in it.
+    static func unqualifiedName(of type: any Any.Type) -> String {
+        let name = String(describing: type).prefix { $0 != "<" }
+        return String(name.split(separator: ".").last ?? name)
     }
 
     /// Notes which prefix a value's type would like for its namespace: the value's own key may say the same namespace.

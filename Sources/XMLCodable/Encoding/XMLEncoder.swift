@@ -68,6 +68,8 @@ open class XMLEncoder: @unchecked Sendable {
         var checksRules = true
         /// Whether the root element is called as its value says it is. It is, but where a document that updates the value says it.
         var rootSaysName = true
+        /// Whether models may write themselves without an encoder. Tests compare both ways.
+        var writesModelsDirectly = true
         var typeRegistry = XMLTypeRegistry()
         var valueTransform: XMLValueTransform?
         var skips: Skips = []
@@ -340,6 +342,7 @@ open class XMLEncoder: @unchecked Sendable {
         _ header: XMLHeader?,
         _ doctype: XMLDocumentType?
     ) throws -> OutputBuffer {
+        if let document = directDocument(value, rootKey, rootAttributes ?? [:], header, doctype) { return document }
         let context = try encodingContext(for: value, rootAttributes: rootAttributes ?? [:])
         let prolog = try Prolog(header, doctype, value)
         let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes ?? [:])
