@@ -4,9 +4,10 @@
 public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// The document that the model writes itself into; nil where it goes by way of an encoder. It is there for as long as the model is being written.
     @usableFromInline let output: UnsafeMutablePointer<DirectOutput>?
-    private var container: Container?
+    @usableFromInline var container: Container?
 
-    private enum Container {
+    @usableFromInline
+    enum Container {
         /// An encoder of this package: keys are names in the document.
         case document(KeyedEncodingContainer<Model.XMLKeys>)
         /// Any other: keys are the names of properties.
@@ -21,7 +22,8 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
             : .other(encoder.container(keyedBy: PropertyName.self), names: XMLModelProperties.names(of: Model.self))
     }
 
-    @usableFromInline
+    /// Inlinable, as is what it touches: otherwise every list of models would look the type of its contents up.
+    @inlinable
     init(_ output: UnsafeMutablePointer<DirectOutput>) {
         self.output = output
         container = nil
