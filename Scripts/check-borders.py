@@ -15,7 +15,7 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # A folder names its own types and those of the folders that stand on lines above it. Folders on one line never name each other.
 LAYERS = {
     "XMLCodable": [
-        "Storage", "Errors", "Models", "SchemaTypes", "Values", "ValueFormats", "Document", "Keys", "ModelDescription", "Types", "Parsing Writing", "DirectDecoding", "Tree", "Canonical Comparison Fragments", "Query", "Polymorphism",
+        "Storage", "Errors", "Models", "SchemaTypes", "Values", "ValueFormats", "Document", "Keys", "Types", "Parsing Writing", "DirectEncoding", "ModelDescription", "DirectDecoding", "Tree", "Canonical Comparison Fragments", "Query", "Polymorphism",
         "Decoding Encoding", "Records Editing", "Conversion", "Interchange", "Package",
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],

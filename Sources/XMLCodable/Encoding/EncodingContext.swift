@@ -65,7 +65,7 @@ final class EncodingContext {
         allocation = Allocation(state)
     }
 
-    private static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
+    static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
         if table.elementsEqual(PredefinedEntities.references, by: ==) { return place == .element ? .elements : .attributes }
         return CharacterEscapes(place: place, table: table)
     }

@@ -97,6 +97,8 @@ open class XMLEncoder: @unchecked Sendable {
         var checksRules = true
         /// Whether the root element is called as its value says it is. It is, but where a document that updates the value says it.
         var rootSaysName = true
+        /// Whether models may write themselves without an encoder. Tests compare both ways.
+        var writesModelsDirectly = true
         var typeRegistry = XMLTypeRegistry()
         var valueTransform: XMLValueTransform?
         var skips: Skips = []
@@ -369,6 +371,7 @@ open class XMLEncoder: @unchecked Sendable {
         _ header: XMLHeader?,
         _ doctype: XMLDocumentType?
     ) throws -> OutputBuffer {
+        if let document = directDocument(value, rootKey, rootAttributes ?? [:], header, doctype) { return document }
         let prolog = try Prolog(header, doctype, value)
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
         let root = try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)

@@ -1,6 +1,7 @@
 extension CodingKey {
     /// The byte that tells a key from the others of its type, where the type is of one byte, as the compiler synthesises for up to 256
     /// properties; `Int.max` for other types.
+    @inlinable
     @inline(__always)
     var keyByte: Int {
         // A type of one byte holds no reference: its values are their byte, and the byte can be read. One of no byte has one value.

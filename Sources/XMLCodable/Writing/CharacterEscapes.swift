@@ -34,6 +34,8 @@ package final class CharacterEscapes: @unchecked Sendable {
     /// Where the classes are.
     private let classStorage: SealedStorage<UInt8>
     private let place: Place
+    /// Whether nothing that numbers, dates and identifiers are made of has a rule.
+    package let leavesPlainScalarsAlone: Bool
 
     package static let elements = CharacterEscapes(place: .element, table: PredefinedEntities.references)
     package static let attributes = CharacterEscapes(place: .attribute, table: PredefinedEntities.references)
@@ -58,6 +60,9 @@ package final class CharacterEscapes: @unchecked Sendable {
         }
         self.rules = rules.map { $0.sorted { $0.search.count > $1.search.count } }
         self.place = place
+        leavesPlainScalarsAlone = (0x20..<0x7F).allSatisfy { byte in
+            [0x22, 0x26, 0x27, 0x3C, 0x3E].contains(byte) || rules[byte].isEmpty
+        }
         var classes = GrowableStorage<UInt8>(capacity: 256)
         for byte in 0..<256 {
             var byteClass: ByteClass = []
@@ -74,13 +79,6 @@ package final class CharacterEscapes: @unchecked Sendable {
     deinit { classStorage.deallocate() }
 
     // MARK: Looking at text
-
-    /// Whether nothing that numbers, dates and identifiers are made of has a rule.
-    package var leavesPlainScalarsAlone: Bool {
-        (0x20..<0x7F).allSatisfy { byte in
-            [0x22, 0x26, 0x27, 0x3C, 0x3E].contains(byte) || rules[byte].isEmpty
-        }
-    }
 
     /// The classes of all bytes of a text together.
     @inline(__always)

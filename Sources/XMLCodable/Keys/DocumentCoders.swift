@@ -5,11 +5,12 @@ protocol DocumentDecoder: Decoder {}
 protocol DocumentEncoder: Encoder {}
 
 /// The key of a property in other formats than XML.
+@usableFromInline
 struct PropertyName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+    @usableFromInline let stringValue: String
+    @usableFromInline var intValue: Int? { nil }
 
     init(_ key: some CodingKey, _ names: [String: String]) { stringValue = names[key.stringValue] ?? key.stringValue }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    @usableFromInline init?(stringValue: String) { self.stringValue = stringValue }
+    @usableFromInline init?(intValue: Int) { nil }
 }

@@ -1,0 +1,461 @@
+import Foundation
+import XMLCodable
+
+/// Models that describe their XML themselves, as a person or a generator writes them.
+enum DirectModels {
+    struct Library: XMLModel, Equatable {
+        var id: Int
+        var name: String
+        var ratio: Double
+        var open: Bool
+        var count: Int?
+        var code: String
+        var title: String
+        var subtitle: String?
+        var pages: Int?
+        var price: Double
+        var done: Bool
+        var added: Date
+        var data: Data
+        var link: URL
+        var uuid: UUID
+        var total: Decimal
+        var day: Date
+        var note: String?
+        var tags: [String]
+        var numbers: [Int]
+        var ratios: [Double]
+        var uuids: [UUID]
+        var cost: Price
+        var discount: Price?
+        var root: Node?
+        var items: [Page<Int>]
+        var more: [Node]?
+
+        static var full: Library {
+            Library(
+                id: 7, name: "a<\"\n", ratio: 0.5, open: true, count: nil, code: "0012", title: "Dune & co ]]>", subtitle: nil, pages: 412,
+                price: 9.5, done: false, added: Date(timeIntervalSince1970: 0), data: Data([1, 2]), link: URL(string: "urn:a?b&c")!,
+                uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), total: 1.25, day: Date(timeIntervalSince1970: 0),
+                note: "",
+                tags: ["a", ""], numbers: [1, -2], ratios: [0.1], uuids: [UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))],
+                cost: Price(currency: "EUR", amount: "5.95"), discount: nil,
+                root: Node(
+                    name: "a", children: [Node(name: "b", children: []), Node(name: "c", children: [Node(name: "d", children: [])])]),
+                items: [Page(value: 1), Page(value: 2)], more: nil)
+        }
+
+        enum XMLKeys: String, CodingKey {
+            case id, name, ratio, open, count, code, title, subtitle, pages, price, done, added, data, link, uuid, total, day, note
+            case ratios, uuids, cost, discount, root, more
+            case tags = "tag"
+            case numbers = "number"
+            case items = "item"
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.id, as: Attribute<Int>.self)
+            properties.add(.name, as: Attribute<String>.self)
+            properties.add(.ratio, as: Attribute<Double>.self)
+            properties.add(.open, as: Attribute<Bool>.self)
+            properties.add(.count, as: Attribute<Int?>.self)
+            properties.add(.code, as: Attribute<XMLFormatted<PlainText>>.self)
+            properties.add(.title, as: String.self)
+            properties.add(.subtitle, as: String?.self)
+            properties.add(.pages, as: Element<Int?>.self)
+            properties.add(.price, as: Double.self)
+            properties.add(.done, as: Bool.self)
+            properties.add(.added, as: Date.self)
+            properties.add(.data, as: Data.self)
+            properties.add(.link, as: URL.self)
+            properties.add(.uuid, as: UUID.self)
+            properties.add(.total, as: Decimal.self)
+            properties.add(.day, as: XMLFormatted<XMLDateOnly>.self)
+            properties.add(.note, as: String?.self)
+            properties.add(.tags, as: [String].self)
+            properties.add(.numbers, as: [Int].self)
+            properties.add(.ratios, as: [Double].self)
+            properties.add(.uuids, as: [UUID].self)
+            properties.add(.cost, as: Price.self)
+            properties.add(.discount, as: Price?.self)
+            properties.add(.root, as: Node?.self)
+            properties.add(.items, as: [Page<Int>].self)
+            properties.add(.more, as: [Node]?.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(Attribute(id), .id)
+            try content.write(Attribute(name), .name)
+            try content.write(Attribute(ratio), .ratio)
+            try content.write(Attribute(open), .open)
+            try content.write(Attribute(count), .count)
+            try content.write(Attribute(XMLFormatted<PlainText>(code)), .code)
+            try content.write(title, .title)
+            try content.write(subtitle, .subtitle)
+            try content.write(Element(pages), .pages)
+            try content.write(price, .price)
+            try content.write(done, .done)
+            try content.write(added, .added)
+            try content.write(data, .data)
+            try content.write(link, .link)
+            try content.write(uuid, .uuid)
+            try content.write(total, .total)
+            try content.write(XMLFormatted<XMLDateOnly>(day), .day)
+            try content.write(note, .note)
+            try content.write(tags, .tags)
+            try content.write(numbers, .numbers)
+            try content.write(ratios, .ratios)
+            try content.write(uuids, .uuids)
+            try content.write(cost, .cost)
+            try content.write(discount, .discount)
+            try content.write(root, .root)
+            try content.write(items, .items)
+            try content.write(more, .more)
+        }
+    }
+
+    /// Any text, as it is.
+    enum PlainText: XMLValueFormat {
+        static var expectation: String { "a text" }
+        static func value(of text: String) -> String? { text }
+        static func text(of value: String) -> String { value }
+    }
+
+    struct Price: XMLModel, Equatable {
+        var currency: String?
+        var amount: String?
+
+        enum XMLKeys: String, CodingKey { case currency, amount }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.currency, as: Attribute<String?>.self)
+            properties.add(.amount, as: XMLText<String?>.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(Attribute(currency), .currency)
+            try content.write(XMLText(amount), .amount)
+        }
+    }
+
+    struct Node: XMLModel, Equatable {
+        var name: String
+        var children: [Node]
+
+        enum XMLKeys: String, CodingKey {
+            case name
+            case children = "node"
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.name, as: Attribute<String>.self)
+            properties.add(.children, as: [Node].self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(Attribute(name), .name)
+            try content.write(children, .children)
+        }
+    }
+
+    /// A generic type: what its property is shows when the program runs.
+    struct Page<Value: Codable>: XMLModel {
+        var value: Value?
+        var items: [Value] = []
+
+        enum XMLKeys: String, CodingKey {
+            case value
+            case items = "item"
+        }
+
+        init(value: Value) { self.value = value }
+
+        init(items: [Value]) { self.items = items }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.value, as: Value?.self)
+            properties.add(.items, as: [Value].self)
+        }
+
+        init(_ values: inout XMLModelValues<Self>) throws {
+            value = try values.take(.value, as: Value?.self)
+            items = try values.take(.items, as: [Value].self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(value, .value)
+            try content.write(items, .items)
+        }
+    }
+
+    final class Shelf: XMLModel {
+        let name: String
+        let nodes: [Node]
+
+        init(name: String, nodes: [Node]) { (self.name, self.nodes) = (name, nodes) }
+
+        enum XMLKeys: String, CodingKey {
+            case name
+            case nodes = "node"
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Shelf>) {
+            properties.add(.name, as: Attribute<String>.self)
+            properties.add(.nodes, as: [Node].self)
+        }
+
+        init(_ values: inout XMLModelValues<Shelf>) throws {
+            name = try values.take(.name, as: Attribute<String>.self).wrappedValue
+            nodes = try values.take(.nodes, as: [Node].self)
+        }
+
+        func write(to content: inout XMLModelContent<Shelf>) throws {
+            try content.write(Attribute(name), .name)
+            try content.write(nodes, .nodes)
+        }
+    }
+
+    struct Prefixed: WritableModel {
+        var id: Int
+        var name: String
+
+        enum XMLKeys: String, CodingKey {
+            case id = "a:id"
+            case name = "b:name"
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.id, as: Attribute<Int>.self)
+            properties.add(.name, as: String.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(Attribute(id), .id)
+            try content.write(name, .name)
+        }
+    }
+
+    /// A type that writes otherwise than it describes.
+    struct Odd: WritableModel {
+        enum Behavior: CaseIterable, Sendable {
+            case asDescribed, skips, nothing, twice, attributeTwice, otherOrder, attributeLast, otherKind, otherType, undescribed, throwing,
+                swallowing,
+                swallowingNested, unknownType
+
+            var isDirect: Bool {
+                switch self {
+                case .asDescribed, .skips, .nothing, .otherType: true
+                default: false
+                }
+            }
+        }
+
+        struct Failure: Error {}
+
+        var behavior: Behavior
+
+        enum XMLKeys: String, CodingKey { case id, name, first, second, third }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.id, as: Attribute<Int>.self)
+            properties.add(.name, as: Attribute<String>.self)
+            properties.add(.first, as: String.self)
+            properties.add(.second, as: Int.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            switch behavior {
+            case .asDescribed:
+                try content.write(Attribute<Int>(1), .id)
+                try content.write(Attribute<String>("n"), .name)
+                try content.write("f", .first)
+                try content.write(2, .second)
+            case .skips:
+                try content.write(Attribute<String>("n"), .name)
+                try content.write(2, .second)
+            case .nothing: break
+            case .twice:
+                try content.write("f", .first)
+                try content.write("g", .first)
+            case .attributeTwice:
+                try content.write(Attribute<Int>(1), .id)
+                try content.write(Attribute<Int>(2), .id)
+            case .otherOrder:
+                try content.write(2, .second)
+                try content.write("f", .first)
+            case .attributeLast:
+                try content.write("f", .first)
+                try content.write(Attribute<Int>(1), .id)
+            case .otherKind: try content.write(1, .id)
+            case .otherType: try content.write(2, .first)
+            case .undescribed: try content.write("t", .third)
+            case .throwing:
+                try content.write("f", .first)
+                throw Failure()
+            case .swallowing:
+                try? content.write("\u{0}", .first)
+                try content.write(2, .second)
+            case .swallowingNested:
+                try? content.write(Prefixed(id: 1, name: "\u{0}"), .first)
+                try content.write(2, .second)
+            case .unknownType: try content.write(["a": 1], .first)
+            }
+        }
+    }
+
+    struct Checked: WritableModel, XMLValidated {
+        var id: Int
+
+        enum XMLKeys: String, CodingKey { case id }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.id, as: Int.self) }
+        func write(to content: inout XMLModelContent<Self>) throws { try content.write(id, .id) }
+        func validate(_ issues: inout XMLIssues) { if id < 0 { issues.add("less than nothing") } }
+    }
+
+    struct Dynamic: WritableModel, DynamicNodeEncoding {
+        var id: Int
+
+        enum XMLKeys: String, CodingKey { case id }
+
+        static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
+        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.id, as: Int.self) }
+        func write(to content: inout XMLModelContent<Self>) throws { try content.write(id, .id) }
+    }
+
+    /// Attributes come after elements.
+    struct Late: WritableModel {
+        var title: String
+        var id: Int
+
+        enum XMLKeys: String, CodingKey { case title, id }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.title, as: String.self)
+            properties.add(.id, as: Attribute<Int>.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(title, .title)
+            try content.write(Attribute(id), .id)
+        }
+    }
+
+    /// Coding types that are not written directly.
+    struct Wrapped: WritableModel {
+        enum Level: String, Codable { case low, high }
+
+        var level: Level
+        var presence: XMLPresence<Int>
+        var text: String
+
+        enum XMLKeys: String, CodingKey { case level, presence, text, hidden, source }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.level, as: Level.self)
+            properties.add(.presence, as: XMLPresence<Int>.self)
+            properties.add(.text, as: XMLCData<String>.self)
+            properties.add(.hidden, as: Attribute<XMLDecodeOnly<Int>>.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(level, .level)
+            try content.write(presence, .presence)
+            try content.write(XMLCData(text), .text)
+            try content.write(Attribute<XMLDecodeOnly<Int>>(XMLDecodeOnly(wrappedValue: 1)), .hidden)
+            try content.write(XMLSource(), .source)
+        }
+    }
+}
+
+/// A model that tests only write.
+protocol WritableModel: XMLModel {}
+
+extension WritableModel {
+    init(_ values: inout XMLModelValues<Self>) throws {
+        throw DecodingError.valueNotFound(Self.self, .init(codingPath: [], debugDescription: "only written"))
+    }
+}
+
+extension DirectModels.Library {
+    init(_ values: inout XMLModelValues<Self>) throws {
+        id = try values.take(.id, as: Attribute<Int>.self).wrappedValue
+        name = try values.take(.name, as: Attribute<String>.self).wrappedValue
+        ratio = try values.take(.ratio, as: Attribute<Double>.self).wrappedValue
+        open = try values.take(.open, as: Attribute<Bool>.self).wrappedValue
+        count = try values.take(.count, as: Attribute<Int?>.self).wrappedValue
+        code = try values.take(.code, as: Attribute<XMLFormatted<DirectModels.PlainText>>.self).wrappedValue.wrappedValue
+        title = try values.take(.title, as: String.self)
+        subtitle = try values.take(.subtitle, as: String?.self)
+        pages = try values.take(.pages, as: Element<Int?>.self).wrappedValue
+        price = try values.take(.price, as: Double.self)
+        done = try values.take(.done, as: Bool.self)
+        added = try values.take(.added, as: Date.self)
+        data = try values.take(.data, as: Data.self)
+        link = try values.take(.link, as: URL.self)
+        uuid = try values.take(.uuid, as: UUID.self)
+        total = try values.take(.total, as: Decimal.self)
+        day = try values.take(.day, as: XMLFormatted<XMLDateOnly>.self).wrappedValue
+        note = try values.take(.note, as: String?.self)
+        tags = try values.take(.tags, as: [String].self)
+        numbers = try values.take(.numbers, as: [Int].self)
+        ratios = try values.take(.ratios, as: [Double].self)
+        uuids = try values.take(.uuids, as: [UUID].self)
+        cost = try values.take(.cost, as: DirectModels.Price.self)
+        discount = try values.take(.discount, as: DirectModels.Price?.self)
+        root = try values.take(.root, as: DirectModels.Node?.self)
+        items = try values.take(.items, as: [DirectModels.Page<Int>].self)
+        more = try values.take(.more, as: [DirectModels.Node]?.self)
+    }
+
+    /// A value that a generator makes up, with texts that XML may not be able to carry now and then.
+    init(_ source: inout RandomSource) {
+        func text(_ source: inout RandomSource) -> String { source.isOnce(in: 40) ? source.anyText() : source.text() }
+        func double(_ source: inout RandomSource) -> Double {
+            if source.isOnce(in: 40) { return source.element(of: [.nan, .infinity, -.infinity]) }
+            return source.isOnce(in: 3) ? Double(bitPattern: source.bits() & ~(1 << 62)) : Double(source.number(below: 100_000)) / 64
+        }
+        func list<Item>(_ source: inout RandomSource, _ item: (inout RandomSource) -> Item) -> [Item] {
+            (0..<source.number(below: 4)).map { _ in item(&source) }
+        }
+        func optional<Item>(_ source: inout RandomSource, _ item: (inout RandomSource) -> Item) -> Item? {
+            source.isOnce(in: 2) ? nil : item(&source)
+        }
+        func node(_ source: inout RandomSource) -> DirectModels.Node {
+            DirectModels.Node(
+                name: text(&source), children: source.isOnce(in: 4) ? [DirectModels.Node(name: text(&source), children: [])] : [])
+        }
+        func price(_ source: inout RandomSource) -> DirectModels.Price {
+            DirectModels.Price(currency: optional(&source, text), amount: optional(&source, text))
+        }
+        self.init(
+            id: Int(truncatingIfNeeded: source.bits()), name: text(&source), ratio: double(&source), open: source.isOnce(in: 2),
+            count: optional(&source) { $0.number(below: 1000) }, code: text(&source), title: text(&source),
+            subtitle: optional(&source, text),
+            pages: optional(&source) { $0.number(below: 300) }, price: double(&source), done: source.isOnce(in: 2),
+            added: Date(timeIntervalSince1970: Double(source.number(below: 100_000_000))),
+            data: Data(list(&source) { UInt8($0.bits(8)) }), link: URL(string: "urn:x?a&b='\(source.number(below: 9))'") ?? Self.full.link,
+            uuid: UUID(), total: Decimal(source.number(below: 100_000)) / 100,
+            day: Date(timeIntervalSince1970: 86_400 * Double(source.number(below: 9_000))),
+            note: optional(&source, text), tags: list(&source, text), numbers: list(&source) { $0.number(below: 70_000) },
+            ratios: list(&source, double), uuids: list(&source) { _ in UUID() }, cost: price(&source), discount: optional(&source, price),
+            root: optional(&source, node), items: list(&source) { DirectModels.Page(value: $0.number(below: 9)) },
+            more: optional(&source) { list(&$0, node) })
+    }
+}
+
+extension DirectModels.Price {
+    init(_ values: inout XMLModelValues<Self>) throws {
+        currency = try values.take(.currency, as: Attribute<String?>.self).wrappedValue
+        amount = try values.take(.amount, as: XMLText<String?>.self).wrappedValue
+    }
+}
+
+extension DirectModels.Node {
+    init(_ values: inout XMLModelValues<Self>) throws {
+        name = try values.take(.name, as: Attribute<String>.self).wrappedValue
+        children = try values.take(.children, as: [DirectModels.Node].self)
+    }
+}
+
+extension DirectModels.Page: Equatable where Value: Equatable {}
