@@ -22,7 +22,7 @@ public struct XMLModelValues<Model: XMLModel> {
     public mutating func take<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
         switch source {
         case .document(let container): try container.decode(coding, forKey: key)
-        case .other(let container, let names): try container.decode(coding, forKey: PropertyName(key, names))
+        case .other(let container, let names): try XMLModelValues.value(coding, for: PropertyName(key, names), in: container)
         }
     }
 
@@ -46,5 +46,13 @@ public struct XMLModelValues<Model: XMLModel> {
         case .document(let container): try container.decodeIfPresent(coding, forKey: key) ?? defaultValue()
         case .other(let container, let names): try container.decodeIfPresent(coding, forKey: PropertyName(key, names)) ?? defaultValue()
         }
+    }
+
+    /// The value for a key of another format, which may leave out the keys of optionals, also of those in wrappers.
+    private static func value<Coding: Decodable>(
+        _ coding: Coding.Type, for name: PropertyName, in container: KeyedDecodingContainer<PropertyName>
+    ) throws -> Coding {
+        try container.contains(name)
+            ? container.decode(coding, forKey: name) : Coding(from: AbsentValueDecoder(name, at: container.codingPath))
     }
 }
