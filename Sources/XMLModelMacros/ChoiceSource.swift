@@ -16,7 +16,7 @@ struct ChoiceSource {
         if let raw = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription, ChoiceSource.rawTypes.contains(raw) {
             problems.add(
                 "An enum with raw values needs no macro: Codable makes a text of it", at: mark,
-                [.replacing(mark, by: TokenSyntax.identifier("", presence: .missing), "Remove @XMLModel")])
+                [.replacing(mark, by: TokenSyntax.identifier("").with(\.leadingTrivia, mark.leadingTrivia), "Remove @XMLModel")])
             return
         }
         for member in declaration.memberBlock.members {

@@ -75,7 +75,9 @@ struct ModelDeclaration {
             return nil
         }
         guard let type = annotation.map({ SpelledType($0) }) ?? binding.initializer.flatMap({ SpelledType.ofLiteral($0.value) }) else {
-            let typed = binding.with(\.typeAnnotation, TypeAnnotationSyntax(type: TypeSyntax(" <#Type#>")))
+            let annotation = TypeAnnotationSyntax(
+                colon: .colonToken(trailingTrivia: .space), type: TypeSyntax("<#Type#>").with(\.trailingTrivia, .space))
+            let typed = binding.with(\.pattern, binding.pattern.trimmed).with(\.typeAnnotation, annotation)
             problems.add(
                 "Write the type of '\(name)': the macro sees spellings, not types", at: binding.pattern,
                 [.replacing(binding, by: typed, "Write the type")])
@@ -91,7 +93,7 @@ struct ModelDeclaration {
     }
 
     private func removal(of mark: AttributeSyntax) -> FixIt {
-        .replacing(mark, by: TokenSyntax.identifier("", presence: .missing), "Remove @XML")
+        .replacing(mark, by: TokenSyntax.identifier("").with(\.leadingTrivia, mark.leadingTrivia), "Remove @XML")
     }
 
     private func refuse(_ condition: IfConfigDeclSyntax) {
@@ -129,7 +131,11 @@ struct ModelDeclaration {
         if declaration.modifiers.contains(where: { hidden.contains($0.name.text) }) { return }
         problems.add(
             "XMLKeys is part of the conformance, and not \(modifier.name.text)", at: modifier,
-            [.replacing(keys, by: keys.with(\.modifiers, keys.modifiers.filter { $0.id != modifier.id }), "Remove '\(modifier.name.text)'")]
+            [
+                .replacing(
+                    keys, by: keys.with(\.modifiers, keys.modifiers.filter { $0.id != modifier.id }).takingTrivia(of: keys),
+                    "Remove '\(modifier.name.text)'")
+            ]
         )
     }
 }

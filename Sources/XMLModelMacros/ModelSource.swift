@@ -77,8 +77,10 @@ struct ModelSource {
             checks.append("singleText")
         }
         if property.arguments.tokens == nil, property.evaluatedDefault != nil { checks.append("defaulted") }
-        return checks.map { check in
-            "let \(check)Of\(property.plainName) = XMLModelCheck.\(check)(XMLCodings.\(property.name).self); \(check)Of\(property.plainName).passes()"
+        return checks.flatMap { check in
+            // Two statements: in one, the compiler would choose the overload that passes.
+            let name = property.plainName + check.prefix(1).uppercased() + check.dropFirst()
+            return ["let \(name) = XMLModelCheck.\(check)(XMLCodings.\(property.name).self)", "\(name).passes()"]
         }
     }
 

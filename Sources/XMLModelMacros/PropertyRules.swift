@@ -95,13 +95,13 @@ enum PropertyRules {
                 "'\(property.plainName)' is nil where it is absent, so that it has no other default", at: value,
                 [
                     .replacing(
-                        value, by: ExprSyntax(NilLiteralExprSyntax()).with(\.trailingTrivia, value.trailingTrivia),
+                        value, by: ExprSyntax(NilLiteralExprSyntax()).takingTrivia(of: value),
                         "Replace the default by nil")
                 ])
         } else if property.arguments.tokens == nil, property.type.isCollection, !value.isEmptyCollection {
             problems.add(
                 "Nothing tells an empty list from an absent one, so that the default of '\(property.plainName)' is empty", at: value,
-                [.replacing(value, by: ExprSyntax("[]").with(\.trailingTrivia, value.trailingTrivia), "Replace the default by []")])
+                [.replacing(value, by: ExprSyntax("[]").takingTrivia(of: value), "Replace the default by []")])
         } else if property.isOwnText, !property.type.isKnownNumber, !value.isEmptyString, !value.isEmptyCollection {
             problems.add("Nothing tells an empty text from none, so that the default of '\(property.plainName)' is empty", at: value)
         }
@@ -124,7 +124,7 @@ enum PropertyRules {
     private static func without(_ mark: AttributeSyntax, _ message: String, _ isUnwanted: (LabeledExprSyntax) -> Bool) -> FixIt? {
         guard let arguments = mark.arguments?.as(LabeledExprListSyntax.self), arguments.contains(where: isUnwanted) else { return nil }
         let rest = arguments.filter { !isUnwanted($0) }.map(\.trimmedDescription).map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
-        let attribute = AttributeSyntax("\(raw: "@XML(\(rest.joined(separator: ", ")))")").with(\.trailingTrivia, mark.trailingTrivia)
+        let attribute = AttributeSyntax("\(raw: "@XML(\(rest.joined(separator: ", ")))")").takingTrivia(of: mark)
         return .replacing(mark, by: attribute, message)
     }
 
@@ -133,7 +133,7 @@ enum PropertyRules {
         let unlabelled = arguments.filter { $0.label == nil }.map(\.expression.trimmedDescription)
         let labelled = arguments.filter { $0.label != nil }.map { "\($0.label!.text): \($0.expression.trimmedDescription)" }
         let all = (unlabelled + [".tokens"] + labelled).joined(separator: ", ")
-        let attribute = AttributeSyntax("\(raw: "@XML(\(all))")").with(\.trailingTrivia, mark.trailingTrivia)
+        let attribute = AttributeSyntax("\(raw: "@XML(\(all))")").takingTrivia(of: mark)
         return [.replacing(mark, by: attribute, "Write the items as tokens, with white space between them")]
     }
 }
@@ -142,6 +142,13 @@ extension SpelledType {
     /// An array, a set or a dictionary.
     var isCollection: Bool {
         if case .dictionary = unwrapped { true } else { isList }
+    }
+}
+
+extension SyntaxProtocol {
+    /// The node with the white space around another one.
+    func takingTrivia(of other: some SyntaxProtocol) -> Self {
+        with(\.leadingTrivia, other.leadingTrivia).with(\.trailingTrivia, other.trailingTrivia)
     }
 }
 

@@ -91,16 +91,14 @@ private struct ModelHeader {
 
     /// The access that witnesses need: that of the type, which is not above those of the types around it.
     private static func access(of declaration: some DeclGroupSyntax, in context: [Syntax]) -> String {
-        let levels = ["package", "public"]
-        func level(_ group: some DeclGroupSyntax) -> Int? { group.modifiers.compactMap { levels.firstIndex(of: $0.name.text) }.first }
-        var access = level(declaration)
-        for outer in context.compactMap({ $0.asProtocol((any DeclGroupSyntax).self) }) {
-            let isExtension = outer.is(ExtensionDeclSyntax.self)
-            // An extension's own access is that of members that say none.
-            if isExtension, access == nil, outer.id == context.first?.id { access = level(outer) }
-            if !isExtension { access = access.flatMap { own in level(outer).map { min(own, $0) } } }
-        }
-        return access.map { levels[$0] + " " } ?? ""
+        let levels = ["private": 0, "fileprivate": 0, "internal": 1, "package": 2, "public": 3, "open": 3]
+        func level(_ group: any DeclGroupSyntax) -> Int? { group.modifiers.compactMap { levels[$0.name.text] }.first }
+        let outer = context.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
+        // An extension's own access is that of members that say none. How visible the extended type is, nothing here says.
+        let ofExtension = outer.first.flatMap { $0.is(ExtensionDeclSyntax.self) ? level($0) : nil }
+        let own = level(declaration) ?? ofExtension ?? 1
+        let lowest = outer.filter { !$0.is(ExtensionDeclSyntax.self) }.map { level($0) ?? 1 }.min() ?? own
+        return ["fileprivate ", "", "package ", "public "][min(own, lowest)]
     }
 
     private static func isModel(_ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax, _ problems: ProblemLog) -> Bool {
