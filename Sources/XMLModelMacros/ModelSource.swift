@@ -47,7 +47,7 @@ struct ModelSource {
             }
             return key == property.plainName ? "case \(property.name)" : "case \(property.name) = \(StringLiteralExprSyntax(content: key))"
         }
-        return block("\(access)enum XMLKeys: String, CodingKey", cases)
+        return block("\(access)enum XMLKeys: \(cases.isEmpty ? "" : "String, ")CodingKey", cases)
     }
 
     /// The key in documents. An attribute that has the name of a child element is a path, because the keys of an enum differ.
@@ -95,7 +95,7 @@ struct ModelSource {
     }
 
     var writer: String {
-        let lines = properties.map { "try content.write(\($0.coded("self.\($0.storage)")), .\($0.name))" }
+        let lines = properties.filter { !$0.isDecodeOnly }.map { "try content.write(\($0.coded("self.\($0.storage)")), .\($0.name))" }
         return block("\(access)func write(to content: inout XMLModelContent<\(placeName)>) throws", lines)
     }
 

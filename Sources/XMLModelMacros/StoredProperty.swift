@@ -34,6 +34,9 @@ struct StoredProperty {
 
     var isAttribute: Bool { kind.map { $0.hasPrefix("XMLAttribute") || $0.hasPrefix("Attribute") } ?? false }
 
+    /// Whether the property's own wrapper says that it is never written.
+    var isDecodeOnly: Bool { wrappers.contains { $0.hasPrefix("XMLDecodeOnly") } }
+
     /// A text under a path is that of the element at its end.
     private var isNamedByKind: Bool { arguments.name?.contains("/") != true }
 
