@@ -26,10 +26,7 @@ public enum XMLModelCheck {
     /// The answer for a list with a default.
     public struct DefaultedList: Sendable {
         /// Not to be called.
-        @available(
-            *, unavailable,
-            message: "Nothing tells an empty list from an absent one: write the property's type as a list, with the default []"
-        )
+        @available(*, unavailable, message: "Nothing tells an empty list from an absent one: spell the list out, with the default []")
         public func passes() {}
     }
 
