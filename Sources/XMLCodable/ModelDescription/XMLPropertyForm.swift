@@ -59,7 +59,7 @@ public struct XMLPropertyForm: Sendable {
     /// A date without a time, as `2026-11-21`: ``XMLDateOnly``.
     public static var date: XMLPropertyForm { XMLPropertyForm() }
 
-    /// A time of day: ``XMLTimeOnly``.
+    /// A time of day, as the seconds since midnight: ``XMLTimeOnly``.
     public static var time: XMLPropertyForm { XMLPropertyForm() }
 
     /// A date and time with an offset, as `2026-11-21T07:05:00Z`: ``XMLRFC3339``.
