@@ -53,7 +53,7 @@ struct ModelSource {
     /// The key in documents. An attribute that has the name of a child element is a path, because the keys of an enum differ.
     private func documentKey(of property: StoredProperty) -> String {
         let key = DocumentName.qualify(property.documentName, in: property.arguments.namespace)
-        guard property.isAttribute else { return key }
+        guard property.isAttribute, !property.isAttributes else { return key }
         let isElementToo = properties.contains {
             !$0.isAttribute && !$0.isNameless && DocumentName.qualify($0.documentName, in: $0.arguments.namespace) == key
         }

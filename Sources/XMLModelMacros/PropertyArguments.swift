@@ -53,11 +53,12 @@ struct PropertyArguments {
         for argument in arguments {
             switch argument.label?.text {
             case "format": readFormat(argument.expression, problems)
-            case "check": text = .rule(PropertyArguments.type(argument.expression))
+            case "check": setText(.rule(PropertyArguments.type(argument.expression)), argument.expression, problems)
             case "namespace": namespace = PropertyArguments.string(argument.expression, "A namespace", problems)
             default: readUnlabelled(argument.expression, problems)
             }
         }
+        if isIgnored, arguments.count > 1 { problems.add("A property that is .ignored is nothing else", at: attribute) }
         if tokens != nil, let kind, [.inline, .groups, .elementAndAttribute].contains(kind) {
             problems.add("A list of tokens is one text: it is an element, an attribute or the element's own text", at: attribute)
         }
@@ -84,14 +85,15 @@ struct PropertyArguments {
             }
             self.kind = kind
         } else if let format = PropertyArguments.formats[marker] {
-            text = .format(format)
+            setText(.format(format), expression, problems)
         } else {
             switch (marker, argument) {
-            case ("tokens", nil): tokens = ("XMLTokens<", ">")
-            case ("tokens", let separator?): tokens = ("XMLSeparatedTokens<", ", \(PropertyArguments.type(separator))>")
-            case ("commaTokens", _): tokens = ("XMLCommaTokens<", ">")
-            case ("semicolonTokens", _): tokens = ("XMLSemicolonTokens<", ">")
-            case ("pipeTokens", _): tokens = ("XMLPipeTokens<", ">")
+            case ("tokens", nil): setTokens("XMLTokens", expression, problems)
+            case ("tokens", let separator?):
+                setTokens("XMLSeparatedTokens", and: ", \(PropertyArguments.type(separator))>", expression, problems)
+            case ("commaTokens", _): setTokens("XMLCommaTokens", expression, problems)
+            case ("semicolonTokens", _): setTokens("XMLSemicolonTokens", expression, problems)
+            case ("pipeTokens", _): setTokens("XMLPipeTokens", expression, problems)
             case ("decimal", let scale?): readScale(scale, problems)
             case ("ignored", _): isIgnored = true
             default: problems.add("@XML knows no form .\(marker)", at: expression)
@@ -101,7 +103,7 @@ struct PropertyArguments {
 
     private mutating func readFormat(_ expression: ExprSyntax, _ problems: ProblemLog) {
         if PropertyArguments.metatype(expression) != nil {
-            text = .format(PropertyArguments.type(expression))
+            setText(.format(PropertyArguments.type(expression)), expression, problems)
         } else {
             readUnlabelled(expression, problems)
         }
@@ -112,7 +114,17 @@ struct PropertyArguments {
             problems.add("The scale is 0, 1, 2, 3 or 4; for another one write a format: enum Scale6: XMLDecimalFormat", at: expression)
             return
         }
-        text = .format("XMLScale\(scale)")
+        setText(.format("XMLScale\(scale)"), expression, problems)
+    }
+
+    private mutating func setText(_ text: Text, _ expression: ExprSyntax, _ problems: ProblemLog) {
+        if self.text != nil { problems.add("A property has one format or one rule; XMLValidated checks whole models", at: expression) }
+        self.text = text
+    }
+
+    private mutating func setTokens(_ wrapper: String, and rest: String = ">", _ expression: ExprSyntax, _ problems: ProblemLog) {
+        if tokens != nil { problems.add("A list of tokens has one separator", at: expression) }
+        tokens = (wrapper + "<", rest)
     }
 
     // MARK: Spellings

@@ -54,8 +54,7 @@ enum PropertyRules {
         if property.isOwnText { return [""] }
         let element = DocumentName.qualify(property.documentName, in: property.arguments.namespace)
         if property.isAttribute {
-            // A dictionary takes the attributes that no property names.
-            if case .dictionary = property.type.unwrapped { return [] }
+            if property.isAttributes { return [] }
             return [DocumentName.attribute(element)]
         }
         return property.kind?.contains("ElementAndAttribute") == true ? [element, DocumentName.attribute(element)] : [element]

@@ -34,6 +34,11 @@ struct StoredProperty {
 
     var isAttribute: Bool { kind.map { $0.hasPrefix("XMLAttribute") || $0.hasPrefix("Attribute") } ?? false }
 
+    /// Whether the property takes the attributes that no property names.
+    var isAttributes: Bool {
+        if case .dictionary = type.unwrapped { isAttribute } else { false }
+    }
+
     /// Whether the property's own wrapper says that it is never written.
     var isDecodeOnly: Bool { wrappers.contains { $0.hasPrefix("XMLDecodeOnly") } }
 
@@ -42,17 +47,15 @@ struct StoredProperty {
 
     private static let kinds: Set<Substring> = [
         "Attribute", "XMLAttribute", "Element", "XMLChildElement", "ElementAndAttribute", "XMLElementAndAttribute", "XMLText", "XMLCData",
-        "XMLInline",
-        "XMLGroups",
+        "XMLInline", "XMLGroups",
     ]
 
     /// The wrappers of this package. Their generic argument, where it is not written, is the type that they stand before.
     static let packageWrappers: Set<String> = [
         "Attribute", "XMLAttribute", "Element", "XMLChildElement", "ElementAndAttribute", "XMLElementAndAttribute", "XMLText", "XMLCData",
-        "XMLInline",
-        "XMLGroups", "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens", "XMLFormatted",
-        "XMLChecked",
-        "XMLDefaulted", "XMLDecodeOnly", "XMLEncodeOnly", "XMLLossy", "XMLPolymorphic", "XMLReference", "XMLName", "XMLSource", "XMLInner",
+        "XMLInline", "XMLGroups", "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens",
+        "XMLFormatted", "XMLChecked", "XMLDefaulted", "XMLDecodeOnly", "XMLEncodeOnly", "XMLLossy", "XMLPolymorphic", "XMLReference",
+        "XMLName", "XMLSource", "XMLInner",
     ]
 
     // MARK: Coding

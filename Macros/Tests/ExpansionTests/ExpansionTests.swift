@@ -216,6 +216,24 @@ struct ExpansionTests {
         Mistake(
             source: #"@XML("\(x)") var a: Int"#,
             message: "A name is a string literal without interpolations: the macro sees spellings, not values", column: 6),
+        Mistake(
+            source: "@XML(.date, check: Age.self) var a: Date",
+            message: "A property has one format or one rule; XMLValidated checks whole models",
+            column: 20),
+        Mistake(
+            source: "@XML(.date, .time) var a: Date", message: "A property has one format or one rule; XMLValidated checks whole models",
+            column: 13),
+        Mistake(source: "@XML(.tokens, .pipeTokens) var a: [Int]", message: "A list of tokens has one separator", column: 15),
+        Mistake(source: "@XML(.ignored, .attribute) var a = 1", message: "A property that is .ignored is nothing else", column: 1),
+        Mistake(source: "@XML(.tokens) var a: Int", message: "Tokens are a list, and 'a' is none", column: 1),
+        Mistake(
+            source: #"@XML("a", .text) var a: Int"#, message: "The element's own text has no name", column: 1,
+            fixIt: ("Leave the name to the property", "@XML(.text) var a: Int")),
+        Mistake(
+            source: "enum CodingKeys {}",
+            message: "A model has its names from @XML, and not from CodingKeys; call the enum XMLKeys if its names are those in documents",
+            column: 6,
+            fixIt: ("Call it XMLKeys", "enum XMLKeys {}")),
     ]
 
     @Test("A mistake that a spelling shows has a diagnosis, and a remedy where there is one", arguments: mistakes)

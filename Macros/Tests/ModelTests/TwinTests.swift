@@ -61,10 +61,10 @@ struct TwinTests {
         Pair(
             WithMacro.Lists.self, WithWrappers.Lists.self,
             [
-                #"<x classes="a b" steps="a/b"><point>1.5,2.5</point><day>2026-11-21</day><day>2026-11-22</day><holidays>2026-12-25 2026-12-26</holidays></x>"#,
-                #"<x steps=""><point /><holidays /></x>"#,
-                #"<x steps="a"><point>1.5,</point><holidays /></x>"#,
-                #"<x steps="a"><point /><holidays>2026-12-25 soon</holidays></x>"#,
+                #"<x classes="a b" steps="a/b"><point>1.5,2.5</point><day>2026-11-21</day><day>2026-11-22</day><holidays>2026-12-25 2026-12-26</holidays><marks>1 2</marks></x>"#,
+                #"<x steps=""><point /><holidays /><marks /></x>"#,
+                #"<x steps="a"><point>1.5,</point><holidays /><marks /></x>"#,
+                #"<x steps="a"><point /><holidays>2026-12-25 soon</holidays><marks /></x>"#,
             ]),
         Pair(
             WithMacro.Drawing.self, WithWrappers.Drawing.self,

@@ -32,6 +32,7 @@ enum WithMacro {
         @XML("day", .date) var days: [Date]
         @XML(.tokens, format: XMLDateOnly.self) var holidays: [Date]
         @XML(.attribute, .tokens(separatedBy: Slash.self)) var steps: [String] = ["a", "b"]
+        @XML(.tokens) var marks: [Int] = [1]
     }
 
     enum Slash: XMLTokenSeparator { static let separator = "/" }
@@ -151,7 +152,8 @@ enum WithWrappers {
         @XMLFormatted<[XMLDateOnly]> var days: [Date]
         @XMLTokens var holidays: [XMLFormatted<XMLDateOnly>]
         @Attribute @XMLSeparatedTokens<[String], WithMacro.Slash> var steps: [String]
-        enum CodingKeys: String, CodingKey { case classes, point, days = "day", holidays, steps }
+        @XMLTokens var marks: [Int]
+        enum CodingKeys: String, CodingKey { case classes, point, days = "day", holidays, steps, marks }
     }
 
     enum Shape: Codable, Equatable {
