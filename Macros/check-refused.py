@@ -11,7 +11,10 @@ from pathlib import Path
 build = Path(sys.argv[1])
 top = Path(__file__).resolve().parent
 source = top / "Refused/Refused.swift"
-modules = build / "Modules" if (build / "Modules").exists() else build
+# What a macro's tests use is built for the machine that compiles.
+modules = next((folder for folder in (build / "Modules-tool", build / "Modules") if (folder / "XMLCodable.swiftmodule").exists()), None)
+if modules is None:
+    sys.exit(f"{build} has no module XMLCodable: build the package Macros first")
 plugin = build / "XMLModelMacros-tool"
 result = subprocess.run(
     ["swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules, "-I", top.parent / "Sources/CExpat",
