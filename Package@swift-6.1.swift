@@ -1,0 +1,51 @@
+// swift-tools-version: 6.1
+
+// The manifest for compilers that know package traits: that for 6.0, and the macro. Scripts/check-manifests.py compares them.
+import CompilerPluginSupport
+import PackageDescription
+
+let package = Package(
+    name: "XMLCodable",
+    platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+    products: [
+        .library(name: "XMLCodable", targets: ["XMLCodable"]),
+        .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
+        .library(name: "XMLRPC", targets: ["XMLRPC"]),
+        .library(name: "SOAP", targets: ["SOAP"]),
+        .library(name: "XMLServices", targets: ["XMLServices"]),
+    ],
+    traits: [.trait(name: "Macros", description: "The macro @XMLModel. It needs swift-syntax, which is fetched and built for it alone.")],
+    dependencies: [.package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0")],
+    targets: [
+        .systemLibrary(
+            name: "CExpat",
+            pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+        ),
+        .target(name: "XMLCodable", dependencies: ["CExpat", .target(name: "XMLModelMacros", condition: .when(traits: ["Macros"]))]),
+        // Empty without the trait.
+        .macro(
+            name: "XMLModelMacros",
+            dependencies: [
+                .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+                .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+            ]
+        ),
+        .target(name: "XMLServices", dependencies: ["XMLCodable"]),
+        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLServices"]),
+        .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
+        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
+        // Exports the names that user interface frameworks and others have, for tests that both can be imported.
+        .target(name: "OtherNames", path: "Tests/OtherNames"),
+        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "OtherNames"], exclude: ["Canonical/lxml"]),
+        .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLMapperCompat", "XMLRPC", "SOAP"]),
+        .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "ServiceTestSupport"]),
+        // Servers and clients that nobody here wrote, for tests of services.
+        .target(
+            name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),
+        .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "ServiceTestSupport"]),
+        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "ServiceTestSupport"], exclude: ["Peers"]),
+        .testTarget(name: "SOAPTests", dependencies: ["SOAP", "XMLCodable", "XMLMapperCompat", "ServiceTestSupport"], exclude: ["Peers"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,113 @@
+#if Macros
+/// The rules for keys, as far as a spelling shows them: what `KeySteps` and `NameRules` of the library say.
+enum DocumentName {
+    /// What is wrong with a key; nil if it is a name or a path.
+    static func problem(in key: String) -> String? {
+        if key.isEmpty || key == "*" { return nil }
+        let steps: [String]
+        do { steps = try split(key) } catch { return error.description }
+        for (index, step) in steps.enumerated() {
+            let isLast = index == steps.count - 1
+            if let problem = problem(inStep: step, isLast: isLast) {
+                return steps.count == 1 ? "'\(key)' \(problem)" : "step \(index + 1) of '\(key)' \(problem)"
+            }
+            if step.hasSuffix("]"), isLast, !step.contains("[@") {
+                return "'\(key)' has its key in a child element, so that another step has to say where the value is"
+            }
+        }
+        if steps.count(where: { $0.hasSuffix("]") }) > 1 { return "'\(key)' has two keys in brackets" }
+        return nil
+    }
+
+    /// The key with its steps in a namespace, but for those that say their own, and attributes at the end of a path.
+    static func qualify(_ key: String, in namespace: String?) -> String {
+        guard let namespace, let steps = try? split(key) else { return key }
+        return steps.map { qualify(step: $0, in: namespace) }.joined(separator: "/")
+    }
+
+    private static func qualify(step: String, in namespace: String) -> String {
+        let saysItsOwn = step.isEmpty || step.hasPrefix("@") || step.hasPrefix("{") || step.contains(":") || step == "*"
+        if saysItsOwn { return step }
+        guard step.hasSuffix("]"), let bracket = step.firstIndex(of: "[") else { return "{\(namespace)}\(step)" }
+        let entryKey = qualify(step: String(step[step.index(after: bracket)...].dropLast()), in: namespace)
+        return "{\(namespace)}\(step[..<bracket])[\(entryKey)]"
+    }
+
+    /// The path whose last step is the attribute of that name: `price/@currency` of `price/currency`.
+    static func attribute(_ key: String) -> String {
+        guard var steps = try? split(key), let last = steps.popLast(), !last.hasPrefix("@") else { return key }
+        return (steps + ["@" + last]).joined(separator: "/")
+    }
+
+    private struct Malformation: Error {
+        let description: String
+    }
+
+    /// Divides a key at its slashes. Braces enclose a namespace URI, brackets a dictionary's key.
+    private static func split(_ key: String) throws(Malformation) -> [String] {
+        var steps = [""]
+        var (isInBraces, isInBrackets) = (false, false)
+        for character in key {
+            switch character {
+            case "{": isInBraces = true
+            case "}": isInBraces = false
+            case _ where isInBraces: break
+            case "[":
+                if isInBrackets { throw Malformation(description: "'\(key)' has a bracket in brackets") }
+                isInBrackets = true
+            case "]":
+                if !isInBrackets { throw Malformation(description: "'\(key)' closes a bracket that is not open") }
+                isInBrackets = false
+            case "/" where !isInBrackets:
+                steps.append("")
+                continue
+            default: break
+            }
+            steps[steps.count - 1].append(character)
+        }
+        if isInBraces { throw Malformation(description: "'\(key)' has a brace that is not closed") }
+        if isInBrackets { throw Malformation(description: "'\(key)' has a bracket that is not closed") }
+        return steps
+    }
+
+    private static func problem(inStep step: String, isLast: Bool) -> String? {
+        if step.isEmpty { return "is empty" }
+        if step.hasPrefix("@") {
+            return isLast ? problem(inName: String(step.dropFirst())) : "is an attribute, in which there are no steps"
+        }
+        guard step.hasSuffix("]") else { return problem(inName: step) }
+        var isInBraces = false
+        let bracket = step.firstIndex { character in
+            if character == "{" { isInBraces = true }
+            if character == "}" { isInBraces = false }
+            return character == "[" && !isInBraces
+        }
+        guard let bracket else { return "closes a bracket that is not open" }
+        var inner = step[step.index(after: bracket)...].dropLast()
+        if inner.hasPrefix("@") { inner = inner.dropFirst() }
+        return problem(inName: String(step[..<bracket])) ?? problem(inName: String(inner))
+    }
+
+    /// A name, or a name in a namespace: `{URI}local`.
+    private static func problem(inName name: String) -> String? {
+        if name.isEmpty { return "is empty" }
+        guard name.hasPrefix("{"), let brace = name.firstIndex(of: "}") else { return isName(name) ? nil : "is no name" }
+        let local = String(name[name.index(after: brace)...])
+        return isName(local) && !local.contains(":") ? nil : "is no name"
+    }
+
+    /// Which of the characters beyond ASCII a name may have, the library tells when it is used.
+    private static func isName(_ name: String) -> Bool {
+        var isFirst = true
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "_", ":": break
+            case "0"..."9", "-", ".": if isFirst { return false }
+            default: if scalar.isASCII { return false }
+            }
+            isFirst = false
+        }
+        return !isFirst
+    }
+}
+#endif

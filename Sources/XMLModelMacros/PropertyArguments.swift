@@ -1,0 +1,164 @@
+#if Macros
+import SwiftSyntax
+
+/// What `@XML(...)` says of a property or a case.
+struct PropertyArguments {
+    /// What a property is in its document.
+    enum Kind: String {
+        case attribute, element, elementAndAttribute, text, cdata, inline, groups
+
+        /// The wrapper that means it.
+        var wrapper: String {
+            switch self {
+            case .attribute: "XMLAttribute"
+            case .element: "XMLChildElement"
+            case .elementAndAttribute: "XMLElementAndAttribute"
+            case .text: "XMLText"
+            case .cdata: "XMLCData"
+            case .inline: "XMLInline"
+            case .groups: "XMLGroups"
+            }
+        }
+    }
+
+    /// How the values of a property become text.
+    enum Text {
+        case format(String)
+        case rule(String)
+
+        /// The wrapper around a property of a type.
+        func wrapper(around type: SpelledType) -> String {
+            switch self {
+            case .format(let name): "XMLFormatted<\(type.replacingValues(by: name).text)>"
+            case .rule(let name): "XMLChecked<\(type.replacingValues(by: name).text)>"
+            }
+        }
+    }
+
+    /// The attribute itself, for what has to be said of it; nil where there is none.
+    private(set) var node: AttributeSyntax?
+    private(set) var name: String?
+    private(set) var kind: Kind?
+    private(set) var text: Text?
+    /// `XMLTokens`, or what wraps a list with other separators, up to its type; what follows the type.
+    private(set) var tokens: (wrapper: String, rest: String)?
+    private(set) var namespace: String?
+    private(set) var isIgnored = false
+
+    init() {}
+
+    init(_ attribute: AttributeSyntax, _ problems: ProblemLog) {
+        node = attribute
+        guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self) else { return }
+        for argument in arguments {
+            switch argument.label?.text {
+            case "format": readFormat(argument.expression, problems)
+            case "check": setText(.rule(PropertyArguments.type(argument.expression)), argument.expression, problems)
+            case "namespace": namespace = PropertyArguments.string(argument.expression, "A namespace", problems)
+            default: readUnlabelled(argument.expression, problems)
+            }
+        }
+        if isIgnored, arguments.count > 1 { problems.add("A property that is .ignored is nothing else", at: attribute) }
+        if tokens != nil, let kind, [.inline, .groups, .elementAndAttribute].contains(kind) {
+            problems.add("A list of tokens is one text: it is an element, an attribute or the element's own text", at: attribute)
+        }
+    }
+
+    private mutating func readUnlabelled(_ expression: ExprSyntax, _ problems: ProblemLog) {
+        if expression.is(StringLiteralExprSyntax.self) {
+            name = PropertyArguments.string(expression, "A name", problems)
+        } else if let called = expression.as(FunctionCallExprSyntax.self), let marker = PropertyArguments.marker(called.calledExpression),
+            let argument = called.arguments.first?.expression
+        {
+            readMarker(marker, argument, expression, problems)
+        } else if let marker = PropertyArguments.marker(expression) {
+            readMarker(marker, nil, expression, problems)
+        } else {
+            problems.add("@XML takes names as string literals, and forms by their names, such as .attribute", at: expression)
+        }
+    }
+
+    private mutating func readMarker(_ marker: String, _ argument: ExprSyntax?, _ expression: ExprSyntax, _ problems: ProblemLog) {
+        if let kind = Kind(rawValue: marker) {
+            if let other = self.kind, other != kind {
+                problems.add("A property is .\(other.rawValue) or .\(marker), and not both", at: expression)
+            }
+            self.kind = kind
+        } else if let format = PropertyArguments.formats[marker] {
+            setText(.format(format), expression, problems)
+        } else {
+            switch (marker, argument) {
+            case ("tokens", nil): setTokens("XMLTokens", expression, problems)
+            case ("tokens", let separator?):
+                setTokens("XMLSeparatedTokens", and: ", \(PropertyArguments.type(separator))>", expression, problems)
+            case ("commaTokens", _): setTokens("XMLCommaTokens", expression, problems)
+            case ("semicolonTokens", _): setTokens("XMLSemicolonTokens", expression, problems)
+            case ("pipeTokens", _): setTokens("XMLPipeTokens", expression, problems)
+            case ("decimal", let scale?): readScale(scale, problems)
+            case ("ignored", _): isIgnored = true
+            default: problems.add("@XML knows no form .\(marker)", at: expression)
+            }
+        }
+    }
+
+    private mutating func readFormat(_ expression: ExprSyntax, _ problems: ProblemLog) {
+        if PropertyArguments.metatype(expression) != nil {
+            setText(.format(PropertyArguments.type(expression)), expression, problems)
+        } else {
+            readUnlabelled(expression, problems)
+        }
+    }
+
+    private mutating func readScale(_ expression: ExprSyntax, _ problems: ProblemLog) {
+        guard let scale = Int(expression.trimmedDescription), (0...4).contains(scale) else {
+            problems.add("The scale is 0, 1, 2, 3 or 4; for another one write a format: enum Scale6: XMLDecimalFormat", at: expression)
+            return
+        }
+        setText(.format("XMLScale\(scale)"), expression, problems)
+    }
+
+    private mutating func setText(_ text: Text, _ expression: ExprSyntax, _ problems: ProblemLog) {
+        if self.text != nil { problems.add("A property has one format or one rule; XMLValidated checks whole models", at: expression) }
+        self.text = text
+    }
+
+    private mutating func setTokens(_ wrapper: String, and rest: String = ">", _ expression: ExprSyntax, _ problems: ProblemLog) {
+        if tokens != nil { problems.add("A list of tokens has one separator", at: expression) }
+        tokens = (wrapper + "<", rest)
+    }
+
+    // MARK: Spellings
+
+    /// The formats that have a name among the forms.
+    private static let formats = [
+        "date": "XMLDateOnly", "time": "XMLTimeOnly", "dateTime": "XMLRFC3339", "rfc822": "XMLRFC822", "epochSeconds": "XMLEpochSeconds",
+        "epochMilliseconds": "XMLEpochMilliseconds", "oneZero": "XMLOneZero", "yesNo": "XMLYesNo", "yn": "XMLYN", "onOff": "XMLOnOff",
+        "hexadecimalData": "XMLHexadecimalData", "absoluteURL": "XMLAbsoluteURL",
+    ]
+
+    /// `attribute` of `.attribute` and `XMLPropertyForm.attribute`.
+    private static func marker(_ expression: ExprSyntax) -> String? {
+        guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
+        if let base = member.base?.trimmedDescription, !["XMLPropertyForm", "XMLCodable.XMLPropertyForm"].contains(base) { return nil }
+        return member.declName.baseName.text
+    }
+
+    private static func metatype(_ expression: ExprSyntax) -> ExprSyntax? {
+        guard let member = expression.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "self" else { return nil }
+        return member.base
+    }
+
+    /// `XMLScale2` of `XMLScale2.self`, without the parentheses and the optional that a metatype may have.
+    private static func type(_ expression: ExprSyntax) -> String {
+        (metatype(expression) ?? expression).trimmedDescription
+    }
+
+    private static func string(_ expression: ExprSyntax, _ what: String, _ problems: ProblemLog) -> String? {
+        guard let text = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+            problems.add("\(what) is a string literal without interpolations: the macro sees spellings, not values", at: expression)
+            return nil
+        }
+        return text
+    }
+}
+#endif

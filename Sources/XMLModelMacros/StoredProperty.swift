@@ -1,0 +1,114 @@
+#if Macros
+import SwiftSyntax
+
+/// A stored property of a model that is part of its XML.
+struct StoredProperty {
+    /// As it is written, with backticks.
+    let name: String
+    let type: SpelledType
+    let arguments: PropertyArguments
+    /// The initial value.
+    let defaultValue: ExprSyntax?
+    /// This package's wrappers that the property has itself, the outermost first.
+    let wrappers: [String]
+    /// For what has to be said of it.
+    let node: PatternBindingSyntax
+
+    /// The name without backticks: the key in other formats.
+    var plainName: String { name.filter { $0 != "`" } }
+
+    /// The name in documents, before namespaces.
+    var documentName: String { arguments.name ?? plainName }
+
+    /// The kind that the arguments or a wrapper say.
+    var kind: String? { arguments.kind?.wrapper ?? wrappers.first { StoredProperty.kinds.contains($0.prefix { $0 != "<" }) } }
+
+    /// Whether the property is the element's own text.
+    var isOwnText: Bool { documentName.isEmpty || (isNamedByKind && kind?.hasPrefix("XMLText") == true) }
+
+    /// Whether the key is no name in documents.
+    var isNameless: Bool {
+        isNamedByKind && (kind.map { $0.hasPrefix("XMLText") || $0.hasPrefix("XMLInline") || $0.hasPrefix("XMLGroups") } ?? false)
+            || wrappers.contains { $0.hasPrefix("XMLName") || $0.hasPrefix("XMLSource") }
+    }
+
+    var isAttribute: Bool { kind.map { $0.hasPrefix("XMLAttribute") || $0.hasPrefix("Attribute") } ?? false }
+
+    /// Whether the property takes the attributes that no property names.
+    var isAttributes: Bool {
+        if case .dictionary = type.unwrapped { isAttribute } else { false }
+    }
+
+    /// Whether the property's own wrapper says that it is never written.
+    var isDecodeOnly: Bool { wrappers.contains { $0.hasPrefix("XMLDecodeOnly") } }
+
+    /// A text under a path is that of the element at its end.
+    private var isNamedByKind: Bool { arguments.name?.contains("/") != true }
+
+    private static let kinds: Set<Substring> = [
+        "Attribute", "XMLAttribute", "Element", "XMLChildElement", "ElementAndAttribute", "XMLElementAndAttribute", "XMLText", "XMLCData",
+        "XMLInline", "XMLGroups",
+    ]
+
+    /// The wrappers of this package. Their generic argument, where it is not written, is the type that they stand before.
+    static let packageWrappers: Set<String> = [
+        "Attribute", "XMLAttribute", "Element", "XMLChildElement", "ElementAndAttribute", "XMLElementAndAttribute", "XMLText", "XMLCData",
+        "XMLInline", "XMLGroups", "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens",
+        "XMLFormatted", "XMLChecked", "XMLDefaulted", "XMLDecodeOnly", "XMLEncodeOnly", "XMLLossy", "XMLPolymorphic", "XMLReference",
+        "XMLName", "XMLSource", "XMLInner",
+    ]
+
+    // MARK: Coding
+
+    /// The coding type: the property's own, or wrappers around it.
+    var codingType: String {
+        if !wrappers.isEmpty { return wrapped(in: wrappers) }
+        let inner: String =
+            if let tokens = arguments.tokens {
+                tokens.wrapper + tokenList + tokens.rest
+            } else {
+                arguments.text?.wrapper(around: type) ?? type.text
+            }
+        return arguments.kind.map { "\($0.wrapper)<\(inner)>" } ?? inner
+    }
+
+    /// The list that is tokens: with a format or a rule, of wrappers.
+    private var tokenList: String {
+        guard let text = arguments.text, case .array(let item) = type.unwrapped else { return type.text }
+        return "[\(text.wrapper(around: item))]" + (type.isOptional ? "?" : "")
+    }
+
+    private func wrapped(in wrappers: [String]) -> String {
+        let plain: Set<String> = ["XMLSource", "XMLInner"]
+        return wrappers.reversed().reduce(type.text) { inner, wrapper in
+            wrapper.contains("<") || plain.contains(wrapper) ? wrapper : "\(wrapper)<\(inner)>"
+        }
+    }
+
+    /// Where the value is kept: a property with a wrapper of its own is read and written as that.
+    var storage: String { wrappers.isEmpty ? name : "_\(plainName)" }
+
+    /// How many wrappers the arguments make.
+    private var depth: Int {
+        guard wrappers.isEmpty else { return 0 }
+        return (arguments.kind == nil ? 0 : 1) + (arguments.tokens != nil || arguments.text != nil ? 1 : 0)
+    }
+
+    private var hasWrappedTokens: Bool { arguments.tokens != nil && arguments.text != nil }
+
+    /// An expression of the coding type, made of one of the property's.
+    func coded(_ value: String) -> String {
+        let value = hasWrappedTokens ? "\(value)\(type.isOptional ? "?" : "").map { .init($0) }" : value
+        return switch depth {
+        case 0: value
+        case 1: "XMLCodings.\(name)(\(value))"
+        default: "XMLCodings.\(name)(.init(\(value)))"
+        }
+    }
+
+    /// What makes the property's value of one of the coding type.
+    var unwrapping: String {
+        String(repeating: ".wrappedValue", count: depth) + (hasWrappedTokens ? "\(type.isOptional ? "?" : "").map(\\.wrappedValue)" : "")
+    }
+}
+#endif
