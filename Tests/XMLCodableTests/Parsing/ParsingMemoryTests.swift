@@ -86,7 +86,7 @@ struct ParsingMemoryTests {
     func sameAsAlone(seed: UInt64) {
         let alone = Self.documents.map { $0.outcome(in: ParsingMemory()) }
         let memory = ParsingMemory()
-        var generator = SeededGenerator(seed: seed)
+        var generator = RandomSource(seed: seed)
         for _ in 0..<300 {
             let index = Int.random(in: Self.documents.indices, using: &generator)
             #expect(Self.documents[index].outcome(in: memory) == alone[index], "document \(index)")
