@@ -22,7 +22,7 @@ struct EncoderReuseTests {
     struct Other: Codable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:o", prefix: "o")
         var x = 1
-        var fragment = XMLFragment("f", "text")
+        @XMLInline var fragments = [XMLFragment("f", "text")]
     }
 
     /// Its namespace is the default one.
