@@ -41,6 +41,48 @@ struct XMLModelTests {
         #expect(String(decoding: json, as: UTF8.self) == #"{"id":7,"language":"en","tags":["sand"],"title":"Dune"}"#)
         #expect(try JSONDecoder().decode(Book.self, from: json) == book)
     }
+
+    @Test("What synthesised code leaves out, models leave out as well, in every format")
+    func leftOut() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        for presence in [XMLPresence<Int>.absent, .value(1)] {
+            let synthesised = try encoder.encode(
+                LeftOut.Synthesised(presence: presence, optional: nil, hidden: XMLDecodeOnly(wrappedValue: 1), source: XMLSource()))
+            #expect(try encoder.encode(LeftOut(presence: presence)) == synthesised)
+            let document = try XMLEncoder().encode(
+                LeftOut.Synthesised(presence: presence, optional: nil, hidden: XMLDecodeOnly(wrappedValue: 1), source: XMLSource()),
+                withRootKey: "r")
+            #expect(try XMLEncoder().encode(LeftOut(presence: presence), withRootKey: "r") == document)
+        }
+    }
+
+    struct LeftOut: WritableModel {
+        struct Synthesised: Encodable {
+            var presence: XMLPresence<Int>
+            var optional: Int?
+            var hidden: XMLDecodeOnly<Int>
+            var source: XMLSource
+        }
+
+        var presence: XMLPresence<Int>
+
+        enum XMLKeys: String, CodingKey { case presence, optional, hidden, source }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.presence, as: XMLPresence<Int>.self)
+            properties.add(.optional, as: Int?.self)
+            properties.add(.hidden, as: XMLDecodeOnly<Int>.self)
+            properties.add(.source, as: XMLSource.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(presence, .presence)
+            try content.write(Int?.none, .optional)
+            try content.write(XMLDecodeOnly(wrappedValue: 1), .hidden)
+            try content.write(XMLSource(), .source)
+        }
+    }
 }
 
 extension XMLModelTests.Book: XMLModel {
