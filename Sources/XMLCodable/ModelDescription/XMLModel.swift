@@ -39,7 +39,10 @@
 /// A property's *coding type* is the property's own type or this package's wrapper around it: what you would write before the property of an
 /// ordinary `Codable` type. It means the same here as there.
 ///
-/// The conformance to `Codable` comes with it and means the same, so that a model is a property of any `Codable` type, and the other way round.
+/// The conformance to `Codable` comes with it and means the same, so that a model is a property of any `Codable` type, and the other way round. Do
+/// not write an `init(from:)` or an `encode(to:)` of your own: a coder of this package that reads or writes a model directly does not call them.
+/// For the same reason a default that you give to `take` should be what an absent value means: nil for an optional, `[]` for a list. With any other, nil
+/// or an empty list is written as nothing, and comes back as the default.
 /// Coders of other formats use the names that properties are described with.
 public protocol XMLModel: Codable {
     /// The keys of the properties: an enum of strings without payloads. A raw value is the name in the document, or whatever a coding key of this
