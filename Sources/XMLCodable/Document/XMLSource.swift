@@ -69,6 +69,10 @@ extension KeyedDecodingContainer {
     }
 }
 
+extension XMLSource: AbsenceWrapper {
+    static var valueOfAbsence: XMLSource? { XMLSource() }
+}
+
 extension XMLSource: CustomStringConvertible, CustomReflectable {
     /// The position's description.
     public var description: String { String(describing: wrappedValue) }
