@@ -52,6 +52,17 @@ struct InstructionTests {
         #expect(try InstructionBaseline(contentsOf: file) == InstructionTests.baseline)
     }
 
+    @Test("Every measurement has a name of its own, and a contender that takes part")
+    func measurements() throws {
+        let all = InstructionMeasurement.all
+        #expect(Set(all.map(\.name)).count == all.count)
+        #expect(all.map(\.name).contains("soap first decode direct"))
+        for measurement in all {
+            let contender = try Contenders.named(measurement.contender)
+            #expect(contender.reasonToSkip(DocumentName(measurement.kind, megabytes: 1)) == nil)
+        }
+    }
+
     @Test("The count is read from callgrind's log")
     func log() {
         let log = "==7== Callgrind, a call-graph generating cache profiler\n==7== Events    : Ir\n==7== Collected : 16180339\n==7== \n"

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder for files that child processes read. It is removed in the end.
-final class Workspace {
+final class Workspace: Sendable {
     let folder: URL
 
     init() throws {
