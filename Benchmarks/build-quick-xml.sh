@@ -11,7 +11,13 @@ if ! command -v cargo >/dev/null; then
     echo "cargo is missing. Install it, for instance: apt-get install cargo" >&2
     exit 1
 fi
-if ! compgen -G "$registry/quick-xml-0.26*" >/dev/null || ! compgen -G "$registry/serde_derive-1*" >/dev/null; then
+has_crates() { compgen -G "$registry/quick-xml-0.26*" >/dev/null && compgen -G "$registry/serde_derive-1*" >/dev/null; }
+if ! has_crates && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+    apt-get update -qq </dev/null
+    # shellcheck disable=SC2086
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages </dev/null >&2 || true
+fi
+if ! has_crates; then
     echo "quick-xml 0.26 and serde are not in $registry. On Debian 12: apt-get install $packages" >&2
     exit 1
 fi

@@ -4,7 +4,7 @@ import Testing
 @testable import XMLBench
 
 struct ContenderTests {
-    private static let local: [any Contender] = Contenders.all.filter { !($0 is ExpatContender || $0 is QuickXMLContender) }
+    private static let local: [any Contender] = Contenders.all.filter { !($0 is ExpatContender || $0 is ProgramContender) }
 
     @Test("Every contender reads the same values, and what it writes has them", arguments: DocumentKind.allCases)
     func sameValues(kind: DocumentKind) throws {

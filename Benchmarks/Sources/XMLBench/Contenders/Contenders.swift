@@ -12,7 +12,8 @@ enum Contenders {
         XMLCoderContender(),
         DelegateContender(),
         JSONContender(),
-        QuickXMLContender(),
+        ProgramContender.expatCPP,
+        ProgramContender.quickXML,
     ]
 
     static func named(_ name: String) throws -> any Contender {
