@@ -139,7 +139,8 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
         },
         EntryPoint(name: "fragment from data") { document, options in
             let fragment = try XMLDecoder(parsingOptions: options).decode(XMLFragment.self, from: document.data)
-            // Whatever can be done with it is bounded as well.
+            // Whatever can be done with it is bounded as well, and takes several times what reading does.
+            guard document.data.count <= 1 << 20 else { return Reading(elements: nil, text: fragment.text) }
             var edited = fragment
             edited.attributes["edited"] = "1"
             _ = fragment == edited && fragment.hashValue == edited.hashValue
@@ -148,11 +149,13 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
         },
         EntryPoint(name: "fragments in a list, and inner XML") { document, options in
             let model = try XMLDecoder(parsingOptions: options).decode(FragmentModel.self, from: document.data)
+            guard document.data.count <= 1 << 20 else { return Reading() }
             for fragment in model.all { _ = fragment.description }
             return Reading()
         },
         EntryPoint(name: "what no key reads, and back") { document, options in
             let model = try XMLDecoder(parsingOptions: options).decode(RestModel.self, from: document.data)
+            guard document.data.count <= 1 << 20 else { return Reading() }
             _ = model.rest.description
             _ = try? XMLEncoder().encode(model)
             return Reading()
