@@ -16,6 +16,15 @@ struct ModelSource {
 
     private var properties: [StoredProperty] { model.properties }
 
+    /// The order in which properties are written: what stands in the start tag comes first, so that nothing has to be put there later.
+    private var writtenProperties: [StoredProperty] {
+        properties.filter(isInStartTag) + properties.filter { !isInStartTag($0) }
+    }
+
+    private func isInStartTag(_ property: StoredProperty) -> Bool {
+        property.isAttribute && !property.isAttributes && !documentKey(of: property).contains("/")
+    }
+
     // MARK: In the body
 
     /// The types that properties are read and written as.
@@ -61,7 +70,7 @@ struct ModelSource {
     }
 
     var description: String {
-        let lines = properties.flatMap { property -> [String] in
+        let lines = writtenProperties.flatMap { property -> [String] in
             let name = model.ownMembers.contains("XMLKeys") || property.hasOtherName(than: documentKey(of: property))
             let label = name ? ", name: \(StringLiteralExprSyntax(content: property.plainName))" : ""
             return ["properties.add(.\(property.name), as: XMLCodings.\(property.name).self\(label))"] + checks(of: property)
@@ -95,7 +104,9 @@ struct ModelSource {
     }
 
     var writer: String {
-        let lines = properties.filter { !$0.isDecodeOnly }.map { "try content.write(\($0.coded("self.\($0.storage)")), .\($0.name))" }
+        let lines = writtenProperties.filter { !$0.isDecodeOnly }.map {
+            "try content.write(\($0.coded("self.\($0.storage)")), .\($0.name))"
+        }
         return block("\(access)func write(to content: inout XMLModelContent<\(placeName)>) throws", lines)
     }
 

@@ -99,6 +99,64 @@ struct ExpansionTests {
             """)
     }
 
+    @Test("Attributes are written first, but for those of other elements and those that no property names")
+    func order() {
+        expectExpansion(
+            of: """
+                @XMLModel struct Price {
+                    var amount: Double
+                    @XML("shop/@id") var shop: Int
+                    @XML(.attribute) var currency: String
+                    @XML(.attribute) var others: [String: String]
+                }
+                """,
+            """
+            struct Price {
+                var amount: Double
+                var shop: Int
+                var currency: String
+                var others: [String: String]
+
+                private enum XMLCodings {
+                    typealias amount = Double
+                    typealias shop = Int
+                    typealias currency = XMLAttribute<String>
+                    typealias others = XMLAttribute<[String: String]>
+                }
+            }
+
+            extension Price: XMLModel, Decodable, Encodable {
+                enum XMLKeys: String, CodingKey {
+                    case amount
+                    case shop = "shop/@id"
+                    case currency
+                    case others
+                }
+
+                static func describe(_ properties: inout XMLModelProperties<Self>) {
+                    properties.add(.currency, as: XMLCodings.currency.self)
+                    properties.add(.amount, as: XMLCodings.amount.self)
+                    properties.add(.shop, as: XMLCodings.shop.self, name: "shop")
+                    properties.add(.others, as: XMLCodings.others.self)
+                }
+
+                init(_ values: inout XMLModelValues<Self>) throws {
+                    self.amount = try values.take(.amount, as: XMLCodings.amount.self)
+                    self.shop = try values.take(.shop, as: XMLCodings.shop.self)
+                    self.currency = try values.take(.currency, as: XMLCodings.currency.self).wrappedValue
+                    self.others = try values.take(.others, as: XMLCodings.others.self).wrappedValue
+                }
+
+                func write(to content: inout XMLModelContent<Self>) throws {
+                    try content.write(XMLCodings.currency(self.currency), .currency)
+                    try content.write(self.amount, .amount)
+                    try content.write(self.shop, .shop)
+                    try content.write(XMLCodings.others(self.others), .others)
+                }
+            }
+            """)
+    }
+
     @Test("A final class has the initialiser in its body")
     func finalClass() {
         expectExpansion(
