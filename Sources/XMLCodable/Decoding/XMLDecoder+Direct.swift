@@ -27,6 +27,15 @@ extension XMLDecoder {
 }
 
 extension XMLDecoder.Options {
+    /// The plan by which values of a type are read directly, and the forms of scalars; nil if they are to be read the ordinary way.
+    func directRoot(of type: any Any.Type) -> (DirectPlan.Root, ScalarForms)? {
+        guard let root = DirectPlan.root(of: type, saysNodeKinds: { $0 is any DynamicNodeDecoding.Type }), allowReadingDirectly else {
+            return nil
+        }
+        let forms = scalarForms
+        return forms.haveAllTypesText ? (root, forms) : nil
+    }
+
     /// Whether documents are read as the defaults have it, as far as it matters to reading them directly.
     fileprivate var allowReadingDirectly: Bool {
         guard readsDirectly, keysAreNames, valueTransform == nil, onIssue == nil, rootElementName == nil, trimValueWhitespaces,

@@ -351,6 +351,10 @@ open class XMLDecoder: @unchecked Sendable {
     ///
     /// - Throws: `DecodingError`, whatever the types' own code throws, and what Foundation throws where the file cannot be read.
     open func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
+        if let attempt = directAttempt(at: type) {
+            defer { finish(attempt) }
+            if attempt.read(contentsOf: url) { return attempt.take(as: type) }
+        }
         let isReadOnce = (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == false
         return try decode(type, isReadOnce: isReadOnce) { try DocumentParser.parse(contentsOf: url, options: $0, memory: $1) }
     }

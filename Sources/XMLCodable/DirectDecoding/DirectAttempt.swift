@@ -1,3 +1,5 @@
+import Foundation
+
 /// One attempt to read a document directly: with what, and as what.
 final class DirectAttempt {
     private let root: DirectPlan.Root
@@ -29,8 +31,19 @@ final class DirectAttempt {
     ///
     /// - Returns: whether the value was made, which ``take(as:)`` gives. Otherwise the document is to be read the ordinary way.
     func read(_ document: UnsafeRawBufferPointer, isUTF8: Bool) -> Bool {
-        memory.shallTry()
+        memory.mayAttempt()
             && DirectDecoding.read(root, from: document, isUTF8: isUTF8, forms, options, memory, into: result.address)
+    }
+
+    /// Reads a document in a file.
+    ///
+    /// - Returns: whether the value was made.
+    func read(contentsOf url: URL) -> Bool {
+        guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]), values.isRegularFile == true,
+            let byteCount = values.fileSize, memory.mayAttempt(), let file = try? FileHandle(forReadingFrom: url)
+        else { return false }
+        defer { try? file.close() }
+        return DirectDecoding.read(root, from: file, byteCount: byteCount, forms, options, memory, into: result.address)
     }
 
     /// The value that was made, once.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads whole documents directly.
 enum DirectDecoding {
     /// Tries to read a document as a model.
@@ -11,13 +13,63 @@ enum DirectDecoding {
         _ root: DirectPlan.Root, from document: UnsafeRawBufferPointer, isUTF8: Bool, _ forms: ScalarForms, _ options: XMLParsingOptions,
         _ memory: DirectMemory, into result: UnsafeMutableRawPointer
     ) -> Bool {
-        // Of documents in UTF-16 the ordinary way knows what expat passes over.
-        if document.count < 4 || document[0] >= 0xF0 || document[0] == 0 || document[1] == 0 { return false }
-        guard document.count <= options.limits.maximumInputBytes, root.extent.nameCount + 8 <= options.limits.maximumDistinctNames else {
-            return false
+        guard isSuitable(start: document, byteCount: document.count, root, options.limits) else { return false }
+        let hasByteOrderMark = document[0] == 0xEF
+        let reader = Allocation(
+            DirectReader(root, byteCount: document.count, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: result))
+        let isWellFormed = memory.parser.parse(document, isUTF8: isUTF8, handlers, context: UnsafeMutableRawPointer(reader.address)) {
+            reader.value.begin($0)
         }
-        let reader = Allocation(DirectReader(root, document, forms, options, memory, into: result))
-        let isWellFormed = memory.parser.parse(document, isUTF8: isUTF8, handlers, context: UnsafeMutableRawPointer(reader.address))
+        return finish(reader, isWellFormed: isWellFormed, root, memory, result)
+    }
+
+    /// The same with a document that is in a file.
+    ///
+    /// - Parameter byteCount: how long it is.
+    static func read(
+        _ root: DirectPlan.Root, from file: FileHandle, byteCount: Int, _ forms: ScalarForms, _ options: XMLParsingOptions,
+        _ memory: DirectMemory, into result: UnsafeMutableRawPointer
+    ) -> Bool {
+        guard var piece = try? file.read(upToCount: DocumentParser.preferredFeedSize),
+            piece.withUnsafeBytes({ isSuitable(start: $0, byteCount: byteCount, root, options.limits) })
+        else { return false }
+        let hasByteOrderMark = piece[piece.startIndex] == 0xEF
+        let reader = Allocation(
+            DirectReader(root, byteCount: byteCount, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: result))
+        func parse(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            guard let taken = memory.parser.take(bytes) else { return false }
+            reader.value.begin(taken)
+            guard memory.parser.parse(taken, isLast: taken.isEmpty) else { return false }
+            reader.value.begin(UnsafeRawBufferPointer(start: nil, count: 0))
+            return true
+        }
+        var isWellFormed = memory.parser.begin(isUTF8: false, handlers, context: UnsafeMutableRawPointer(reader.address))
+        var rest = byteCount
+        while isWellFormed {
+            rest -= piece.count
+            isWellFormed = rest >= 0 && piece.withUnsafeBytes(parse)
+            if piece.isEmpty { break }
+            guard isWellFormed else { break }
+            // At the end there is nothing.
+            do { piece = try file.read(upToCount: DocumentParser.preferredFeedSize) ?? Data() } catch { isWellFormed = false }
+        }
+        return finish(reader, isWellFormed: isWellFormed, root, memory, result)
+    }
+
+    /// Whether a document may be tried.
+    ///
+    /// - Parameter start: its first bytes, or all.
+    private static func isSuitable(start: UnsafeRawBufferPointer, byteCount: Int, _ root: DirectPlan.Root, _ limits: XMLLimits) -> Bool {
+        // Of documents in UTF-16 the ordinary way knows what expat passes over.
+        if start.count < 4 || start[0] >= 0xF0 || start[0] == 0 || start[1] == 0 { return false }
+        return byteCount <= limits.maximumInputBytes && root.extent.nameCount + 8 <= limits.maximumDistinctNames
+    }
+
+    /// Ends an attempt.
+    private static func finish(
+        _ reader: borrowing Allocation<DirectReader>, isWellFormed: Bool, _ root: DirectPlan.Root, _ memory: DirectMemory,
+        _ result: UnsafeMutableRawPointer
+    ) -> Bool {
         if !isWellFormed { reader.value.fail() }
         if reader.value.finish() {
             memory.noteSuccess()

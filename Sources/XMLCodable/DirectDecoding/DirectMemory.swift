@@ -4,10 +4,7 @@ final class DirectMemory {
     let frames: Frames
     /// How many documents were read directly.
     private(set) var successes = 0
-    /// How many attempts have failed since the last success.
-    private var failures = 0
-    /// How many attempts are not made, because others have failed.
-    private var omissions = 0
+    private var history = AttemptHistory()
 
     /// Memory for the frames of open elements, one behind the other.
     struct Frames {
@@ -40,25 +37,18 @@ final class DirectMemory {
 
     /// Goes on with what another memory has learnt.
     func takeOver(_ other: DirectMemory) {
-        (successes, failures, omissions) = (other.successes, other.failures, other.omissions)
+        (successes, history) = (other.successes, other.history)
     }
 
     // MARK: Attempts
 
-    /// Whether to try, which after some failures is not done for a while: whoever has documents that are not read directly should not pay for it.
-    func shallTry() -> Bool {
-        guard omissions > 0 else { return true }
-        omissions -= 1
-        return false
-    }
+    /// Whether to try.
+    func mayAttempt() -> Bool { history.mayAttempt() }
 
     func noteSuccess() {
         successes += 1
-        failures = 0
+        history.noteSuccess()
     }
 
-    func noteFailure() {
-        failures = min(failures + 1, 10)
-        if failures > 2 { omissions = 1 << failures }
-    }
+    func noteFailure() { history.noteFailure() }
 }

@@ -37,6 +37,8 @@ struct DirectPlan {
         let field: Int
         /// The name that is likely to come after it, by its number: the same, if it is a list's.
         var next: Int
+        /// Its number among the names of all plans that a root's plan leads to.
+        var number = 0
     }
 
     let model: any XMLModel.Type
@@ -52,7 +54,7 @@ struct DirectPlan {
     var frameSize = 0
 
     /// What is known of all plans that a root's plan leads to.
-    struct Extent {
+    struct Extent: BitwiseCopyable {
         /// How many names there are.
         var nameCount = 0
         /// The size of the largest frame.
@@ -60,9 +62,16 @@ struct DirectPlan {
     }
 
     /// The plan of a root element's type.
-    struct Root {
+    struct Root: BitwiseCopyable {
         let plan: Reference
         let extent: Extent
+        /// The names of all plans, by their numbers.
+        let names: UnsafeMutableBufferPointer<NumberedName>
+    }
+
+    struct NumberedName: BitwiseCopyable {
+        let characters: UnsafePointer<CChar>
+        let isAttribute: Bool
     }
 }
 
@@ -121,20 +130,13 @@ private enum DirectAbsence: AbsenceMaker {
 // MARK: Making plans
 
 extension DirectPlan {
-    private static let roots = Locked<[ObjectIdentifier: Root?]>([:])
+    private static let roots = TypeRegistry<Root>()
 
     /// The plan of a type; nil if it is no model, or not to be read directly.
     ///
     /// - Parameter saysNodeKinds: whether a type says by itself which of its keys are attributes.
     static func root(of type: any Any.Type, saysNodeKinds: (any Any.Type) -> Bool) -> Root? {
-        let identifier = ObjectIdentifier(type)
-        if let known = roots.withLock({ $0[identifier] }) { return known }
-        let root = (type as? any XMLModel.Type).flatMap { DirectPlanner.root(of: $0, saysNodeKinds) }
-        return roots.withLock { roots in
-            if let known = roots[identifier] { return known }
-            roots[identifier] = .some(root)
-            return root
-        }
+        roots.value(of: type) { (type as? any XMLModel.Type).flatMap { DirectPlanner.root(of: $0, saysNodeKinds) } }
     }
 
     static var absence: any AbsenceMaker.Type { DirectAbsence.self }
@@ -145,6 +147,7 @@ struct DirectPlanner {
     private var plans: [ObjectIdentifier: UnsafeMutablePointer<DirectPlan>] = [:]
     private var extent = DirectPlan.Extent()
     private var models: [any XMLModel.Type] = []
+    private var allNames: [DirectPlan.NumberedName] = []
 
     /// Why there is no plan: a type that is to be read the ordinary way.
     private struct Unsuitable: Error {}
@@ -152,7 +155,7 @@ struct DirectPlanner {
     static func root(of model: any XMLModel.Type, _ saysNodeKinds: (any Any.Type) -> Bool) -> DirectPlan.Root? {
         var planner = DirectPlanner()
         guard let plan = try? planner.plan(for: model), !planner.models.contains(where: saysNodeKinds) else { return nil }
-        return DirectPlan.Root(plan: plan, extent: planner.extent)
+        return DirectPlan.Root(plan: plan, extent: planner.extent, names: planner.permanent(planner.allNames))
     }
 
     private mutating func plan<Model: XMLModel>(for model: Model.Type) throws -> DirectPlan.Reference {
@@ -183,21 +186,19 @@ struct DirectPlanner {
             }
             fields.append(field)
         }
+        number(&names)
         plan.initialize(to: try layOut(model, &fields, names, at: plan))
         plan.pointee.text = text
-        extent.nameCount += names.elements.count + names.attributes.count
+        extent.nameCount = allNames.count
         extent.frameSize = max(extent.frameSize, plan.pointee.frameSize)
         return UnsafePointer(plan)
     }
 
     /// Makes sure that values of a model are nothing but what its properties say.
     private func check<Model: XMLModel>(_ model: Model.Type) throws {
-        let traits = TypeTraits.of(model)
         let keys = KeyTraits.of(Model.XMLKeys.self)
-        guard case .ordinary = traits.shape, !traits.isEnum, !EnumType.isEnum(model), !traits.isExamined, !traits.namespace.isSpecified,
-            !traits.isDiscriminated,
-            !traits.isPresence, !traits.isRest, !traits.isAboutElement,
-            MemoryLayout<Model.XMLKeys>.size <= 1, EnumType.isEnum(Model.XMLKeys.self),
+        guard TypeTraits.of(model).consistsOfProperties, !EnumType.isEnum(model), MemoryLayout<Model.XMLKeys>.size <= 1,
+            EnumType.isEnum(Model.XMLKeys.self),
             !keys.takesAnything, !keys.isChoice, keys.paths == nil
         else { throw Unsuitable() }
     }
@@ -262,6 +263,17 @@ struct DirectPlanner {
     }
 
     // MARK: Names and memory
+
+    private mutating func number(_ names: inout Names) {
+        for index in names.elements.indices {
+            names.elements[index].number = allNames.count
+            allNames.append(DirectPlan.NumberedName(characters: names.elements[index].characters, isAttribute: false))
+        }
+        for index in names.attributes.indices {
+            names.attributes[index].number = allNames.count
+            allNames.append(DirectPlan.NumberedName(characters: names.attributes[index].characters, isAttribute: true))
+        }
+    }
 
     private struct Names {
         var elements: [DirectPlan.Name] = []

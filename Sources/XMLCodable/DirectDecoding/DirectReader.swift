@@ -30,12 +30,22 @@ struct DirectReader: ~Copyable {
     private let parser: EventParser
     /// Where the root's value is made.
     private let result: UnsafeMutableRawPointer
-    private let document: UnsafeRawBufferPointer
+    /// What it is made as: see ``XMLModel/makeXMLModel(of:in:form:)``.
+    private let resultForm: Int
+    /// The bytes that the events are of.
+    private var piece = UnsafeRawBufferPointer(start: nil, count: 0)
+    private let hasByteOrderMark: Bool
+    /// Whether a document that says another encoding is not for here.
+    private let needsUTF8: Bool
     /// Whether the document is large enough to have too many names.
     private let countsNames: Bool
     /// Whether it is large enough for a text that is too long.
     private let countsText: Bool
     private let maximumAttributes: Int
+    /// In which part of the document the names of the plans have come for the first time, by number; 0 if they have not. Nil if nobody wants to
+    /// know.
+    private let knownNames: UnsafeMutableBufferPointer<Int>?
+    private var part = 1
 
     private var levels: UnsafeMutablePointer<Level>
     private var levelCount = 0
@@ -45,16 +55,19 @@ struct DirectReader: ~Copyable {
 
     /// How many elements are open.
     private var depth = 0
-    private var elementCount = 0
+    private(set) var elementCount = 0
     /// How many elements are open that nobody asks for.
     private var skipped = 0
     /// The length of the run of text, if that is counted.
     private var runLength = 0
     /// Names that no plan has, if they are counted.
     private var otherNames: InternTable?
+    private var otherNameCount = 0
+    /// How many of them came in parts before this one.
+    private var earlierNameCount = 0
     /// The field whose element is open, if that is read as a text.
     private var leaf: UnsafePointer<DirectPlan.Field>?
-    /// The text of the leaf, as long as it is in one piece in the document.
+    /// The text of the leaf, as long as it is all in one place in the piece.
     private var leafText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The text of the leaf otherwise, and the texts of open elements that have a field for it.
     private var text = GrowableStorage<UInt8>(capacity: 256)
@@ -67,14 +80,23 @@ struct DirectReader: ~Copyable {
     private(set) var hasFailed = false
     private var isComplete = false
 
+    /// - Parameters:
+    ///   - byteCount: how long the document is.
+    ///   - result: memory for the root's value.
+    ///   - resultForm: what is there and is made there: see ``XMLModel/makeXMLModel(of:in:form:)``.
+    ///   - needsUTF8: whether a document that says another encoding is not for here.
+    ///   - notesNames: whether somebody wants to know the names that have come; then only a root element may declare namespaces.
     init(
-        _ root: DirectPlan.Root, _ document: UnsafeRawBufferPointer, _ forms: ScalarForms, _ options: XMLParsingOptions,
-        _ memory: DirectMemory, into result: UnsafeMutableRawPointer
+        _ root: DirectPlan.Root, byteCount: Int, hasByteOrderMark: Bool, _ forms: ScalarForms, _ options: XMLParsingOptions,
+        _ memory: DirectMemory, into result: UnsafeMutableRawPointer, resultForm: Int = 0,
+        needsUTF8: Bool = false, notesNames: Bool = false
     ) {
         self.root = root
         self.forms = forms
-        self.document = document
+        self.hasByteOrderMark = hasByteOrderMark
         self.result = result
+        self.resultForm = resultForm
+        self.needsUTF8 = needsUTF8
         limits = options.limits
         parser = memory.parser
         frames = memory.frames
@@ -82,11 +104,21 @@ struct DirectReader: ~Copyable {
         levels = .allocate(capacity: memory.frames.maximumDepth + 1)
         maximumAttributes = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
         // The shortest element is four bytes long. What comes in another encoding is up to three times as long in UTF-8.
-        countsNames = document.count / 4 > limits.maximumDistinctNames - root.extent.nameCount - 8
-        countsText = document.count > limits.maximumValueBytes / 3
+        countsNames = byteCount / 4 > limits.maximumDistinctNames - root.extent.nameCount - 8
+        countsText = byteCount > limits.maximumValueBytes / 3
+        if notesNames {
+            let names = UnsafeMutableBufferPointer<Int>.allocate(capacity: root.names.count)
+            names.initialize(repeating: 0)
+            knownNames = names
+        } else {
+            knownNames = nil
+        }
     }
 
-    deinit { levels.deallocate() }
+    deinit {
+        levels.deallocate()
+        knownNames?.deallocate()
+    }
 
     /// Ends an attempt: destroys what it has made on the way, if it did not succeed.
     mutating func finish() -> Bool {
@@ -160,6 +192,7 @@ struct DirectReader: ~Copyable {
             let candidate = base + index
             if candidate.pointee.characters[0] == name[0], strcmp(candidate.pointee.characters, name) == 0 {
                 level.pointee.nextElement = candidate.pointee.next
+                if let knownNames, knownNames[candidate.pointee.number] == 0 { knownNames[candidate.pointee.number] = part }
                 return candidate.pointee.field
             }
             index += 1
@@ -203,7 +236,7 @@ struct DirectReader: ~Copyable {
         let frame = level.pointee.frame
         do {
             if levelCount == 1 {
-                try plan.pointee.model.makeXMLModel(of: frame, in: result, form: 0)
+                try plan.pointee.model.makeXMLModel(of: frame, in: result, form: resultForm)
                 if PropertyFrame(frame).header.hasFailed {
                     isComplete = true
                     return fail()
@@ -223,6 +256,40 @@ struct DirectReader: ~Copyable {
         DirectPlan.end(plan, at: frame)
         frameTop = frame
         levelCount -= 1
+    }
+
+    // MARK: Around records
+
+    /// Goes on as if so many elements had started before.
+    mutating func start(after elementCount: Int) { self.elementCount = elementCount }
+
+    /// Whether the elements that are open are none that is read, and none that is passed over.
+    var isOutside: Bool { levelCount == 0 && skipped == 0 }
+
+    /// Enters an element that is not read, but may have others in it that are.
+    mutating func enter(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        guard count() else { return }
+        if countsNames { countName(name) }
+        if attributes[0] != nil { noteOtherAttributes(attributes) }
+    }
+
+    mutating func leave() {
+        depth -= 1
+        runLength = 0
+    }
+
+    /// Passes over an element with all that is in it.
+    mutating func startSkipping(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        if count() { skip(name, attributes) }
+    }
+
+    /// Counts an element that starts; false if there are too many.
+    private mutating func count() -> Bool {
+        depth += 1
+        elementCount += 1
+        runLength = 0
+        if depth > limits.maximumDepth || elementCount > limits.maximumElements { fail() }
+        return !hasFailed
     }
 
     // MARK: Attributes
@@ -249,6 +316,7 @@ struct DirectReader: ~Copyable {
                 continue
             }
             next = base[index].next
+            if let knownNames, knownNames[base[index].number] == 0 { knownNames[base[index].number] = part }
             let field = plan.pointee.fields.baseAddress.unsafelyUnwrapped + base[index].field
             guard let scalar = field.pointee.scalar, field.pointee.form.isScalar else { return fail() }
             let text = CString.buffer(value)
@@ -313,8 +381,7 @@ struct DirectReader: ~Copyable {
             return
         }
         let bytes = CString.bytes(characters)
-        if leafText.isEmpty, !isLeafInBuffer, isInDocument(bytes) {
-            // The document stays where it is, and so does this part of it.
+        if leafText.isEmpty, !isLeafInBuffer, isInPiece(bytes) {
             leafText = UnsafeBufferPointer(start: bytes, count: count)
             return
         }
@@ -322,9 +389,15 @@ struct DirectReader: ~Copyable {
     }
 
     @inline(__always)
-    private func isInDocument(_ bytes: UnsafePointer<UInt8>) -> Bool {
-        guard let start = document.baseAddress else { return false }
-        return UnsafeRawPointer(bytes) >= start && UnsafeRawPointer(bytes) < start + document.count
+    private func isInPiece(_ bytes: UnsafePointer<UInt8>) -> Bool {
+        guard let start = piece.baseAddress else { return false }
+        return UnsafeRawPointer(bytes) >= start && UnsafeRawPointer(bytes) < start + piece.count
+    }
+
+    /// Takes note of where the bytes are that the next events are of. The last ones are still where they were.
+    mutating func begin(_ piece: UnsafeRawBufferPointer) {
+        if leaf != nil, !leafText.isEmpty { moveLeafToBuffer() }
+        self.piece = piece
     }
 
     @inline(never)
@@ -421,18 +494,41 @@ struct DirectReader: ~Copyable {
     private mutating func countOther(_ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>) {
         if countsText, CString.count(value) > limits.maximumValueBytes { fail() }
         guard countsNames else { return }
-        countName(name)
+        countName(name, .attribute)
         // A declaration stands for a namespace, too.
-        if CString.hasPrefix(name, "xmlns") { countName(value, qualifier: 1) }
+        guard CString.hasPrefix(name, "xmlns") else { return }
+        countName(value, .namespace)
+        if knownNames != nil, depth > 1 { fail() }
     }
 
     /// Counts a name that no plan has. Those of the plans are taken to be there all.
     @inline(never)
-    private mutating func countName(_ name: UnsafePointer<CChar>, qualifier: UInt32 = 0) {
+    private mutating func countName(_ name: UnsafePointer<CChar>, _ use: NameUse = .element) {
         var names = otherNames.take() ?? InternTable()
-        _ = names.intern(CString.buffer(name), qualifier: qualifier)
+        _ = names.intern(CString.buffer(name), qualifier: use.rawValue)
         if names.count > limits.maximumDistinctNames - root.extent.nameCount - 8 { fail() }
+        otherNameCount = names.count
         otherNames = consume names
+    }
+
+    /// What a name is the name of.
+    enum NameUse: UInt32 { case element, attribute, namespace }
+
+    /// Begins another part of the document.
+    @inline(__always)
+    mutating func beginPart() {
+        part += 1
+        earlierNameCount = otherNameCount
+    }
+
+    /// Calls with all names that came before this part of the document, and namespaces that were declared. A name may come several times.
+    mutating func forEachKnownName(_ body: (UnsafeBufferPointer<UInt8>, NameUse) -> Void) {
+        for (number, name) in root.names.enumerated() where (1..<part).contains(knownNames?[number] ?? 0) {
+            body(CString.buffer(name.characters), name.isAttribute ? .attribute : .element)
+        }
+        let others = otherNames.take() ?? InternTable()
+        for number in 1..<earlierNameCount + 1 { body(others.bytes(number), NameUse(rawValue: others.qualifier(number)) ?? .element) }
+        otherNames = consume others
     }
 
     private mutating func countCharacters(_ count: Int) {
@@ -445,8 +541,7 @@ struct DirectReader: ~Copyable {
     /// Notes the XML declaration. Other versions than 1.0, and a byte order mark that says something else, are not for here.
     mutating func declaration(version: UnsafePointer<CChar>?, encoding: UnsafePointer<CChar>?) {
         guard let version, CString.equals(version, "1.0") else { return fail() }
-        let hasByteOrderMark = document.count >= 3 && document[0] == 0xEF
-        if hasByteOrderMark, let encoding, !CString.equals(encoding, "UTF-8"), !CString.equals(encoding, "utf-8") { fail() }
+        if hasByteOrderMark || needsUTF8, let encoding, !CString.equals(encoding, "UTF-8"), !CString.equals(encoding, "utf-8") { fail() }
     }
 }
 

@@ -43,10 +43,7 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
     ///   - properties: in the order in which they are written.
     /// - Returns: nil if values of the type cannot be written directly.
     init?<Keys: CodingKey>(of type: any Any.Type, keys: Keys.Type, _ properties: [Description]) {
-        let traits = TypeTraits.of(type)
-        guard case .ordinary = traits.shape, !traits.isEnum, !traits.isExamined, traits.discriminator == nil, !traits.isAboutElement,
-            !traits.isPresence, !traits.isRest, !traits.namespace.isSpecified
-        else { return nil }
+        guard TypeTraits.of(type).consistsOfProperties else { return nil }
         let keyTraits = KeyTraits.of(keys)
         guard !keyTraits.takesAnything, !keyTraits.isChoice, keyTraits.paths == nil, properties.count < 256 else { return nil }
 
@@ -104,39 +101,8 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
 
     // MARK: Plans by type
 
-    private static let registry = Locked<[ObjectIdentifier: WritingPlan?]>([:])
+    private static let registry = TypeRegistry<WritingPlan>()
 
     /// The plan of a type, which is made the first time. Takes a lock: an encoding keeps what it has asked for.
-    static func of(_ type: any Any.Type, make: () -> WritingPlan?) -> WritingPlan? {
-        let identifier = ObjectIdentifier(type)
-        if let known = registry.withLock({ $0[identifier] }) { return known }
-        let plan = make()  // outside of the lock, because it calls the type's code
-        return registry.withLock { registry in
-            if let known = registry[identifier] { return known }
-            registry[identifier] = .some(plan)
-            return plan
-        }
-    }
-}
-
-/// What has become of the attempts to write values of one type directly: a type whose values fail pays for few of them.
-struct AttemptHistory {
-    /// How many attempts in a row have failed, up to a limit.
-    private(set) var failures = 0
-    /// How many documents are written the ordinary way before the next attempt.
-    private var pause = 0
-
-    /// Whether the next document is to be tried.
-    mutating func mayAttempt() -> Bool {
-        if pause == 0 { return true }
-        pause -= 1
-        return false
-    }
-
-    mutating func noteFailure() {
-        failures = min(failures + 1, 10)
-        pause = (1 << failures) - 1
-    }
-
-    mutating func noteSuccess() { failures = 0 }
+    static func of(_ type: any Any.Type, make: () -> WritingPlan?) -> WritingPlan? { registry.value(of: type, make: make) }
 }

@@ -19,7 +19,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         container =
             encoder is any DocumentEncoder
             ? .document(encoder.container(keyedBy: Model.XMLKeys.self))
-            : .other(encoder.container(keyedBy: PropertyName.self), names: XMLModelProperties.names(of: Model.self))
+            : .other(encoder.container(keyedBy: PropertyName.self), names: XMLModelProperties<Model>.names)
     }
 
     /// Inlinable, as is what it touches: otherwise every list of models would look the type of its contents up.

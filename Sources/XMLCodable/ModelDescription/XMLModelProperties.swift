@@ -28,10 +28,16 @@ public struct XMLModelProperties<Model: XMLModel> {
         all.append(Property(key: key, name: name ?? key.stringValue, coding: coding))
     }
 
-    /// The keys of a type's properties in other formats, by their keys in documents.
-    static func names(of _: Model.Type) -> [String: String] {
-        var properties = XMLModelProperties()
-        Model.describe(&properties)
-        return Dictionary(properties.all.map { ($0.key.stringValue, $0.name) }, uniquingKeysWith: { first, _ in first })
+    /// The keys of the type's properties in other formats, by their keys in documents.
+    static var names: [String: String] {
+        PropertyNames.registry.value(of: Model.self) {
+            var properties = XMLModelProperties()
+            Model.describe(&properties)
+            return Immortal(Dictionary(properties.all.map { ($0.key.stringValue, $0.name) }, uniquingKeysWith: { first, _ in first }))
+        }?.value ?? [:]
     }
+}
+
+private enum PropertyNames {
+    static let registry = TypeRegistry<Immortal<[String: String]>>()
 }

@@ -21,6 +21,7 @@ public struct XMLModelValues<Model: XMLModel> {
     ///
     /// - Throws: `DecodingError`, if it was not there or has another form.
     @inlinable
+    @inline(__always)
     public mutating func take<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
         guard let frame else { return try decode(key, as: coding) }
         let number = PropertyFrame.number(of: key)
@@ -32,6 +33,7 @@ public struct XMLModelValues<Model: XMLModel> {
     ///
     /// - Throws: `DecodingError`, if it has another form.
     @inlinable
+    @inline(__always)
     public mutating func take<Wrapped: Decodable>(_ key: Model.XMLKeys, as coding: Wrapped?.Type) throws -> Wrapped? {
         guard let frame else { return try decodeIfPresent(key, as: Wrapped.self) }
         let number = PropertyFrame.number(of: key)
@@ -43,6 +45,7 @@ public struct XMLModelValues<Model: XMLModel> {
     ///
     /// - Throws: `DecodingError`, if it has another form.
     @inlinable
+    @inline(__always)
     public mutating func take<Coding: Decodable>(
         _ key: Model.XMLKeys, as coding: Coding.Type, default defaultValue: @autoclosure () throws -> Coding
     ) throws -> Coding {
@@ -90,7 +93,7 @@ final class PropertyContainer<Model: XMLModel> {
         source =
             decoder is any DocumentDecoder
             ? .document(try decoder.container(keyedBy: Model.XMLKeys.self))
-            : .other(try decoder.container(keyedBy: PropertyName.self), names: XMLModelProperties.names(of: Model.self))
+            : .other(try decoder.container(keyedBy: PropertyName.self), names: XMLModelProperties<Model>.names)
     }
 
     func decode<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> Coding {

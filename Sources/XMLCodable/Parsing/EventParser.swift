@@ -2,7 +2,7 @@ import CExpat
 
 /// Expat for whoever takes its events as they are, and gives up at whatever is unusual: a document type, an encoding that expat does not know.
 ///
-/// It parses one document after the other, each at once.
+/// It parses one document after the other, each at once or in pieces.
 final class EventParser {
     private let parser: XML_Parser
     private var isUsed = false
@@ -31,16 +31,37 @@ final class EventParser {
 
     deinit { XML_ParserFree(parser) }
 
-    /// What larger documents are divided into: they are copied then, and expat counts the lines of each piece.
-    private static let maximumFeedSize = 1 << 30
+    /// Larger documents come in several pieces: expat counts their bytes in 31 bits.
+    private static let maximumPieceSize = 1 << 30
 
     /// Parses a document.
     ///
     /// - Parameters:
     ///   - isUTF8: whether the document is in UTF-8 whatever its XML declaration says.
     ///   - context: what the handlers get.
+    ///   - onPiece: is told where the bytes are that the next events are of, and of no bytes before they go; see ``take(_:)``.
     /// - Returns: whether the document is well-formed and nobody has stopped the parser.
-    func parse(_ document: UnsafeRawBufferPointer, isUTF8: Bool, _ handlers: Handlers, context: Context) -> Bool {
+    func parse(
+        _ document: UnsafeRawBufferPointer, isUTF8: Bool, _ handlers: Handlers, context: Context, onPiece: (UnsafeRawBufferPointer) -> Void
+    ) -> Bool {
+        guard begin(isUTF8: isUTF8, handlers, context: context) else { return false }
+        var rest = document
+        repeat {
+            guard let piece = take(UnsafeRawBufferPointer(rebasing: rest.prefix(EventParser.maximumPieceSize))) else { return false }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+            onPiece(piece)
+            guard parse(piece, isLast: rest.isEmpty) else { return false }
+            onPiece(UnsafeRawBufferPointer(start: nil, count: 0))
+        } while !rest.isEmpty
+        return true
+    }
+
+    // MARK: Pieces
+
+    /// Begins a document, which comes in pieces.
+    ///
+    /// - Returns: whether that is possible.
+    func begin(isUTF8: Bool, _ handlers: Handlers, context: Context) -> Bool {
         if isUsed, XML_ParserReset(parser, nil) == 0 { return false }
         isUsed = true
         if isUTF8, XML_SetEncoding(parser, "UTF-8") != XML_STATUS_OK { return false }
@@ -52,16 +73,34 @@ final class EventParser {
         XML_SetCdataSectionHandler(parser, handlers.startCDATASection, handlers.endCDATASection)
         XML_SetXmlDeclHandler(parser, handlers.declaration)
         XML_SetStartDoctypeDeclHandler(parser, handlers.startDoctype)
-        var rest = document
-        repeat {
-            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(EventParser.maximumFeedSize))
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
-            let status = XML_Parse(parser, CString.characters(piece), Int32(piece.count), rest.isEmpty ? 1 : 0)
-            if status != XML_STATUS_OK { return false }
-        } while !rest.isEmpty
         return true
     }
 
-    /// Has ``parse(_:isUTF8:_:context:)`` return soon. Some events may come all the same.
+    /// Takes the next bytes to where expat reads them. There they stay until the next ones are taken: the text of a document in UTF-8 need not be
+    /// copied out of them.
+    ///
+    /// - Returns: the bytes, to be parsed at once; nil if there is no memory.
+    func take(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        let count = bytes.count
+        guard let buffer = XML_GetBuffer(parser, Int32(max(count, 1))) else { return nil }
+        let piece = UnsafeMutableRawBufferPointer(start: buffer, count: count)
+        piece.copyMemory(from: bytes)
+        return UnsafeRawBufferPointer(piece)
+    }
+
+    /// Parses the bytes that were taken last.
+    ///
+    /// - Returns: whether nothing was wrong and nobody has stopped the parser.
+    func parse(_ piece: UnsafeRawBufferPointer, isLast: Bool) -> Bool {
+        XML_ParseBuffer(parser, Int32(piece.count), isLast ? 1 : 0) == XML_STATUS_OK
+    }
+
+    /// Where the event at hand starts in the document, in bytes.
+    var eventOffset: Int { Int(XML_GetCurrentByteIndex(parser)) }
+
+    /// How many bytes the event at hand has; 0 for the end of an empty-element tag.
+    var eventByteCount: Int { Int(XML_GetCurrentByteCount(parser)) }
+
+    /// Has the parser return soon. Some events may come all the same.
     func stop() { XML_StopParser(parser, XML_Bool(0)) }
 }

@@ -1,62 +1,86 @@
-/// Bytes in, records out: parses a piece of a document and decodes the records that it completes.
+/// Bytes in, records out.
+///
+/// Records of a model that describes itself are read directly, up to the first thing in the document that is unusual. From that record on they are
+/// read as records of any other type are.
 ///
 /// It belongs to one task at a time.
 final class RecordStream<Record: Decodable> {
-    private let options: XMLDecoder.Options
-    private let errorPolicy: XMLDecoder.RecordErrorPolicy
-    private let selector: RecordSelector
-    private let document: DocumentStream
-    private(set) var memory = DecoderMemory()
-    private var continuesNames = false
-    /// Where the part ends that is decoded; nil where it ends with the document.
-    private let end: DocumentCut?
-    /// The error that ended the stream, which comes after the records that were returned last.
-    private(set) var failure: (any Error)?
-    private(set) var hasEnded = false
+    private let settings: RecordStreamSettings
+    private var direct: DirectRecordStream?
+    /// The records that have been read directly and not been given out.
+    private let directRecords = Allocation<[Record]>([])
+    /// How many have been given out.
+    private var givenCount = 0
+    /// What reads the document where nothing is read directly, or no more.
+    private(set) var trees: TreeRecordStream<Record>?
+    private var ownFailure: (any Error)?
+    private var hasEndedDirectly = false
 
     /// - Parameters:
     ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
     ///   - names: names that have come before.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
     init(_ settings: RecordStreamSettings, at cut: DocumentCut? = nil, names: consuming NameTable = NameTable()) throws {
-        options = settings.options
-        errorPolicy = settings.errorPolicy
-        end = settings.split?.end
-        try options.check()
-        let path = try RecordPath(settings.path, namespacePrefixes: options.namespacePrefixes)
-        let rootElementName = settings.options.rootElementName.map { ExpandedName.resolving($0, settings.options.namespacePrefixes) }
-        selector = RecordSelector(path: path, rootElementName: rootElementName)
-        do {
-            document = try DocumentStream(
-                options: settings.options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names)
-        } catch let error as XMLParsingError {
-            throw error.asDecodingError
+        self.settings = settings
+        if names.count == 0, let (root, forms) = settings.options.directRoot(of: Record.self),
+            settings.options.parsing.errorContextLength == 0,
+            let steps = try RecordPath(settings.path).directSteps
+        {
+            direct = DirectRecordStream(
+                root, steps, at: cut, isUTF8: settings.isUTF8, forms, settings.options.parsing,
+                into: UnsafeMutableRawPointer(directRecords.address))
         }
+        if direct == nil { trees = try TreeRecordStream(settings, at: cut, names: names) }
     }
 
-    /// Whether all that has come has been decoded, and is what a stream has been told that starts at a place.
-    func isAt(_ cut: DocumentCut) -> Bool { !hasEnded && document.isAt(cut) }
+    /// The error that ended the stream, which comes after the records that were returned last.
+    var failure: (any Error)? { trees?.failure ?? ownFailure }
 
-    /// Looks at the names in the document so far, and the namespaces that were declared.
-    func withNames<Result>(_ body: (borrowing NameTable) -> Result) -> Result { document.withNames(body) }
+    var hasEnded: Bool { trees?.hasEnded ?? hasEndedDirectly }
 
     /// How many bytes have come.
-    var receivedBytes: Int { document.receivedBytes }
+    var receivedBytes: Int { trees?.receivedBytes ?? direct?.receivedBytes ?? 0 }
+
+    /// Whether records are read directly, for tests.
+    var isDirect: Bool { direct != nil }
+
+    /// Whether all that has come has been decoded, and is what a stream has been told that starts at a place.
+    func isAt(_ cut: DocumentCut) -> Bool { !hasEnded && (trees?.isAt(cut) ?? direct?.isAt(cut) ?? false) }
+
+    /// Looks at the names in the document so far, and the namespaces that were declared.
+    func withNames<Result>(_ body: (borrowing NameTable) -> Result) -> Result {
+        if let trees { return trees.withNames(body) }
+        return body(direct?.names() ?? NameTable())
+    }
 
     /// Takes the next bytes and gives the records that are complete now.
-    func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { records { try document.feed(bytes) } }
+    func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] {
+        if let trees { return trees.feed(bytes) }
+        guard !hasEnded, let direct else { return [] }
+        direct.feed(bytes)
+        return records(of: direct)
+    }
 
     /// Takes the end of the document and gives the records that had to wait for it.
     func finish() -> [Record] {
-        defer { hasEnded = true }
-        if let end { return records { if !document.isAt(end) { throw XMLRecordSplit.mismatch(at: document.position, expected: end) } } }
-        return records { try document.finish() }
+        if let trees { return trees.finish() }
+        guard !hasEnded, let direct else { return [] }
+        if let end = settings.split?.end {
+            hasEndedDirectly = direct.isAt(end)
+            return hasEndedDirectly ? [] : goOn(from: direct, after: []) + finish()
+        }
+        direct.finish()
+        let records = records(of: direct)
+        if let trees { return records + trees.finish() }
+        hasEndedDirectly = true
+        return records
     }
 
     /// Ends the stream because of something outside of the document.
     func fail(_ error: any Error) {
-        if !hasEnded { failure = error }
-        hasEnded = true
+        if let trees { return trees.fail(error) }
+        if !hasEnded { ownFailure = error }
+        hasEndedDirectly = true
     }
 
     /// Takes the next bytes, in pieces that are good to be parsed at once, and gives the records that are complete now.
@@ -73,96 +97,30 @@ final class RecordStream<Record: Decodable> {
         return records
     }
 
-    private func records(_ parse: () throws -> Void) -> [Record] {
-        guard !hasEnded else { return [] }
-        var problem: (any Error)?
+    // MARK: Reading directly
+
+    /// The records that have been read, and those behind them that cannot be read directly.
+    private func records(of direct: DirectRecordStream) -> [Record] {
+        var records: [Record] = []
+        swap(&records, &directRecords.value)
+        // A model that asks for something else than it describes has been made before that shows.
+        records.removeLast(records.count - (direct.recordCount - givenCount))
+        givenCount = direct.recordCount
+        // The next piece is likely to have as many.
+        directRecords.value.reserveCapacity(records.count)
+        guard direct.hasFailed else { return records }
+        return goOn(from: direct, after: records)
+    }
+
+    private func goOn(from direct: DirectRecordStream, after records: [Record]) -> [Record] {
         do {
-            try parse()
-            if let root = selector.unexpectedRoot { throw unexpected(root.name, expected: root.expected, at: root.position) }
-        } catch let error as XMLParsingError {
-            problem = error.asDecodingError
+            trees = try TreeRecordStream(settings, at: direct.cut, names: direct.names())
         } catch {
-            problem = error
+            fail(error)
+            return records
         }
-        guard let (arena, elements) = document.lendElements() else {
-            if let problem { fail(problem) }
-            return []
-        }
-        let records = decode(elements, in: arena)
-        if let problem { fail(problem) }
-        // A type may have kept its decoder or a container: what they refer to is theirs then.
-        let isMemoryFree = isKnownUniquelyReferenced(&memory)
-        if !isMemoryFree { memory = DecoderMemory() }
-        continuesNames = isMemoryFree && options.keysAreNames
-        document.takeBack(consume arena)
-        return records
-    }
-
-    /// Decodes the elements up to the first error that is not to be skipped, and lets go of the decoding.
-    private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
-        var next = 0
-        let records = decode(elements, from: &next, in: arena, continuesNames: continuesNames)
-        if memory.takeMissing(of: Record.self).isEmpty { return records }
-        // The first rest of the records shows only here.
-        return records + decode(elements, from: &next, in: arena, continuesNames: options.keysAreNames)
-    }
-
-    /// Decodes elements from one on, which becomes the first that was not decoded for want of what it needs.
-    @inline(never)
-    private func decode(_ elements: [NodeIndex], from next: inout Int, in arena: Arena, continuesNames: Bool) -> [Record] {
-        let context = DecodingContext(
-            arena: arena, options: options, memory: memory, continuesNames: continuesNames,
-            expectsRest: memory.needs(of: Record.self).contains(.rest))
-        defer { context.finish(isPart: true) }
-        return DeepStack.run(levels: arena.depth) { decode(elements, from: &next, context) }
-    }
-
-    private func decode(_ elements: [NodeIndex], from next: inout Int, _ context: DecodingContext) -> [Record] {
-        let first = next
-        return [Record](unsafeUninitializedCapacity: elements.count - first) { buffer, count in
-            guard let start = buffer.baseAddress else { return }
-            for (index, element) in elements[first...].enumerated() {
-                do {
-                    // There is room for as many as there are elements.
-                    (start + count).initialize(to: try context.decodeOne(Record.self, from: element))
-                    count += 1
-                    if memory.missing.isEmpty { continue }
-                    count -= 1
-                    (start + count).deinitialize(count: 1)
-                } catch {
-                    if memory.missing.isEmpty {
-                        switch errorPolicy {
-                        case .throw: return fail(error)
-                        case .skip(let report): report(error)
-                        case .collect(let limit, let report):
-                            if error is CancellationError { return fail(error) }
-                            report(issues(of: element, limit: max(limit, 1), after: error, context))
-                        }
-                        continue
-                    }
-                }
-                return next = first + index
-            }
-        }
-    }
-
-    /// All that is wrong with a record that has failed.
-    private func issues(of element: NodeIndex, limit: Int, after error: any Error, _ context: DecodingContext) -> [XMLCodingIssue] {
-        let collection = IssueCollection(limit: limit)
-        let collecting = DecodingContext(
-            arena: context.arena, options: options, memory: DecoderMemory(), continuesNames: false, expectsRest: context.expectsRest,
-            collection: collection)
-        defer { collecting.finish() }
-        collection.begin(collecting)
-        _ = try? collecting.decodeOne(Record.self, from: element)
-        return collection.issues(after: error)
-    }
-
-    private func unexpected(_ name: String, expected: String, at position: XMLPosition) -> DecodingError {
-        let issue = XMLCodingIssue(
-            .unexpectedRoot, path: "/\(name)", position: position, expected: "the root element \(expected)", found: "'\(name)'")
-        let reason = "the root element has another name: \(issue)"
-        return .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue.underlying))
+        defer { self.direct = nil }
+        return records + feedPieces(of: direct.rest)
     }
 }
 

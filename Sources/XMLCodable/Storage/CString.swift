@@ -36,6 +36,9 @@ enum CString {
         hasPrefix(string, other) && string[other.utf8CodeUnitCount] == 0
     }
 
+    @inline(__always)
+    static func equals(_ string: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool { strcmp(string, other) == 0 }
+
     /// Compares byte by byte and stops at the first difference: the string is never read beyond its NUL.
     static func hasPrefix(_ string: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
         prefix.withUTF8Buffer { prefix in

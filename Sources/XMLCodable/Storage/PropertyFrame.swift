@@ -62,15 +62,13 @@ struct PropertyFrame {
             }
         }
 
+        /// The word that a number is in, of a set that is in memory: without the branches of ``contains(_:)``, where the number is not known to the
+        /// compiler.
         @inlinable
         @inline(__always)
-        mutating func remove(_ number: Int) {
-            let bit = UInt64(1) << UInt64(truncatingIfNeeded: number & 63)
-            switch number >> 6 {
-            case 0: words.0 &= ~bit
-            case 1: words.1 &= ~bit
-            case 2: words.2 &= ~bit
-            default: words.3 &= ~bit
+        mutating func word(of number: Int) -> UnsafeMutablePointer<UInt64> {
+            withUnsafeMutableBytes(of: &words) { words in
+                (words.baseAddress.unsafelyUnwrapped + (number >> 6 & 3) * 8).assumingMemoryBound(to: UInt64.self)
             }
         }
 
@@ -108,11 +106,13 @@ struct PropertyFrame {
     @inlinable
     @inline(__always)
     func claim<Value>(_ number: Int, as _: Value.Type) throws -> Bool {
-        guard header.waiting.contains(number), header.slots[number].type == ObjectIdentifier(Value.self) else {
+        let waiting = header.waiting.word(of: number)
+        let bit = UInt64(1) << UInt64(truncatingIfNeeded: number & 63)
+        guard waiting.pointee & bit != 0, header.slots[number].type == ObjectIdentifier(Value.self) else {
             throw mismatch()
         }
-        header.waiting.remove(number)
-        return header.filled.contains(number)
+        waiting.pointee &= ~bit
+        return header.filled.word(of: number).pointee & bit != 0
     }
 
     /// Moves a value out that was claimed.

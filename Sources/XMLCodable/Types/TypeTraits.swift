@@ -97,6 +97,12 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// The type of the value in an ``XMLChecked``.
     var checked: (any Any.Type)? { (type as? any CheckedValue.Type)?.checked }
 
+    /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property.
+    var consistsOfProperties: Bool {
+        guard case .ordinary = shape else { return false }
+        return !isEnum && !isDiscriminated && !isExamined && !isAboutElement && !isPresence && !isRest && !namespace.isSpecified
+    }
+
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 

@@ -231,4 +231,38 @@ struct DirectReadingTests {
         for _ in 0..<200 { #expect(try decoder.decode(DirectCustomer.self, from: "<c id='a'/>") == DirectCustomer(id: "a")) }
         #expect(decoder.directlyReadCount > 100)
     }
+
+    @Test("Documents of every kind are read directly, and files of any size")
+    func sources() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).xml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        for count in [0, 1, 30_000] {
+            let document = "<p>" + (0..<count).map { "<item article='ä\($0)'>\($0)</item>" }.joined() + "</p>"
+            let expected = DirectPage<DirectLine>(items: (0..<count).map { DirectLine(article: "ä\($0)", amount: Double($0)) })
+            try Data(document.utf8).write(to: file)
+            let decoder = XMLDecoder()
+            typealias Page = DirectPage<DirectLine>
+            #expect(try decoder.decode(Page.self, from: document) == expected)
+            #expect(try decoder.decode(Page.self, from: Data(document.utf8)) == expected)
+            #expect(try decoder.decode(Page.self, from: Array(document.utf8)) == expected)
+            #expect(try decoder.decode(Page.self, contentsOf: file) == expected)
+            #expect(decoder.directlyReadCount == 4)
+        }
+    }
+
+    @Test("A file with anything unusual is what it is the ordinary way", arguments: [0, 1, 3, 700_000])
+    func files(padding: Int) throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).xml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        for document in [
+            "", "<", "<c/>", "<c/>x", "<c id='\(padding)'>", "<c><name>\(String(repeating: "n", count: padding))</name></c>",
+            "<c><name>\(String(repeating: "&amp;n", count: padding / 5))</name></c><", "<!DOCTYPE c><c/>",
+        ] {
+            try Data((String(repeating: " ", count: document.hasPrefix("<c") ? padding : 0) + document).utf8).write(to: file)
+            let ordinary = XMLDecoder()
+            ordinary[\.readsDirectly] = false
+            let value = Result { try XMLDecoder().decode(DirectCustomer.self, contentsOf: file) }
+            #expect("\(value)" == "\(Result { try ordinary.decode(DirectCustomer.self, contentsOf: file) })")
+        }
+    }
 }

@@ -295,24 +295,6 @@ struct DirectEncodingTests {
 
     // MARK: Attempts
 
-    @Test("A type whose values keep failing is attempted seldom, and often again after a success")
-    func history() {
-        var history = AttemptHistory()
-        var attempts = 0
-        for _ in 0..<100_000 where history.mayAttempt() {
-            attempts += 1
-            history.noteFailure()
-        }
-        #expect((10...200).contains(attempts))
-        while !history.mayAttempt() {}
-        history.noteSuccess()
-        let afterSuccess = history.mayAttempt()
-        history.noteFailure()
-        let afterFailure = [history.mayAttempt(), history.mayAttempt()]
-        #expect(afterSuccess)
-        #expect(afterFailure == [false, true])
-    }
-
     @Test("Many threads write models at once")
     func threads() async throws {
         let encoder = XMLEncoder()
