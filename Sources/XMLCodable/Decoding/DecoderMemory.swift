@@ -49,6 +49,12 @@ final class DecoderMemory {
         keyTables.value.value(for: type) { .retaining(KeyTable(for: type)) }.object
     }
 
+    /// The same for as long as a closure takes, without counting a reference.
+    @inline(__always)
+    func withKeyTable<Key: CodingKey, Result>(for type: Key.Type, _ body: (KeyTable) throws -> Result) rethrows -> Result {
+        try keyTables.value.value(for: type) { .retaining(KeyTable(for: type)) }.withObject { try body($0) }
+    }
+
     private func forEachKeyTable(_ body: (KeyTable) -> Void) { keyTables.value.forEachValue { $0.withObject(body) } }
 
     // MARK: Names
@@ -215,7 +221,7 @@ final class KeyTable {
     private func idleBox(at place: Place, frame: FrameReference, in context: DecodingContext) -> ContainerBox? {
         // What is made after the decoding belongs to whoever asks: nobody would have it rest.
         guard !context.isFinished, let (box, content) = containers.value.idle() else { return nil }
-        content.move(to: place, frame: frame, in: context, self)
+        content.withObject { $0.move(to: place, frame: frame, in: context, self) }
         return box
     }
 

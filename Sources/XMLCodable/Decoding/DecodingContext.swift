@@ -39,6 +39,8 @@ final class DecodingContext {
     let transformsValues: Bool
     /// Whether the first element is taken, and its text as it is.
     private let takesFirstElementAsItIs: Bool
+    /// Whether every key is a name of the document, as it is written.
+    let keysAreNames: Bool
     /// Whether keys are found by names and node kinds that types say.
     let findsKeysByNames: Bool
 
@@ -92,6 +94,7 @@ final class DecodingContext {
         locator = Locator(arena: arena, continuing: known.ancestors)
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
+        keysAreNames = options.keysAreNames
         takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
         transformsValues = options.valueTransform != nil
         takesFirstElementAsItIs = takesFirstElement && !transformsValues
@@ -297,7 +300,7 @@ final class DecodingContext {
             }
         case .list(let element):
             if previousRoot != nil, let previous { place = previous.list(at: place) }
-            return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame)
+            return try lists.decode(type, traits, of: element, at: place, step: step, frame: frame, in: self)
         case .dictionary(let hasIntegerKeys):
             place.flags.insert(.elementsOnly)
             if hasIntegerKeys { place.flags.insert(.hasIntegerKeys) }
@@ -412,7 +415,7 @@ final class DecodingContext {
         let place = try placeOfKeys(place, frame: frame)
         let namespace = frames.value[frames.value.number(of: frame)].namespace
         if namespace.isSpecified { return try keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame) }
-        return try keyedContainer(keyedBy: type, keyTable(for: type), at: place, frame: frame)
+        return try memory.withKeyTable(for: type) { try keyedContainer(keyedBy: type, $0, at: place, frame: frame) }
     }
 
     @inline(never)

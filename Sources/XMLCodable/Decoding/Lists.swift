@@ -16,7 +16,6 @@ struct ListItems {
     private(set) var index = 0
 
     init(at place: Place, in context: DecodingContext) {
-        let arena = context.arena
         switch place.kind {
         case .siblings:
             source = .siblings(context.search.siblingGroup(of: place), in: place.detail)
@@ -24,8 +23,8 @@ struct ListItems {
             end = context.search.endOfSiblings(place)
         case .children:
             source = .children
-            end = arena.node(place.node).subtreeEnd
-            nextElement = arena.element(from: place.node + 1, before: end) ?? end
+            end = context.arena.node(place.node).subtreeEnd
+            nextElement = context.arena.element(from: place.node + 1, before: end) ?? end
         case .items: source = context.lists.items(of: place).map { .listed($0) } ?? .none
         case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group,
             .entries,
@@ -135,10 +134,13 @@ final class Lists {
 
     /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
     /// is all its children.
+    ///
+    /// - Parameter context: the lists' own. Whoever calls this holds it, so that no reference to it is counted here.
     func decode<T: Decodable>(
-        _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int
+        _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int,
+        in context: DecodingContext
     ) throws -> T {
-        let (context, place) = (context, place.ofList)
+        let place = place.ofList
         if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: context.codingPath(frame: frame, step: step)) }
         let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
         defer { forgetItems(from: runCount, listCount, in: context) }
@@ -154,12 +156,12 @@ final class Lists {
         {
             return try context.decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }
-        let items = try items(of: item, traits, at: place, step: step, frame: frame)
+        let items = try items(of: item, traits, at: place, step: step, frame: frame, in: context)
         if state.value.mayGoOn, let issues = context.issues, isLossy || issues.goesOnInLists {
             let isLosing = isLossy || issues.policy == .droppingItems
             return try decodeItemsGoingOn(type, traits, at: items, step: step, frame: frame, losing: isLosing, issues)
         }
-        return try decodeItems(type, traits, at: items, step: step, frame: frame)
+        return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
     }
 
     /// Decodes a list of groups.
@@ -171,7 +173,8 @@ final class Lists {
         let list = try groups.begin(item, at: place, path: context.codingPath(frame: frame, step: step), frame: frame)
         defer { groups.end(list) }
         do {
-            let value = try decodeItems(type, traits, at: self.place(of: list.items, in: place.node), step: step, frame: frame)
+            let items = self.place(of: list.items, in: place.node)
+            let value = try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
             try groups.finish(list, in: place.node, path: context.codingPath(frame: frame, step: step), frame: frame)
             return value
         } catch {
@@ -181,7 +184,9 @@ final class Lists {
 
     /// Decodes a list whose items are known.
     @inline(__always)
-    private func decodeItems<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int) throws -> T {
+    private func decodeItems<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, in context: DecodingContext
+    ) throws -> T {
         guard let item = traits.decodableItem else {
             return try context.decodeByInitializer(type, traits, at: items, step: step, frame: frame)
         }
@@ -189,7 +194,7 @@ final class Lists {
         let listFrame = context.pushFrame(step, parent: frame, place: items)
         defer { context.frames.value.pop(to: mark) }
         try context.checkDepth(at: items, frame: listFrame.number)
-        return try decodeArray(type, of: item, at: items, frame: listFrame.number)
+        return try decodeArray(type, of: item, at: items, frame: listFrame.number, in: context)
     }
 
     /// Decodes a list whose items are known, and goes on behind items that fail. A list that makes itself of its items ends at the first.
@@ -201,7 +206,7 @@ final class Lists {
     ) throws -> T {
         func decode<List: ItemCollection>(_: List.Type) throws -> T {
             guard let item = List.Item.self as? any Decodable.Type else {
-                return try decodeItems(type, traits, at: items, step: step, frame: frame)
+                return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
             }
             func decode<Item: Decodable>(_ item: Item.Type) throws -> List {
                 let array = try decodeArrayGoingOn(of: item, at: items, frame: listFrame.number, losing: isLosing, issues)
@@ -210,7 +215,7 @@ final class Lists {
             return identityCast(try decode(item), to: type)
         }
         guard let list = type as? any ItemCollection.Type else {
-            return try decodeItems(type, traits, at: items, step: step, frame: frame)
+            return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
         }
         let mark = context.frames.value.count
         let listFrame = context.pushFrame(step, parent: frame, place: items)
@@ -269,9 +274,8 @@ final class Lists {
 
     /// Decodes an array from the place of its items, without the box that `any UnkeyedDecodingContainer` is.
     private func decodeArray<T: Decodable, Item: Decodable>(
-        _ type: T.Type, of item: Item.Type, at place: Place, frame: Int
+        _ type: T.Type, of item: Item.Type, at place: Place, frame: Int, in context: DecodingContext
     ) throws -> T {
-        let context = context
         let items = ListItems(at: place, in: context)
         let traits = context.traits(of: item)
         if let scalar = traits.scalarReadByText, !context.transformsValues {
@@ -290,8 +294,16 @@ final class Lists {
     private func decodeScalars<T: Decodable, Value: Scalar>(
         _ type: T.Type, of scalar: Value.Type, _ items: ListItems, frame: Int, in context: DecodingContext
     ) throws -> T {
-        let array = try decodeArray(items, in: context) { (place, index, memory: UnsafeMutablePointer<Value>) in
-            try decodeScalar(scalar, isOptional: false, at: place, index, into: memory, frame: frame, in: context)
+        let itemCount = items.count(in: context)
+        guard itemCount > 0 else { return layoutCast([Value](), to: type) }
+        var items = items
+        // As in `decodeArray`, but written out: of a closure the compiler leaves three calls for each number.
+        let array = try [Value](unsafeUninitializedCapacity: itemCount) { array, count in
+            while count < array.count, let memory = array.baseAddress, let place = items.next {
+                try decodeScalar(scalar, isOptional: false, at: place, count, into: memory + count, frame: frame, in: context)
+                count += 1
+                items.advance(in: context)
+            }
         }
         return layoutCast(array, to: type)
     }
@@ -361,9 +373,8 @@ final class Lists {
     // MARK: Which nodes are the items
 
     private func items(
-        of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int
+        of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> Place {
-        let context = context
         switch place.kind {
         case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .entries, .refused:
             return place

@@ -1,6 +1,6 @@
 /// Reads the text of places, and scalars out of it: which text a place has, put together from several runs, and without white space at its ends;
 /// whether it is nil; what value that makes.
-struct TextReader: ~Copyable {
+final class TextReader {
     struct State: ~Copyable {
         /// Character data that had to be put together from several runs.
         fileprivate var joined = GrowableStorage<UInt8>(capacity: 1)

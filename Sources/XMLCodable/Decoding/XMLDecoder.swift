@@ -422,23 +422,23 @@ open class XMLDecoder: @unchecked Sendable {
         for root: T.Type, needs: DecodingNeeds, _ collection: IssueCollection?,
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> DecodingContext {
-        var options = options
+        let options = options
         try options.check()
         let memory = takeMemory()
         let needs = needs.union(memory.needs(of: root))
-        if needs.contains(.allNodes) { options.parsing = options.parsing.keepingAllNodes }
+        let parsing = needs.contains(.allNodes) ? options.parsing.keepingAllNodes : options.parsing
         do {
             // Names are of use to the next document only where they are the keys.
             var continuesNames = options.keysAreNames
             let knownCount = continuesNames ? memory.offerNames() : 0
             let arena: Arena
             do {
-                arena = try parse(options.parsing, memory.parsing)
+                arena = try parse(parsing, memory.parsing)
             } catch let error as XMLParsingError where knownCount > 0 && error.reason.isLimitOfNames {
-                arena = try parse(options.parsing, memory.parsing)  // the names of other documents do not count
+                arena = try parse(parsing, memory.parsing)  // the names of other documents do not count
                 continuesNames = false
             }
-            let lacksNodes = !options.parsing.keepsComments || !options.parsing.keepsProcessingInstructions
+            let lacksNodes = !parsing.keepsComments || !parsing.keepsProcessingInstructions
             return DecodingContext(
                 arena: arena, options: options, memory: memory, continuesNames: continuesNames, lacksNodes: lacksNodes,
                 expectsRest: needs.contains(.rest), collection: collection)
@@ -453,7 +453,7 @@ open class XMLDecoder: @unchecked Sendable {
     ) throws -> T {
         var (arena, memory) = (context.arena, context.memory)
         // A document is of use to the next one only where it is not read again.
-        let mayKeepNames = context.options.keysAreNames
+        let mayKeepNames = context.keysAreNames
         collection?.begin(context)
         defer {
             attempt.missing = memory.takeMissing(of: type)

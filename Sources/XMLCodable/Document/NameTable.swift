@@ -11,6 +11,9 @@ struct NameTable: ~Copyable {
     private var namespaceURIs: [String] = []
     /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
     private var successors = GrowableStorage<UInt32>(capacity: 64)
+    /// Names of elements that were looked up, by some of their bytes: tried next, where elements leave out what others have. Empty as long as no
+    /// name was noted.
+    private var recent = GrowableStorage<UInt32>(capacity: 1)
     /// What names mean; nil as long as no document has declared a namespace.
     private var meanings: NameMeanings?
 
@@ -69,9 +72,12 @@ struct NameTable: ~Copyable {
     }
 
     mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int {
+        let knownCount = count
         let name = names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
-        while successors.count <= name { successors.append(0) }
-        if let meanings, meanings.count < name { noteMeaning(of: name, in: meanings) }
+        if name > knownCount {
+            successors.append(0)
+            if let meanings { noteMeaning(of: name, in: meanings) }
+        }
         return name
     }
 
@@ -138,6 +144,33 @@ struct NameTable: ~Copyable {
 
     mutating func setSuccessor(_ successor: Int, of name: Int) { successors[name] = UInt32(truncatingIfNeeded: successor) }
 
+    /// A name that was noted in a place, or 0.
+    @inline(__always)
+    func recentName(at place: Int) -> Int { recent.count == 0 ? 0 : Int(recent[place]) }
+
+    @inline(__always)
+    mutating func noteRecent(_ name: Int, at place: Int) {
+        if recent.count == 0 { recent.room(for: NameTable.recentCount).update(repeating: 0, count: NameTable.recentCount) }
+        recent[place] = UInt32(truncatingIfNeeded: name)
+    }
+
+    private static let recentCount = 256
+
+    /// Where a name is noted, by its first and last bytes. Names that share a place, whoever chose them, are looked up as if there were none.
+    @inline(__always)
+    static func recentPlace(of name: UnsafePointer<CChar>) -> Int {
+        let bytes = UnsafeRawBufferPointer(start: name, count: CString.count(name))
+        var ends = UInt64(bytes.first ?? 0) << 8 | UInt64(bytes.last ?? 0)
+        if bytes.count >= 4 {
+            let (first, last) = (
+                bytes.loadUnaligned(as: UInt32.self), bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)
+            )
+            ends = UInt64(first) << 32 | UInt64(last)
+        }
+        // The highest byte of the product depends on all of them.
+        return Int(truncatingIfNeeded: ends &* 0x9E37_79B9_7F4A_7C15 >> 56)
+    }
+
     /// Whether a name has these bytes, given as a C string.
     @inline(__always)
     func name(_ name: Int, isCString other: UnsafePointer<CChar>) -> Bool { names.entry(name, isCString: other) }
@@ -150,6 +183,7 @@ struct NameTable: ~Copyable {
         copy.namespaceURIs = namespaceURIs
         copy.namespaceCount = namespaceCount
         copy.successors = successors.copy()
+        copy.recent = recent.copy()
         copy.meanings = meanings?.copy()
         return copy
     }

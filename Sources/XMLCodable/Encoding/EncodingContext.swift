@@ -347,7 +347,7 @@ final class EncodingContext {
     @inline(never)
     private func idleBox(_ keys: EncodingKeyTable, at destination: UInt32, _ kinds: NodeKinds?) -> ContainerBox? {
         guard !isFinished, let (box, content) = keys.containers.value.idle() else { return nil }
-        content.move(to: destination, kinds: kinds, in: self)
+        content.withObject { $0.move(to: destination, kinds: kinds, in: self) }
         return box
     }
 

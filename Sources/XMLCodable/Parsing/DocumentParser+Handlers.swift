@@ -25,7 +25,7 @@ extension DocumentParser {
             })
         XML_SetCharacterDataHandler(parser) { userData, characters, count in
             guard let state = ParsingState.at(userData), let characters else { return }
-            state.pointee.characters(characters, count: Int(count))
+            ParsingState.characters(characters, count: Int(count), in: state)
         }
         XML_SetCdataSectionHandler(
             parser, { userData in ParsingState.at(userData)?.pointee.startCDATASection() },

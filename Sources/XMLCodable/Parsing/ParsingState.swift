@@ -97,16 +97,50 @@ struct ParsingState: ~Copyable {
         state.pointee.stopIfStopped()
     }
 
+    /// Takes character data, which mostly is to be kept and nothing can be wrong with.
+    ///
+    /// Static, and with all else out of line: so that this saves no registers, for every run of text and every indentation.
     @inline(__always)
-    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
+    static func characters(_ characters: UnsafePointer<CChar>, count: Int, in state: UnsafeMutablePointer<ParsingState>) {
+        if count == 1 { return character(characters, in: state) }
+        if state.pointee.keepsEverything, state.pointee.builder.takesUncheckedText(characters, count: count) { return }
+        examineCharacters(characters, count: count, in: state)
+    }
+
+    /// Takes one byte: mostly a line break, of which expat tells by itself.
+    @inline(never)
+    private static func character(_ character: UnsafePointer<CChar>, in state: UnsafeMutablePointer<ParsingState>) {
+        if state.pointee.keepsEverything, !state.pointee.isReferencedSpace(UInt8(bitPattern: character[0])),
+            state.pointee.builder.takesUncheckedCharacter(UInt8(bitPattern: character[0]))
+        {
+            return
+        }
+        examineCharacters(character, count: 1, in: state)
+    }
+
+    @inline(never)
+    private static func examineCharacters(
+        _ characters: UnsafePointer<CChar>, count: Int, in state: UnsafeMutablePointer<ParsingState>
+    ) {
+        state.pointee.examineCharacters(characters, count: count)
+    }
+
+    @inline(__always)
+    private mutating func examineCharacters(_ characters: UnsafePointer<CChar>, count: Int) {
         if !keepsEverything, !selectsCharacters(characters, count: count) { return }
-        if count == 1 { noteReferencedSpace(UInt8(bitPattern: characters[0])) }
+        if count == 1, isReferencedSpace(UInt8(bitPattern: characters[0])) { builder.noteReferencedSpace() }
         if builder.takesUncheckedText(characters, count: count) { return }
+        takeCharactersWithCare(characters, count: count)
+    }
+
+    @inline(never)
+    private mutating func takeCharactersWithCare(_ characters: UnsafePointer<CChar>, count: Int) {
         builder.characters(characters, count: count)
         limitExpansion()
         stopIfFailed(in: characters, count: count)
     }
 
+    @inline(never)
     private mutating func selectsCharacters(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
         if isStopped { return false }
         if selection.keepsCharacters(characters, count: count) { return true }
@@ -134,12 +168,11 @@ struct ParsingState: ~Copyable {
         builder.endCDATASection()
     }
 
-    /// Notes white space that is not written as itself: what a character reference, or an entity, represents is no indentation.
+    /// Whether a character is white space that is not written as itself: what a character reference, or an entity, represents is no indentation.
     @inline(__always)
-    private mutating func noteReferencedSpace(_ character: UInt8) {
+    private func isReferencedSpace(_ character: UInt8) -> Bool {
         // The shortest reference, to an entity, has three characters, and the longest line break two.
-        guard character.isXMLWhitespace, XML_GetCurrentByteCount(parser) >= (start.isUTF16 ? 6 : 3) else { return }
-        builder.noteReferencedSpace()
+        character.isXMLWhitespace && XML_GetCurrentByteCount(parser) >= (start.isUTF16 ? 6 : 3)
     }
 
     // MARK: Comments and processing instructions

@@ -19,7 +19,9 @@ struct TreeBuilder: ~Copyable {
     /// For every name the bindings' generation in which it was resolved.
     private var generations = GrowableStorage<UInt32>(capacity: 64)
     private var previousName = 0
-    private var attributeNames = [AttributeNameSlot](repeating: AttributeNameSlot(), count: 128)
+    /// No array: the first one of a process would have the runtime make its type, which takes a tenth of the first decoding.
+    private var attributeNames = GrowableStorage<AttributeNameSlot>(capacity: attributeNameCount)
+    private static let attributeNameCount = 128
 
     /// What of the document is left out.
     var omissions: Omissions
@@ -71,6 +73,8 @@ struct TreeBuilder: ~Copyable {
         mayHaveHomonyms = names.tellsNamespaces
         self.names = names
         for _ in 0...self.names.count { generations.append(0) }
+        attributeNames.room(for: TreeBuilder.attributeNameCount)
+            .initialize(repeating: AttributeNameSlot(), count: TreeBuilder.attributeNameCount)
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
         spaceAttribute = intern("xml:space", isAttribute: true)
@@ -134,12 +138,35 @@ struct TreeBuilder: ~Copyable {
 
         if resolvesNamespaces { declareNamespaces(attributePairs) }
         let attributeStart = tree.attributes.count
-        let attributeTextStart = tree.attributeText.count
         var preservesSpace = tree.nodes[Int(open[open.count - 1])].preservesSpace
+        if attributePairs[0] != nil, !takeAttributes(attributePairs, preservesSpace: &preservesSpace) { return }
+        let attributeRange = attributeStart..<tree.attributes.count
+
+        let identifier = elementIdentifier(name)
+        var record = NodeRecord(
+            kind: .element, name: identifier, subtreeEnd: 0, attributes: attributeRange, textStart: tree.text.count,
+            sourceOffset: sourceOffset)
+        if preservesSpace { record.preservesSpace = true }
+        open.append(NodeIndex(truncatingIfNeeded: tree.nodes.count))
+        tree.nodes.append(record)
+    }
+
+    /// Takes the attributes of a start tag.
+    ///
+    /// - Returns: false if there are too many of them, which ends the document.
+    @inline(never)
+    private mutating func takeAttributes(
+        _ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>, preservesSpace: inout Bool
+    ) -> Bool {
+        let attributeStart = tree.attributes.count
+        let attributeTextStart = tree.attributeText.count
         let maximum = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
         var pair = 0
         while let attributeName = attributePairs[pair], let value = attributePairs[pair + 1] {
-            if tree.attributes.count - attributeStart >= maximum { return exceed(.attributesPerElement, maximum) }
+            if tree.attributes.count - attributeStart >= maximum {
+                exceed(.attributesPerElement, maximum)
+                return false
+            }
             let valueStart = tree.attributeText.count
             let count = CString.count(value)
             let identifier = attributeIdentifier(attributeName)
@@ -158,17 +185,13 @@ struct TreeBuilder: ~Copyable {
             if identifier == spaceAttribute { preservesSpace = CString.equals(value, "preserve") }
             pair += 2
         }
+        if tree.attributes.count > Int(UInt32.max) - 2 {
+            exceed(.elements, limits.maximumElements)
+            return false
+        }
         let attributeRange = attributeStart..<tree.attributes.count
-        if tree.attributes.count > Int(UInt32.max) - 2 { return exceed(.elements, limits.maximumElements) }
         if processesNamespaces, attributeRange.count > 1 { rejectDuplicates(attributeRange) }
-
-        let identifier = elementIdentifier(name)
-        var record = NodeRecord(
-            kind: .element, name: identifier, subtreeEnd: 0, attributes: attributeRange, textStart: tree.text.count,
-            sourceOffset: sourceOffset)
-        if preservesSpace { record.preservesSpace = true }
-        open.append(NodeIndex(truncatingIfNeeded: tree.nodes.count))
-        tree.nodes.append(record)
+        return true
     }
 
     mutating func endElement() {
@@ -183,8 +206,17 @@ struct TreeBuilder: ~Copyable {
     /// Takes character data where nothing but the length of the value can be wrong with it; false, and nothing taken, otherwise.
     @inline(__always)
     mutating func takesUncheckedText(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
-        guard !needsCare, tree.text.count - runStart + count <= limits.maximumValueBytes else { return false }
+        // All of these are counts of bytes in memory.
+        guard !needsCare, tree.text.count &- runStart &+ count <= limits.maximumValueBytes else { return false }
         tree.text.append(bytes: CString.bytes(characters), count: count)
+        return true
+    }
+
+    /// The same of one byte.
+    @inline(__always)
+    mutating func takesUncheckedCharacter(_ character: UInt8) -> Bool {
+        guard !needsCare, tree.text.count &- runStart < limits.maximumValueBytes else { return false }
+        tree.text.append(character)
         return true
     }
 
@@ -278,21 +310,37 @@ struct TreeBuilder: ~Copyable {
     @inline(__always)
     private mutating func elementIdentifier(_ name: UnsafePointer<CChar>) -> Int {
         let expected = names.successor(of: previousName)
-        if names.name(expected, isCString: name), !mayHaveHomonyms || generations[expected] == bindings.generation {
+        if isName(expected, name) {
             previousName = expected
             return expected
         }
-        let identifier = intern(CString.buffer(name), isAttribute: false)
+        return unexpectedIdentifier(name)
+    }
+
+    @inline(never)
+    private mutating func unexpectedIdentifier(_ name: UnsafePointer<CChar>) -> Int {
+        let place = NameTable.recentPlace(of: name)
+        var identifier = names.recentName(at: place)
+        if !isName(identifier, name) {
+            identifier = intern(CString.buffer(name), isAttribute: false)
+            names.noteRecent(identifier, at: place)
+        }
         names.setSuccessor(identifier, of: previousName)
         previousName = identifier
         return identifier
+    }
+
+    /// Whether a known name is an element's, with the namespace that it has here.
+    @inline(__always)
+    private func isName(_ known: Int, _ name: UnsafePointer<CChar>) -> Bool {
+        names.name(known, isCString: name) && (!mayHaveHomonyms || generations[known] == bindings.generation)
     }
 
     /// The number of an attribute's name; 0 for a declaration where names have not been looked up with their namespaces so far.
     @inline(__always)
     private mutating func attributeIdentifier(_ name: UnsafePointer<CChar>) -> Int {
         let address = UInt(bitPattern: name)
-        let slot = Int((address >> 3 ^ address >> 10) & 127)
+        let slot = Int(address >> 3 ^ address >> 10) & (TreeBuilder.attributeNameCount - 1)
         let known = attributeNames[slot]
         if known.address == address, known.generation == bindings.generation { return Int(known.name) }
         let bytes = CString.buffer(name)

@@ -38,11 +38,11 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
         unsafeDowncast(vendor, to: ContainerVendor<Container>.self).container(of: box)
     }
 
-    /// A container that nobody uses, by its box and what is in it; nil if there is none.
+    /// A container that nobody uses, by its box and what is in it, which the pool keeps; nil if there is none.
     @inline(__always)
-    mutating func idle() -> (box: ContainerBox, content: Content)? {
+    mutating func idle() -> (box: ContainerBox, content: UnownedReference<Content>)? {
         guard findIdle() else { return nil }
-        return (slots[next].box, slots[next].content)
+        return (slots[next].box, UnownedReference(slots[next].content))
     }
 
     @inline(__always)

@@ -31,7 +31,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     package mutating func append(_ element: Element) {
         if count == capacity { grow(toHold: count + 1) }
         base[count] = element
-        count += 1
+        count &+= 1
     }
 
     mutating func append(from source: UnsafePointer<Element>, count added: Int) {
@@ -45,9 +45,11 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     @inline(__always)
     mutating func room(for added: Int) -> UnsafeMutablePointer<Element> {
         precondition(added >= 0)
-        if added > capacity - count { grow(toHold: count + added) }
-        count += added
-        return base + (count - added)
+        // Counts of what is in memory cannot overflow.
+        if added > capacity &- count { grow(toHold: count + added) }
+        let end = count
+        count = end &+ added
+        return base + end
     }
 
     mutating func removeLast() -> Element {

@@ -181,10 +181,10 @@ extension ScalarParsing.DecimalText {
             let eight = EightDigits(text, from: index)
             if eight.count == 0 { break }
             digits = digits &* PowersOfTen.integers[eight.count] &+ eight.value
-            index += eight.count
+            index &+= eight.count
             if eight.count < 8 { break }
         }
-        digitCount += index - start
+        digitCount &+= index &- start
         return index
     }
 }
@@ -202,21 +202,22 @@ private struct EightDigits {
     ///   - start: an index in it.
     @inline(__always)
     init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
-        let raw = UnsafeRawBufferPointer(text)
-        // Where there are no eight more, the last eight, without those before: what is shifted in is no digit.
-        let missing = max(start + 8 - raw.count, 0)
-        let loaded = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start - missing, as: UInt64.self)) >> UInt64(missing * 8)
+        // Where there are no eight more, the last eight, without those before: what is shifted in is no digit. So what is read lies in the text,
+        // which is not empty, and less than eight bytes are missing.
+        let missing = max(start &+ 8 &- text.count, 0)
+        let place = UnsafeRawPointer(text.baseAddress.unsafelyUnwrapped) + (start &- missing)
+        let loaded = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)) &>> UInt64(truncatingIfNeeded: missing &* 8)
         bytes = loaded ^ 0x3030_3030_3030_3030
         // The highest bit of every byte that is more than nine.
         let others = ((bytes & 0x7F7F_7F7F_7F7F_7F7F) + 0x7676_7676_7676_7676 | bytes) & 0x8080_8080_8080_8080
-        count = others.trailingZeroBitCount / 8
+        count = others.trailingZeroBitCount &>> 3
     }
 
-    /// The digits as a number.
+    /// The digits as a number; there is one at least.
     @inline(__always)
     var value: UInt64 {
         // Zeros before the digits make eight of them. Then pairs, fours and all are put together, each in one multiplication.
-        var parts = bytes << UInt64(64 - count * 8)
+        var parts = bytes &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
         parts = ((parts & 0x0F0F_0F0F_0F0F_0F0F) &* 2_561) >> 8
         parts = ((parts & 0x00FF_00FF_00FF_00FF) &* 6_553_601) >> 16
         return ((parts & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) >> 32
