@@ -50,6 +50,12 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
         EntryPoint(name: "model from a file") { document, options in
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, contentsOf: try document.url))
         },
+        EntryPoint(name: "a model that describes itself") { document, options in
+            let model = try XMLDecoder(parsingOptions: options).decode(DescribedModel.self, from: document.data)
+            // Whatever was read can be written.
+            if document.data.count <= 1 << 20 { _ = try XMLEncoder().encode(model) }
+            return Reading(elements: nil, text: model.text)
+        },
         EntryPoint(name: "all issues of a model") { document, options in
             guard document.data.count <= 1 << 20 else { return try Reading.ofTree(document, options) }
             let decoder = XMLDecoder(parsingOptions: options)
@@ -179,6 +185,12 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             for record in XMLDecoder(parsingOptions: options).records(of: Anything.self, at: "*", in: pieces) { _ = try record.get() }
             return Reading()
         },
+        EntryPoint(name: "records that describe themselves", isStream: true) { document, options in
+            for record in XMLDecoder(parsingOptions: options).records(of: DescribedModel.self, at: "*/*", in: document.data) {
+                _ = try record.get()
+            }
+            return Reading()
+        },
         EntryPoint(name: "records decoded by threads", isStream: true) { document, options in
             guard document.data.count <= 1 << 20 else { return try Reading.ofStream(document, options) }
             let decoder = XMLDecoder(parsingOptions: options)
@@ -254,6 +266,69 @@ private struct TypedModel: Decodable {
     @XMLText var text: String
     var a: [Item]
     var b: Item?
+}
+
+/// The same as a model that describes itself, which is read and written directly.
+private struct DescribedModel: XMLModel {
+    var id: String?
+    var text: String
+    var a: [DescribedItem]
+    var b: DescribedItem?
+
+    enum XMLKeys: String, CodingKey {
+        case id, a, b
+        case text = ""
+    }
+
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
+        properties.add(.id, as: Attribute<String?>.self)
+        properties.add(.text, as: XMLText<String>.self)
+        properties.add(.a, as: [DescribedItem].self)
+        properties.add(.b, as: DescribedItem?.self)
+    }
+
+    init(_ values: inout XMLModelValues<Self>) throws {
+        id = try values.take(.id, as: Attribute<String?>.self).wrappedValue
+        text = try values.take(.text, as: XMLText<String>.self).wrappedValue
+        a = try values.take(.a, as: [DescribedItem].self)
+        b = try values.take(.b, as: DescribedItem?.self)
+    }
+
+    func write(to content: inout XMLModelContent<Self>) throws {
+        try content.write(Attribute(id), .id)
+        try content.write(XMLText(text), .text)
+        try content.write(a, .a)
+        try content.write(b, .b)
+    }
+}
+
+private struct DescribedItem: XMLModel {
+    var id: String?
+    var b: String?
+    var text: String
+
+    enum XMLKeys: String, CodingKey {
+        case id, b
+        case text = ""
+    }
+
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
+        properties.add(.id, as: Attribute<String?>.self)
+        properties.add(.b, as: String?.self)
+        properties.add(.text, as: XMLText<String>.self)
+    }
+
+    init(_ values: inout XMLModelValues<Self>) throws {
+        id = try values.take(.id, as: Attribute<String?>.self).wrappedValue
+        b = try values.take(.b, as: String?.self)
+        text = try values.take(.text, as: XMLText<String>.self).wrappedValue
+    }
+
+    func write(to content: inout XMLModelContent<Self>) throws {
+        try content.write(Attribute(id), .id)
+        try content.write(b, .b)
+        try content.write(XMLText(text), .text)
+    }
 }
 
 /// A model that few documents are of: most of what there is fails.

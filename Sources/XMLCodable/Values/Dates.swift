@@ -20,7 +20,7 @@ enum Dates {
             return Date(timeIntervalSince1970: seconds)
         }
         let seconds = whole - secondsFrom1970To2001
-        let digits = point + 1 < text.count ? text[(point + 1)...] : text[point...]
+        let digits = text[min(point + 1, text.count)...]
         if decimal.isNegative {
             return Date(timeIntervalSinceReferenceDate: Double(seconds) - fraction(String(decoding: digits, as: UTF8.self)))
         }

@@ -31,7 +31,7 @@ struct DecodingFoundationTypesTests {
         "Dates are seconds since 1970 by default",
         arguments: [
             Instant("0", 0), Instant("1000000000", 1_000_000_000), Instant("1795273980.25", 1_795_273_980.25), Instant("-86400", -86_400),
-            Instant("1.5e9", 1.5e9),
+            Instant("1.5e9", 1.5e9), Instant("5.", 5), Instant("-5.", -5), Instant("1795273980.", 1_795_273_980), Instant(".5", 0.5),
         ])
     func secondsSince1970(_ row: Instant) throws {
         try Self.expect(row, with: .secondsSince1970)
@@ -40,7 +40,7 @@ struct DecodingFoundationTypesTests {
 
     @Test(
         "Dates may be milliseconds since 1970",
-        arguments: [Instant("0", 0), Instant("1000000000000", 1_000_000_000), Instant("-1", -0.001), Instant("1500.5", 1.5005)])
+        arguments: [Instant("0", 0), Instant("1000000000000", 1_000_000_000), Instant("-1", -0.001), Instant("1500.5", 1.5005), Instant("1500.", 1.5)])
     func millisecondsSince1970(_ row: Instant) throws { try Self.expect(row, with: .millisecondsSince1970) }
 
     @Test("Dates may be as they decode themselves", arguments: [Instant("0", 978_307_200), Instant("-978307200", 0)])

@@ -1,0 +1,29 @@
+import Foundation
+import XMLCodable
+
+/// The rows of the cookbook as ordinary `Codable` types, with wrappers before their properties.
+enum Annotated {}
+
+/// The same types as models that describe themselves.
+enum Described {}
+
+/// Formats, rules and enums that both have.
+enum Forms {
+    enum Unit: String, Codable { case gram = "g", litre = "l", none = "" }
+    enum Level: Int, Codable { case low = 1, high }
+    struct Identifier: RawRepresentable, Codable { var rawValue: Int }
+    struct Name: RawRepresentable, Codable { var rawValue: String }
+
+    enum Slash: XMLTokenSeparator { static let separator = "/" }
+    enum OneItem: XMLDefaultValue { static var defaultValue: Int { 1 } }
+
+    enum Percent: XMLValueFormat {
+        static let expectation = "a whole number with a percent sign"
+        static func value(of text: String) -> Int? { text.hasSuffix("%") ? Int(text.dropLast()) : nil }
+        static func text(of value: Int) -> String { "\(value)%" }
+    }
+
+    enum Age: XMLRangeRule { static let range = 0...150 }
+    enum Grade: XMLOneOfRule { static let values = [1, 2, 3] }
+    enum Country: XMLPatternRule { static let pattern = "[A-Z]{2}" }
+}
