@@ -110,7 +110,8 @@ struct DirectLayout {
         for (index, element) in elements.enumerated() {
             element.plan.initialize(
                 to: DirectPlan(
-                    model: model, fields: fields, elements: permanent(element.names.elementsInTurn(self.fields)),
+                    model: model, validated: TypeTraits.of(model).validated, fields: fields,
+                    elements: permanent(element.names.elementsInTurn(self.fields)),
                     attributes: permanent(element.names.attributesInTurn), text: element.text, isStep: index > 0, header: header,
                     lists: lists, frameSize: frameSize))
         }

@@ -63,6 +63,8 @@ struct DirectPlan {
 
     /// The model; that around it, if the element is a step.
     let model: any XMLModel.Type
+    /// The model, if it says whether its values make sense.
+    let validated: (any XMLValidated.Type)?
     var fields: UnsafeMutableBufferPointer<Field>
     var elements: UnsafeMutableBufferPointer<Name>
     var attributes: UnsafeMutableBufferPointer<Name>
@@ -88,6 +90,41 @@ struct DirectPlan {
     struct Root {
         let plan: Reference
         let extent: Extent
+    }
+}
+
+// MARK: Models
+
+extension DirectPlan {
+    /// A value does not make sense to its type.
+    private struct Refused: Error {}
+
+    /// Makes the model of a frame that is complete; see ``XMLModel/makeXMLModel(of:in:form:)``.
+    ///
+    /// - Throws: what the type throws, also if the value does not make sense to it.
+    @inline(__always)
+    static func make(_ plan: Reference, of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int) throws {
+        guard let validated = plan.pointee.validated else {
+            return try plan.pointee.model.makeXMLModel(of: frame, in: result, form: form)
+        }
+        try make(plan.pointee.model, validatedAs: validated, of: frame, in: result, form: form)
+    }
+
+    @inline(never)
+    private static func make<Model: XMLModel, Validated: XMLValidated>(
+        _ model: Model.Type, validatedAs _: Validated.Type, of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int
+    ) throws {
+        let memory = ValueMemory(byteCount: MemoryLayout<Model>.size)
+        try model.makeXMLModel(of: frame, in: memory.address, form: 0)
+        let value = memory.take(as: model)
+        var issues = XMLIssues()
+        try identityCast(value, to: Validated.self).validate(&issues)
+        guard issues.isEmpty else { throw Refused() }
+        switch form {
+        case 0: result.initializeMemory(as: Model.self, to: value)
+        case 1: result.initializeMemory(as: Model?.self, to: value)
+        default: ArrayMemory.append(value, at: result)
+        }
     }
 }
 

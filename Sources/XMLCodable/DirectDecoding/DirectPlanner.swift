@@ -38,7 +38,8 @@ struct DirectPlanner {
     private func check<Model: XMLModel>(_ model: Model.Type) throws {
         let traits = TypeTraits.of(model)
         let keys = KeyTraits.of(Model.XMLKeys.self)
-        guard case .ordinary = traits.shape, !traits.isEnum, !EnumType.isEnum(model), !traits.isExamined, !traits.namespace.isSpecified,
+        guard case .ordinary = traits.shape, !traits.isEnum, !EnumType.isEnum(model), !traits.namespace.isSpecified,
+            traits.contentRules.isEmpty, traits.identified == nil,
             !traits.isDiscriminated,
             !traits.isPresence, !traits.isRest, !traits.isAboutElement,
             MemoryLayout<Model.XMLKeys>.size <= 1, EnumType.isEnum(Model.XMLKeys.self),

@@ -242,7 +242,7 @@ struct DirectReader: ~Copyable {
         let frame = level.pointee.frame
         do {
             if levelCount == 1 {
-                try plan.pointee.model.makeXMLModel(of: frame, in: result, form: 0)
+                try DirectPlan.make(plan, of: frame, in: result, form: 0)
                 if PropertyFrame(frame).header.hasFailed {
                     isComplete = true
                     return fail()
@@ -252,7 +252,7 @@ struct DirectReader: ~Copyable {
                 let parent = levels + (levelCount - 2)
                 let field = parent.pointee.plan.pointee.fields.baseAddress.unsafelyUnwrapped + level.pointee.field
                 let form = field.pointee.form == .model ? 0 : field.pointee.form == .optionalModel ? 1 : 2
-                try plan.pointee.model.makeXMLModel(of: frame, in: parent.pointee.frame + field.pointee.offset, form: form)
+                try DirectPlan.make(plan, of: frame, in: parent.pointee.frame + field.pointee.offset, form: form)
                 PropertyFrame(parent.pointee.frame).header.filled.insert(field.pointee.number)
                 if PropertyFrame(frame).header.hasFailed || field.pointee.findsItems && mayWrapItems(level) { return fail() }
             }
