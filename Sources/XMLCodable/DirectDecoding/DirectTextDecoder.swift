@@ -1,7 +1,7 @@
 /// The decoder of values that decode themselves from one text, such as enums with raw values. A value that asks for anything else ends the attempt.
 final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
     private let forms: ScalarForms
-    private let types = Allocation(TypeCache<TypeTraits>())
+    private let types = Allocation(TypeCache<Known>())
     /// The text, which is there while a value is being read, and the same for a string, without white space at its ends where that is trimmed.
     private var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var string = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -11,6 +11,12 @@ final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
     private var hasFailed = false
 
     private struct Unavailable: Error {}
+
+    private struct Known: BitwiseCopyable {
+        let traits: TypeTraits
+        /// Types that look for another decoder than this, for what it could tell them, are not read here.
+        let isSingleText: Bool
+    }
 
     init(_ forms: ScalarForms) { self.forms = forms }
 
@@ -25,7 +31,7 @@ final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
         begin(text, string)
         defer { end() }
         do {
-            let value = try value(of: Value.self)
+            let value = try value(of: Value.self, isPlanned: true)
             if hasFailed { return false }
             memory.initializeMemory(as: Value.self, to: value)
             return true
@@ -41,7 +47,7 @@ final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
         begin(text, string)
         defer { end() }
         do {
-            let value = try value(of: Item.self)
+            let value = try value(of: Item.self, isPlanned: true)
             if hasFailed { return false }
             ArrayMemory.append(value, at: array)
             return true
@@ -59,10 +65,12 @@ final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
         string = text
     }
 
-    private func value<Value: Decodable>(of type: Value.Type) throws -> Value {
-        let traits = types.value.value(for: type) { TypeTraits.of(type) }
+    /// - Parameter isPlanned: whether the plan has the type, which may be in a wrapper for its kind of node there.
+    private func value<Value: Decodable>(of type: Value.Type, isPlanned: Bool = false) throws -> Value {
+        let known = known(type)
+        guard isPlanned || known.isSingleText else { throw unavailable() }
         isNil = false
-        switch traits.shape {
+        switch known.traits.shape {
         case .scalar(let scalar): return try value(of: scalar, as: type)
         case .optional(let wrapped): isNil = TypeTraits.of(wrapped).cannotBeEmpty && text.allSatisfy(\.isXMLWhitespace)
         case .ordinary, .wrapper: break
@@ -72,6 +80,13 @@ final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
             return try Value(from: self)
         } catch {
             throw unavailable()
+        }
+    }
+
+    private func known(_ type: any Any.Type) -> Known {
+        types.value.value(for: type) {
+            let traits = TypeTraits.of(type)
+            return Known(traits: traits, isSingleText: traits.isSingleText)
         }
     }
 
@@ -89,6 +104,9 @@ final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
         hasFailed = true
         return Unavailable()
     }
+
+    /// Ends the attempt: something was asked that is not here.
+    func refuse() { hasFailed = true }
 
     // MARK: Decoder
 
@@ -139,7 +157,7 @@ final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
 extension DirectTextDecoder: TokenListDecoder {
     func decodeTokens<List: XMLTokenCollection>(_: List.Type, separatedBy separator: String) throws -> List where List.Token: Decodable {
         guard let splitting = TokenSplitting(separator) else { throw unavailable() }
-        if case .optional = types.value.value(for: List.Token.self, make: { TypeTraits.of(List.Token.self) }).shape { throw unavailable() }
+        if case .optional = known(List.Token.self).traits.shape { throw unavailable() }
         let all = text
         var tokens: [List.Token] = []
         var next = splitting.start(of: all)

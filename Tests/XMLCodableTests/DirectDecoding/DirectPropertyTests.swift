@@ -33,6 +33,22 @@ struct DirectPropertyTests {
         }
     }
 
+    /// A type that looks around.
+    struct Looking: RawRepresentable, Codable, Sendable {
+        var rawValue: String
+        init(rawValue: String) { self.rawValue = rawValue }
+        init(from decoder: any Decoder) throws {
+            rawValue = "\(decoder.xmlAncestors.count)" + (try decoder.singleValueContainer().decode(String.self))
+        }
+    }
+
+    /// A type that is made of a name in a namespace.
+    struct Naming: RawRepresentable, Codable, Sendable {
+        var rawValue: String
+        init(rawValue: String) { self.rawValue = rawValue }
+        init(from decoder: any Decoder) throws { rawValue = "\(try decoder.singleValueContainer().decode(XMLQName.self))" }
+    }
+
     /// A type that keeps its decoder.
     struct Keeping: RawRepresentable, Codable, Sendable {
         nonisolated(unsafe) static var kept: (any Decoder)?
@@ -204,6 +220,7 @@ struct DirectPropertyTests {
 
     static let ordinaryRows: [Row] =
         holders(Curious.self, "a", "b").dropFirst() + holders(Keeping.self, "a", "b").dropFirst()
+        + holders(Looking.self, "a", "b").dropFirst() + plain(Naming.self, "a", "x:a")
         + plain(Color.self, "blue", "<x/>", "red</value><value>") + plain(Level.self, "x", "2", "") + plain(XMLTokens<[Int]>.self, "1 x")
         + plain(XMLCommaTokens<[Int]>.self, "1,,2", ",") + plain(XMLTokens<[Color]>.self, "red blue")
         + plain(XMLChecked<Age>.self, "200", "x")
