@@ -20,6 +20,8 @@ struct DirectReader: ~Copyable {
         let field: Int
         /// The name that is expected next, by its number in the plan.
         var nextElement = 0
+        /// Whether it has elements that nobody reads.
+        var hasOtherElements = false
         /// Where its own text starts in the buffer.
         let textStart: Int
     }
@@ -75,6 +77,8 @@ struct DirectReader: ~Copyable {
     /// Where the first CDATA section of the leaf starts in its text, and where the last one ends.
     private var sections: Range<Int>?
     private var sectionStart = 0
+    /// For values that decode themselves; nil until there is one.
+    private var textDecoder: DirectTextDecoder?
 
     /// Whether the attempt is over.
     private(set) var hasFailed = false
@@ -125,7 +129,8 @@ struct DirectReader: ~Copyable {
         if !hasFailed, isComplete, levelCount == 0 { return true }
         while levelCount > 0 {
             levelCount -= 1
-            DirectPlan.end(levels[levelCount].plan, at: levels[levelCount].frame)
+            // The frame of a step is the one of the model around it.
+            if !levels[levelCount].plan.pointee.isStep { DirectPlan.end(levels[levelCount].plan, at: levels[levelCount].frame) }
         }
         return false
     }
@@ -153,21 +158,31 @@ struct DirectReader: ~Copyable {
         guard leaf == nil else { return fail() }
         if levelCount == 0 { return startRoot(attributes) }
         let level = levels + (levelCount - 1)
-        guard let index = elementField(name, level) else { return skip(name, attributes) }
+        guard let index = elementField(name, level) else {
+            level.pointee.hasOtherElements = true
+            return skip(name, attributes)
+        }
         let field = level.pointee.plan.pointee.fields.baseAddress.unsafelyUnwrapped + index
         let frame = PropertyFrame(level.pointee.frame)
         if !field.pointee.form.isList, frame.header.filled.contains(field.pointee.number) {
             // The first of several counts, but an element has precedence over an attribute of its name. Which of both this is, is not known.
-            if field.pointee.form.isScalar, level.pointee.plan.pointee.hasAttribute(of: index) { return fail() }
+            // Of elements that paths lead through there may be one.
+            if field.pointee.form == .step || field.pointee.form.isOneText && level.pointee.plan.pointee.hasAttribute(of: index) {
+                return fail()
+            }
+            level.pointee.hasOtherElements = true
             return skip(name, attributes)
         }
         switch field.pointee.form {
-        case .scalar, .optionalScalar, .scalars:
+        case .scalar, .optionalScalar, .scalars, .text, .texts:
             if attributes[0] != nil { noteOtherAttributes(attributes) }
             leaf = UnsafePointer(field)
             leafText = UnsafeBufferPointer(start: nil, count: 0)
         case .model, .optionalModel, .models:
             push(field.pointee.model.unsafelyUnwrapped, for: index, attributes)
+        case .step:
+            frame.header.filled.insert(field.pointee.number)
+            pushStep(field.pointee.model.unsafelyUnwrapped, frame.address, attributes)
         }
     }
 
@@ -215,6 +230,29 @@ struct DirectReader: ~Copyable {
         if attributes[0] != nil { readAttributes(plan, frame, attributes) }
     }
 
+    /// Starts an element that paths lead through.
+    @inline(never)
+    private mutating func pushStep(
+        _ plan: DirectPlan.Reference, _ frame: UnsafeMutableRawPointer, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    ) {
+        guard levelCount < frames.maximumDepth else { return fail() }
+        (levels + levelCount).initialize(to: Level(plan: plan, frame: frame, field: 0, textStart: text.count))
+        levelCount += 1
+        if attributes[0] != nil { readAttributes(plan, frame, attributes) }
+    }
+
+    @inline(never)
+    private mutating func endStep() {
+        let level = levels + (levelCount - 1)
+        let plan = level.pointee.plan
+        if plan.pointee.text >= 0 {
+            // An attribute of the model may have the name of the step, and the same key.
+            let number = plan.pointee.fields[plan.pointee.text].number
+            if PropertyFrame(level.pointee.frame).header.filled.contains(number) || !readOwnText(plan, level) { return fail() }
+        }
+        levelCount -= 1
+    }
+
     @inline(__always)
     mutating func endElement() {
         if hasFailed { return }
@@ -232,11 +270,12 @@ struct DirectReader: ~Copyable {
     private mutating func endModel() {
         let level = levels + (levelCount - 1)
         let plan = level.pointee.plan
+        if plan.pointee.isStep { return endStep() }
         if plan.pointee.text >= 0, !readOwnText(plan, level) { return fail() }
         let frame = level.pointee.frame
         do {
             if levelCount == 1 {
-                try plan.pointee.model.makeXMLModel(of: frame, in: result, form: resultForm)
+                try DirectPlan.make(plan, of: frame, in: result, form: resultForm)
                 if PropertyFrame(frame).header.hasFailed {
                     isComplete = true
                     return fail()
@@ -246,9 +285,9 @@ struct DirectReader: ~Copyable {
                 let parent = levels + (levelCount - 2)
                 let field = parent.pointee.plan.pointee.fields.baseAddress.unsafelyUnwrapped + level.pointee.field
                 let form = field.pointee.form == .model ? 0 : field.pointee.form == .optionalModel ? 1 : 2
-                try plan.pointee.model.makeXMLModel(of: frame, in: parent.pointee.frame + field.pointee.offset, form: form)
+                try DirectPlan.make(plan, of: frame, in: parent.pointee.frame + field.pointee.offset, form: form)
                 PropertyFrame(parent.pointee.frame).header.filled.insert(field.pointee.number)
-                if PropertyFrame(frame).header.hasFailed { return fail() }
+                if PropertyFrame(frame).header.hasFailed || field.pointee.findsItems && mayWrapItems(level) { return fail() }
             }
         } catch {
             return fail()
@@ -256,6 +295,13 @@ struct DirectReader: ~Copyable {
         DirectPlan.end(plan, at: frame)
         frameTop = frame
         levelCount -= 1
+    }
+
+    /// Whether the one item of a list may be an element that wraps the items instead: where not all of it was read.
+    @inline(never)
+    private func mayWrapItems(_ level: UnsafeMutablePointer<Level>) -> Bool {
+        let header = PropertyFrame(level.pointee.frame).header
+        return level.pointee.hasOtherElements || header.filled.isEmpty || header.filled.intersects(header.waiting)
     }
 
     // MARK: Around records
@@ -318,11 +364,16 @@ struct DirectReader: ~Copyable {
             next = base[index].next
             if let knownNames, knownNames[base[index].number] == 0 { knownNames[base[index].number] = part }
             let field = plan.pointee.fields.baseAddress.unsafelyUnwrapped + base[index].field
-            guard let scalar = field.pointee.scalar, field.pointee.form.isScalar else { return fail() }
             let text = CString.buffer(value)
             let memory = frame + field.pointee.offset
             if countsText, text.count > limits.maximumValueBytes { return fail() }
-            guard parse(scalar, UnsafePointer(field), text, at: memory) else { return fail() }
+            if let scalar = field.pointee.scalar, field.pointee.form.isScalar {
+                guard parse(scalar, UnsafePointer(field), text, at: memory) else { return fail() }
+            } else {
+                guard field.pointee.form == .text, parseRareText(UnsafePointer(field), text, string: text, at: memory) else {
+                    return fail()
+                }
+            }
             PropertyFrame(frame).header.filled.insert(field.pointee.number)
         }
         if pair > 2 * maximumAttributes { fail() }
@@ -444,15 +495,46 @@ struct DirectReader: ~Copyable {
         let memory = level.pointee.frame + field.pointee.offset
         var leafText = leafText
         if isLeafInBuffer { leafText = text[leafStart..<text.count] }
-        if field.pointee.isString { leafText = trimmed(leafText) }
-        let scalar = field.pointee.scalar.unsafelyUnwrapped
-        let isParsed =
-            field.pointee.form == .scalars
-            ? UnownedReference(forms).withObject { scalar.parse(leafText, $0, appendingTo: memory) }
-            : parse(scalar, field, leafText, at: memory)
+        let isParsed: Bool
+        if field.pointee.isRareText {
+            isParsed = parseRareText(field, leafText, string: trimmed(leafText), at: memory)
+        } else {
+            if field.pointee.isString { leafText = trimmed(leafText) }
+            let scalar = field.pointee.scalar.unsafelyUnwrapped
+            isParsed =
+                field.pointee.form == .scalars
+                ? UnownedReference(forms).withObject { scalar.parse(leafText, $0, appendingTo: memory) }
+                : parse(scalar, field, leafText, at: memory)
+        }
         if isLeafInBuffer { forgetLeafInBuffer() }
         guard isParsed else { return fail() }
         PropertyFrame(level.pointee.frame).header.filled.insert(field.pointee.number)
+    }
+
+    /// Parses the text of a value that decodes itself, and of an item of a list that asks for its items itself.
+    ///
+    /// - Parameter string: the text for a string.
+    @inline(never)
+    private mutating func parseRareText(
+        _ field: UnsafePointer<DirectPlan.Field>, _ text: UnsafeBufferPointer<UInt8>, string: UnsafeBufferPointer<UInt8>,
+        at memory: UnsafeMutableRawPointer
+    ) -> Bool {
+        if field.pointee.findsItems, text.allSatisfy(\.isXMLWhitespace) { return false }
+        if let scalar = field.pointee.scalar { return scalar.parse(field.pointee.isString ? string : text, forms, appendingTo: memory) }
+        guard decode(field, text, string, at: memory) else { return false }
+        // A type may have kept its decoder, to ask it for more later.
+        if !isKnownUniquelyReferenced(&textDecoder) { fail() }
+        return true
+    }
+
+    private mutating func decode(
+        _ field: UnsafePointer<DirectPlan.Field>, _ text: UnsafeBufferPointer<UInt8>, _ string: UnsafeBufferPointer<UInt8>,
+        at memory: UnsafeMutableRawPointer
+    ) -> Bool {
+        let decoder = textDecoder ?? DirectTextDecoder(forms)
+        textDecoder = decoder
+        if let item = field.pointee.item { return decoder.read(item, of: text, string: string, appendingTo: memory) }
+        return decoder.read(field.pointee.coding, of: text, string: string, into: memory)
     }
 
     private mutating func forgetLeafInBuffer() {

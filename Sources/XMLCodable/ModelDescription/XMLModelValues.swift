@@ -37,7 +37,7 @@ public struct XMLModelValues<Model: XMLModel> {
     public mutating func take<Wrapped: Decodable>(_ key: Model.XMLKeys, as coding: Wrapped?.Type) throws -> Wrapped? {
         guard let frame else { return try decodeIfPresent(key, as: Wrapped.self) }
         let number = PropertyFrame.number(of: key)
-        return try frame.claim(number, as: coding) ? frame.move(number, as: coding) : nil
+        return try frame.claimOptional(number, as: coding) ? frame.move(number, as: coding) : nil
     }
 
     /// Takes the value of a property that has a default, which it has where its key has no node, and where its element says `xsi:nil="true"`; in

@@ -53,7 +53,10 @@ extension Decoder {
     /// - Complexity: amortised O(*d*) in document order, where *d* is the depth of the element, plus the attributes of ancestors that the
     ///   value before did not have.
     public var xmlAncestors: XMLAncestors {
-        guard let decoder = self as? ElementDecoder else { return XMLAncestors([]) }
+        guard let decoder = self as? ElementDecoder else {
+            (self as? DirectTextDecoder)?.refuse()
+            return XMLAncestors([])
+        }
         return decoder.context.locator.ancestors(of: decoder.place.node)
     }
 }

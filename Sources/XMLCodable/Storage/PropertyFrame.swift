@@ -7,6 +7,7 @@ struct PropertyFrame {
     /// Where a property's value is, and what it is.
     @usableFromInline
     struct Slot {
+        /// Of a list that may be nil, the type of the list: only who asks for an optional gets it, because others would have it ask for its items itself.
         @usableFromInline var type: ObjectIdentifier
         /// From the start of the frame.
         @usableFromInline var offset: Int
@@ -72,6 +73,8 @@ struct PropertyFrame {
             }
         }
 
+        var isEmpty: Bool { words.0 | words.1 | words.2 | words.3 == 0 }
+
         /// Whether two sets have a number in common.
         @inline(__always)
         func intersects(_ other: Numbers) -> Bool {
@@ -113,6 +116,14 @@ struct PropertyFrame {
         }
         waiting.pointee &= ~bit
         return header.filled.word(of: number).pointee & bit != 0
+    }
+
+    /// The same for an optional, which may be that of a list.
+    @inlinable
+    @inline(__always)
+    func claimOptional<Wrapped>(_ number: Int, as _: Wrapped?.Type) throws -> Bool {
+        let isOptional = header.waiting.contains(number) && header.slots[number].type == ObjectIdentifier(Wrapped?.self)
+        return isOptional ? try claim(number, as: Wrapped?.self) : try claim(number, as: Wrapped.self)
     }
 
     /// Moves a value out that was claimed.

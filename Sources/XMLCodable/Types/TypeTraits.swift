@@ -97,10 +97,11 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// The type of the value in an ``XMLChecked``.
     var checked: (any Any.Type)? { (type as? any CheckedValue.Type)?.checked }
 
-    /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property.
+    /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property. They may be
+    /// validated.
     var consistsOfProperties: Bool {
-        guard case .ordinary = shape else { return false }
-        return !isEnum && !isDiscriminated && !isExamined && !isAboutElement && !isPresence && !isRest && !namespace.isSpecified
+        guard case .ordinary = shape, contentRules.isEmpty, identified == nil else { return false }
+        return !isEnum && !isDiscriminated && !isAboutElement && !isPresence && !isRest && !namespace.isSpecified
     }
 
     /// Whether two types are the same.

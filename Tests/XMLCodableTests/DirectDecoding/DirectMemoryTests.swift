@@ -11,16 +11,18 @@ struct DirectMemoryTests {
     final class Counted: XMLModel {
         let name: String?
         let parts: [Counted]
+        let boxed: [Counted]
         let note: String
 
         struct Refused: Error {}
 
-        enum XMLKeys: String, CodingKey { case name, part, note }
+        enum XMLKeys: String, CodingKey { case name, part, note, boxed = "box/part" }
 
         static func describe(_ properties: inout XMLModelProperties<Counted>) {
             properties.add(.name, as: Attribute<String?>.self)
             properties.add(.part, as: [Counted].self)
             properties.add(.note, as: String.self)
+            properties.add(.boxed, as: [Counted].self)
         }
 
         required init(_ values: inout XMLModelValues<Counted>) throws {
@@ -28,6 +30,7 @@ struct DirectMemoryTests {
             if name == "refused" { throw Refused() }
             parts = try values.take(.part, as: [Counted].self)
             note = try values.take(.note, as: String.self, default: "none")
+            boxed = try values.take(.boxed, as: [Counted].self)
             DirectMemoryTests.alive.withLock { $0 += 1 }
         }
 
@@ -37,9 +40,10 @@ struct DirectMemoryTests {
     }
 
     @Test(
-        "Nothing is left of a document wherever it ends",
+        "Nothing is left of a document wherever it ends", .serialized,
         arguments: [
-            "<c name='a long name, on the heap'><part name='b'><part/><part/></part><note>a note of some length</note><part name='c'/></c>"
+            "<c name='a long name, on the heap'><part name='b'><part/><part/></part><note>a note of some length</note><part name='c'/></c>",
+            "<c><box><part name='b'><box><part/></box></part><part/></box><part/></c>",
         ])
     func ends(document: String) throws {
         let decoder = XMLDecoder()

@@ -82,6 +82,7 @@ struct DirectReadingTests {
         Row(DirectPage<DirectLine>.self, "<p><item article='a'/></p>"),
         Row(DirectPage<DirectPage<Int>>.self, "<p><item/><item count=' 3 '><item>1</item></item></p>"),
         Row(DirectPage<Double>.self, "<p/>"),
+        Row(DirectPage<DirectChoice>.self, "<p><item>one</item></p>"),
     ]
 
     @Test("They are what they are the ordinary way", arguments: directRows)
@@ -124,11 +125,10 @@ struct DirectReadingTests {
         Row(DirectFolder.self, "<f name='a'> <![CDATA[ x ]]> </f>"),
         Row(DirectPage<[Int]>.self, "<p><item>1</item></p>"),
         Row(DirectPage<OrdinaryItem>.self, "<p><item><a>1</a></item></p>"),
-        Row(DirectPage<OrdinaryChoice>.self, "<p><item>one</item></p>"),
     ]
 
     struct OrdinaryItem: Codable, Equatable { var a: Int }
-    enum OrdinaryChoice: String, Codable { case one, two }
+    enum DirectChoice: String, Codable { case one, two }
 
     @Test("Whatever is unusual is read the ordinary way, or refused as it is there", arguments: ordinaryRows)
     func exceptions(row: Row) {

@@ -1,0 +1,30 @@
+/// A wrapper of this package that decodes itself from one text, if what it is around does.
+protocol SingleTextWrapper {
+    /// What the text is read as, or each of its tokens.
+    static var textContent: any Any.Type { get }
+}
+
+extension XMLChecked: SingleTextWrapper { static var textContent: any Any.Type { Rule.Value.self } }
+extension XMLDefaulted: SingleTextWrapper { static var textContent: any Any.Type { Default.Value.self } }
+extension XMLFormatted: SingleTextWrapper { static var textContent: any Any.Type { Format.FormattedContent.self } }
+extension XMLSeparatedTokens: SingleTextWrapper { static var textContent: any Any.Type { Value.Token.self } }
+
+extension TypeTraits {
+    /// Whether a value decodes from one text as far as its type tells: a scalar, an enum with raw values or the like, an optional of such, and what this
+    /// package wraps around them. A type's own `init(from:)` may ask for something else all the same.
+    var isSingleText: Bool {
+        func isReadByText<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Scalars.type(Raw.RawValue.self)?.isReadByText ?? false }
+        switch shape {
+        case .scalar(let scalar): return scalar.isReadByText || scalar.isTextInXMLOnly
+        case .optional(let wrapped):
+            if case .optional = TypeTraits.of(wrapped).shape { return false }
+            return TypeTraits.of(wrapped).isSingleText
+        case .ordinary:
+            if isExamined || isDiscriminated || isPresence || isRest || isAboutElement { return false }
+            if let wrapper = type as? any SingleTextWrapper.Type { return TypeTraits.of(wrapper.textContent).isSingleText }
+            return (type as? any RawRepresentable.Type).map { isReadByText($0) } ?? false
+        case .wrapper(nil, _): return (type as? any SingleTextWrapper.Type).map { TypeTraits.of($0.textContent).isSingleText } ?? false
+        case .wrapper, .list, .dictionary: return false
+        }
+    }
+}
