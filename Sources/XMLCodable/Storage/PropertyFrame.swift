@@ -7,11 +7,15 @@ struct PropertyFrame {
     /// Where a property's value is, and what it is.
     @usableFromInline
     struct Slot {
-        /// Of a list that may be nil, the type of the list: only who asks for an optional gets it, because others would have it ask for its items itself.
+        /// Of a list that may be nil, ``OptionalList``.
         @usableFromInline var type: ObjectIdentifier
         /// From the start of the frame.
         @usableFromInline var offset: Int
     }
+
+    /// Stands for the type of a list that may be nil. Only who asks for an optional gets it: otherwise the list would ask for its items itself.
+    @usableFromInline
+    enum OptionalList<List> {}
 
     /// What is in front of the values.
     @usableFromInline
@@ -126,7 +130,7 @@ struct PropertyFrame {
             header.waiting.remove(number)
             return header.filled.contains(number)
         }
-        return try claim(number, as: Wrapped.self)
+        return try claim(number, as: OptionalList<Wrapped>.self)
     }
 
     /// Moves a value out that was claimed.
