@@ -153,10 +153,11 @@ struct DirectLayout {
 
     /// What a property is asked for as; see ``PropertyFrame/Slot``.
     private func askedType(_ field: DirectPlan.Field) -> ObjectIdentifier {
+        func optional<List>(_: List.Type) -> ObjectIdentifier { ObjectIdentifier(PropertyFrame.OptionalList<List>.self) }
         guard case .optional(let list) = TypeTraits.of(field.coding).shape, field.isOptionalList else {
             return ObjectIdentifier(field.coding)
         }
-        return ObjectIdentifier(list)
+        return optional(list)
     }
 
     /// Frames have the alignment that all memory has.

@@ -7,11 +7,15 @@ struct PropertyFrame {
     /// Where a property's value is, and what it is.
     @usableFromInline
     struct Slot {
-        /// Of a list that may be nil, the type of the list: only who asks for an optional gets it, because others would have it ask for its items itself.
+        /// Of a list that may be nil, ``OptionalList``.
         @usableFromInline var type: ObjectIdentifier
         /// From the start of the frame.
         @usableFromInline var offset: Int
     }
+
+    /// Stands for the type of a list that may be nil. Only who asks for an optional gets it: otherwise the list would ask for its items itself.
+    @usableFromInline
+    enum OptionalList<List> {}
 
     /// What is in front of the values.
     @usableFromInline
@@ -123,7 +127,7 @@ struct PropertyFrame {
     @inline(__always)
     func claimOptional<Wrapped>(_ number: Int, as _: Wrapped?.Type) throws -> Bool {
         let isOptional = header.waiting.contains(number) && header.slots[number].type == ObjectIdentifier(Wrapped?.self)
-        return isOptional ? try claim(number, as: Wrapped?.self) : try claim(number, as: Wrapped.self)
+        return isOptional ? try claim(number, as: Wrapped?.self) : try claim(number, as: OptionalList<Wrapped>.self)
     }
 
     /// Moves a value out that was claimed.

@@ -75,6 +75,8 @@ struct DirectMemoryTests {
             case "optional twice": result = "\(try values.take(.b, as: Int?.self) as Any)\(try values.take(.b, as: Int?.self) as Any)"
             case "another type": result = "\(try values.take(.a, as: Int.self))"
             case "another optional": result = "\(try values.take(.b, as: String?.self) as Any)"
+            case "an optional": result = "\(try values.take(.a, as: String?.self) as Any)"
+            case "no optional": result = "\(try values.take(.b, as: Int.self))"
             case "not described": result = try values.take(.c, as: String.self)
             case "not described, default": result = try values.take(.c, as: String.self, default: "d")
             case "caught": result = (try? values.take(.a, as: Int.self)).map { "\($0)" } ?? "none"
@@ -89,7 +91,8 @@ struct DirectMemoryTests {
     @Test(
         "What is asked for and not described is read the ordinary way",
         arguments: [
-            "twice", "optional twice", "another type", "another optional", "not described", "not described, default", "caught", "nothing",
+            "twice", "optional twice", "another type", "another optional", "an optional", "no optional", "not described",
+            "not described, default", "caught", "nothing",
             "a",
         ],
         ["<a>12</a><b>3</b><c>4</c>", "<a>some text that is on the heap</a>", "<c>1</c>"])
