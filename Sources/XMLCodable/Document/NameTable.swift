@@ -168,7 +168,7 @@ struct NameTable: ~Copyable {
             ends = UInt64(first) << 32 | UInt64(last)
         }
         // The highest byte of the product depends on all of them.
-        return Int(truncatingIfNeeded: ends &* 0x9E37_79B9_7F4A_7C15 >> 56)
+        return Int(truncatingIfNeeded: (ends &* 0x9E37_79B9_7F4A_7C15) >> 56)
     }
 
     /// Whether a name has these bytes, given as a C string.

@@ -19,9 +19,7 @@ struct TreeBuilder: ~Copyable {
     /// For every name the bindings' generation in which it was resolved.
     private var generations = GrowableStorage<UInt32>(capacity: 64)
     private var previousName = 0
-    /// No array: the first one of a process would have the runtime make its type, which takes a tenth of the first decoding.
-    private var attributeNames = GrowableStorage<AttributeNameSlot>(capacity: attributeNameCount)
-    private static let attributeNameCount = 128
+    private var attributeNames = [AttributeNameSlot](repeating: AttributeNameSlot(), count: 128)
 
     /// What of the document is left out.
     var omissions: Omissions
@@ -73,8 +71,6 @@ struct TreeBuilder: ~Copyable {
         mayHaveHomonyms = names.tellsNamespaces
         self.names = names
         for _ in 0...self.names.count { generations.append(0) }
-        attributeNames.room(for: TreeBuilder.attributeNameCount)
-            .initialize(repeating: AttributeNameSlot(), count: TreeBuilder.attributeNameCount)
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
         spaceAttribute = intern("xml:space", isAttribute: true)
@@ -340,7 +336,7 @@ struct TreeBuilder: ~Copyable {
     @inline(__always)
     private mutating func attributeIdentifier(_ name: UnsafePointer<CChar>) -> Int {
         let address = UInt(bitPattern: name)
-        let slot = Int(address >> 3 ^ address >> 10) & (TreeBuilder.attributeNameCount - 1)
+        let slot = Int((address >> 3 ^ address >> 10) & 127)
         let known = attributeNames[slot]
         if known.address == address, known.generation == bindings.generation { return Int(known.name) }
         let bytes = CString.buffer(name)
