@@ -16,9 +16,6 @@ struct Twin: Sendable, CustomTestStringConvertible {
         /// Records in another element.
         case records, recordsOfThreads
         case issues
-
-        /// What encloses the document.
-        var isAround: Bool { self != .document && self != .issues }
     }
 
     /// What values are encoded as.

@@ -40,7 +40,10 @@ struct DecodingFoundationTypesTests {
 
     @Test(
         "Dates may be milliseconds since 1970",
-        arguments: [Instant("0", 0), Instant("1000000000000", 1_000_000_000), Instant("-1", -0.001), Instant("1500.5", 1.5005), Instant("1500.", 1.5)])
+        arguments: [
+            Instant("0", 0), Instant("1000000000000", 1_000_000_000), Instant("-1", -0.001), Instant("1500.5", 1.5005),
+            Instant("1500.", 1.5),
+        ])
     func millisecondsSince1970(_ row: Instant) throws { try Self.expect(row, with: .millisecondsSince1970) }
 
     @Test("Dates may be as they decode themselves", arguments: [Instant("0", 978_307_200), Instant("-978307200", 0)])
