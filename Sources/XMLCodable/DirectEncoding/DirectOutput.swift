@@ -19,17 +19,13 @@ struct DirectOutput: ~Copyable {
         let isAllowed: @Sendable (any Any.Type) -> Bool
     }
 
-    /// What plans have to fulfil, because of the layout and of what the root element declares.
+    /// What plans have to fulfil, because of what the root element declares.
     struct Conditions {
-        let isIndented: Bool
         /// Nil if names may have any prefix.
         let declaredPrefixes: Set<ExactString>?
 
         /// Whether a plan's markup is right in a document.
-        func allow(_ plan: WritingPlan) -> Bool {
-            if isIndented, plan.hasText { return false }
-            return declaredPrefixes.map { plan.prefixes.isSubset(of: $0) } ?? true
-        }
+        func allow(_ plan: WritingPlan) -> Bool { declaredPrefixes.map { plan.prefixes.isSubset(of: $0) } ?? true }
 
         /// Whether a name means itself in a document.
         func allow(name: String) -> Bool {
@@ -48,21 +44,33 @@ struct DirectOutput: ~Copyable {
         fileprivate let order: Int
     }
 
-    private var bytes: OutputBuffer
+    private var bytes = OutputBuffer(capacity: 1)
     /// Text that is being escaped.
     private var unescaped = OutputBuffer(capacity: 64)
     let layout: Layout
     private let isIndented: Bool
+    /// A nil is nothing.
+    @usableFromInline let omitsNil: Bool
     /// Nothing that numbers, dates and identifiers are made of is escaped.
     private let leavesPlainScalarsAlone: Bool
     private let conditions: Conditions
+    private let rootName: String
+    private let rootPlan: WritingPlan
+    /// `<name` of the root element, with the attributes that come with its name.
+    private let rootStartTag: OutputBuffer
+    /// How many elements are open in the root element: more than one where that is a record in a larger document.
+    private let rootDepth: Int
+    /// Writes what does not write itself.
+    private let encoder: any PropertyEncoder
     private var depthGuard = DepthGuard()
     /// The properties of the model that is being written.
     private var properties: UnsafePointer<WritingProperty>
-    /// The place of its last property.
+    /// The place of its last property. Where that is at the end of a path whose elements are still open, the byte of its key and a bit are above it.
     private var order = 0
     /// How many elements are open.
     private var depth = 0
+    /// How deep the outermost open element is that has text in it, where no line may be broken.
+    private var mixedDepth = Int.max
     /// The last start tag still lacks its `>`.
     private var tagIsOpen = false
     private var hasEnded = false
@@ -71,15 +79,42 @@ struct DirectOutput: ~Copyable {
     private var traits = TypeCache<TypeTraits>()
 
     /// - Parameters:
-    ///   - prolog: what stands before the root element.
-    ///   - plan: the root's, which fulfils the conditions.
-    init(_ layout: Layout, _ conditions: Conditions, prolog: consuming OutputBuffer, root plan: WritingPlan) {
+    ///   - rootName: the name of the root elements.
+    ///   - rootAttributes: those that come with the name.
+    ///   - rootPlan: what is in the root elements; it fulfils the conditions.
+    ///   - rootDepth: how deep a root element is.
+    /// - Throws: an ``EndOfAttempt``, if an attribute has something in it that XML cannot carry.
+    init(
+        _ layout: Layout, _ conditions: Conditions, _ rootName: String, _ rootAttributes: [String: String], _ rootPlan: WritingPlan,
+        _ encoder: any PropertyEncoder, rootDepth: Int = 1
+    ) throws(EndOfAttempt) {
         self.layout = layout
-        isIndented = conditions.isIndented
+        isIndented = layout.indentation != nil
+        omitsNil = layout.nilForm == .omit
         leavesPlainScalarsAlone = layout.elementEscapes.leavesPlainScalarsAlone && layout.attributeEscapes.leavesPlainScalarsAlone
         self.conditions = conditions
-        bytes = prolog
-        properties = plan.properties
+        self.rootName = rootName
+        self.rootPlan = rootPlan
+        rootStartTag = try Self.startTag(rootName, rootAttributes, layout.attributeEscapes)
+        self.encoder = encoder
+        self.rootDepth = rootDepth
+        properties = rootPlan.properties
+    }
+
+    private static func startTag(
+        _ name: String, _ attributes: [String: String], _ escapes: CharacterEscapes
+    ) throws(EndOfAttempt) -> OutputBuffer {
+        var tag = OutputBuffer(capacity: 64)
+        tag.append("<\(name)")
+        for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+            var text = OutputBuffer(capacity: 64)
+            text.append(value)
+            if CharacterEscapes.firstForbiddenCharacter(in: text.bytes) != nil { throw EndOfAttempt() }
+            tag.append(" \(name)=\"")
+            escapes.append(text.bytes, to: &tag)
+            tag.append(UInt8(ascii: "\""))
+        }
+        return tag
     }
 
     /// Notes that the attempt is over: errors may be caught on their way.
@@ -92,41 +127,44 @@ struct DirectOutput: ~Copyable {
 
     // MARK: The document
 
-    /// Writes the start tag of the root element, whose properties are next.
+    /// Writes the start tag of a root element, whose properties are next. What is left of another document is forgotten.
     ///
-    /// - Parameter attributes: those that come with its name.
-    mutating func beginDocument(named name: String, _ attributes: [String: String]) throws(EndOfAttempt) {
-        bytes.append("<\(name)")
-        for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-            bytes.append(" \(name)=\"")
-            try append(value, layout.attributeEscapes)
-            bytes.append(UInt8(ascii: "\""))
-        }
+    /// - Parameter prolog: what stands before the root element.
+    mutating func beginDocument(after prolog: consuming OutputBuffer) {
+        bytes = prolog
+        bytes.append(rootStartTag.bytes)
+        properties = rootPlan.properties
+        order = 0
+        depth = rootDepth
+        mixedDepth = .max
         tagIsOpen = true
-        depth = 1
+        hasEnded = false
+        depthGuard = DepthGuard()  // the next document may be written on another thread
+        unescaped.giveBack(beyond: 1 << 16)
     }
 
     /// Writes the end tag of the root element.
     ///
     /// - Returns: the document; nil if the attempt was over.
-    consuming func endDocument(named name: String) -> OutputBuffer? {
+    mutating func endDocument() -> OutputBuffer? {
+        leavePath()
         // An element that is still open had an error in it, which somebody caught.
-        if hasEnded || depth != 1 { return nil }
-        if !closeElement() { bytes.append("</\(name)>") }
-        return bytes
+        if hasEnded || depth != rootDepth { return nil }
+        if !closeElement() { bytes.append("</\(rootName)>") }
+        var document = OutputBuffer(capacity: 1)
+        swap(&document, &bytes)
+        return document
     }
 
-    /// The plan of a type in this document.
+    /// The plan of a type in this document; nil if the type cannot be written directly.
     ///
     /// - Parameter make: finds a plan that was not asked for yet.
-    mutating func plan(of type: any Any.Type, make: () -> WritingPlan?) throws(EndOfAttempt) -> WritingPlan {
+    mutating func plan(of type: any Any.Type, make: () -> WritingPlan?) -> WritingPlan? {
         let conditions = conditions
-        let plan = plans.value(for: type) {
+        return plans.value(for: type) {
             guard let plan = make(), conditions.allow(plan) else { return nil }
             return plan
         }
-        guard let plan else { throw end() }
-        return plan
     }
 
     // MARK: Elements
@@ -155,6 +193,7 @@ struct DirectOutput: ~Copyable {
     /// Writes the end tag of an element for a model.
     @usableFromInline
     mutating func end(_ outer: Outer) {
+        leavePath()
         writeEndTag(outer.element)
         properties = outer.properties
         order = outer.order
@@ -173,10 +212,11 @@ struct DirectOutput: ~Copyable {
         depth -= 1
         if tagIsOpen {
             tagIsOpen = false
+            if mixedDepth > depth { mixedDepth = .max }
             bytes.append(layout.expandsEmptyElements ? ">" as StaticString : " />")
             return !layout.expandsEmptyElements
         }
-        if isIndented { breakLine() }
+        if isIndented { breakLineAtEnd() }
         return false
     }
 
@@ -196,9 +236,25 @@ struct DirectOutput: ~Copyable {
 
     @inline(never)
     private mutating func breakLine() {
+        if mixedDepth <= depth { return }
         let indentation = layout.indentation ?? .spaces(0)
         bytes.append(UInt8(ascii: "\n"))
         bytes.append(repeating: indentation.byte, count: depth * indentation.count)
+    }
+
+    /// Breaks the line before the end tag of an element that was one deeper.
+    @inline(never)
+    private mutating func breakLineAtEnd() {
+        if mixedDepth > depth + 1 { return breakLine() }
+        if mixedDepth == depth + 1 { mixedDepth = .max }
+    }
+
+    /// Notes that the innermost element has text in it, before anything else is.
+    @inline(never)
+    private mutating func noteText() throws(EndOfAttempt) {
+        leavePath()
+        guard tagIsOpen else { throw end() }
+        mixedDepth = min(mixedDepth, depth)
     }
 
     // MARK: Properties
@@ -207,9 +263,45 @@ struct DirectOutput: ~Copyable {
     @inline(__always)
     private mutating func property(_ keyByte: Int, _ kind: WritingProperty.Kind) throws(EndOfAttempt) -> WritingProperty {
         let property = properties[keyByte & 0xFF]  // there are 256
-        guard property.kind == kind, Int(property.order) > order else { throw end() }
+        guard property.kind == kind, Int(property.order) > order else { return try unusualProperty(keyByte, kind) }
         order = Int(property.order)
         return property
+    }
+
+    /// The same for one that is at the end of a path, or comes after one.
+    @inline(never)
+    private mutating func unusualProperty(_ keyByte: Int, _ kind: WritingProperty.Kind) throws(EndOfAttempt) -> WritingProperty {
+        leavePath()
+        let property = properties[keyByte & 0xFF]
+        guard property.kind == kind || property.kind == .path && kind == .element, Int(property.order) > order else { throw end() }
+        order = Int(property.order)
+        if property.kind == .path || property.kind == .pathAttribute {
+            order |= Self.pathIsOpen | (keyByte & 0xFF) << 16
+            for index in 0..<property.stepCount {
+                guard depth < layout.maximumDepth else { throw end() }
+                beginNode()
+                property.step(index).append(.unclosedStartTag, to: &bytes)
+                tagIsOpen = true
+                depth += 1
+            }
+            if kind == .element, depth >= layout.maximumDepth { throw end() }
+        }
+        return property
+    }
+
+    private static let pathIsOpen = 1 << 32
+
+    /// Writes the end tags of the elements that the path of the last property has led through.
+    @inline(__always)
+    private mutating func leavePath() {
+        if order >= Self.pathIsOpen { closePath() }
+    }
+
+    @inline(never)
+    private mutating func closePath() {
+        let property = properties[order >> 16 & 0xFF]
+        order = Int(property.order)
+        for index in (0..<property.stepCount).reversed() { writeEndTag(property.step(index)) }
     }
 
     @inline(__always)
@@ -221,17 +313,35 @@ struct DirectOutput: ~Copyable {
 
     @inline(__always)
     private mutating func writeElement<Value: Scalar>(_ value: Value, _ keyByte: Int) throws(EndOfAttempt) {
-        let property = properties[keyByte & 0xFF]
-        // The key `""` is the element's own text.
-        if property.kind == .text, !property.hasName { return try writeText(value, keyByte) }
+        if properties[keyByte & 0xFF].kind != .element { return try writeUnusualElement(value, keyByte) }
         try writeLeaf(value, element(keyByte))
     }
 
+    /// The same for a property that is no child element of its model's.
+    @inline(never)
+    private mutating func writeUnusualElement<Value: Scalar>(_ value: Value, _ keyByte: Int) throws(EndOfAttempt) {
+        let property = properties[keyByte & 0xFF]
+        switch property.kind {
+        // The key `""` is the element's own text.
+        case .text where !property.hasName: try writeText(value, keyByte, isMarked: false)
+        case .path: try writeLeaf(value, element(keyByte))
+        case .pathAttribute:
+            try unusualProperty(keyByte, .pathAttribute).append(.attribute, to: &bytes)
+            try append(value, layout.attributeEscapes)
+            bytes.append(UInt8(ascii: "\""))
+        default: throw end()
+        }
+    }
+
     @inline(__always)
-    private mutating func writeText<Value: Scalar>(_ value: Value, _ keyByte: Int) throws(EndOfAttempt) {
+    private mutating func writeText<Value: Scalar>(_ value: Value, _ keyByte: Int, isMarked: Bool) throws(EndOfAttempt) {
         _ = try property(keyByte, .text)
+        if isIndented { try noteText() }
         closeTag()
+        let start = bytes.count
         try append(value, layout.elementEscapes)
+        // Without a mark an empty text is none, and lines may be broken.
+        if isIndented, !isMarked, bytes.count == start { throw end() }
     }
 
     @inline(__always)
@@ -317,6 +427,7 @@ struct DirectOutput: ~Copyable {
     /// - Returns: false for a value that is neither.
     mutating func write<Coding>(any coding: Coding, _ keyByte: Int) throws(EndOfAttempt) -> Bool {
         let traits = traits.value(for: Coding.self) { TypeTraits.of(Coding.self) }
+        if properties[keyByte & 0xFF].kind == .encoded || !Self.isWritten(traits.wrapperKind) { return false }
         if let scalar = traits.scalar, scalar.isText(in: layout.forms) {
             try write(coding, as: scalar, isOptional: traits.isOptionalScalar, traits.wrapperKind, keyByte)
             return true
@@ -342,8 +453,16 @@ struct DirectOutput: ~Copyable {
         switch kind {
         case .attribute: try writeAttribute(value, keyByte)
         case .element, nil: try writeElement(value, keyByte)
-        case .text: try writeText(value, keyByte)
+        case .text: try writeText(value, keyByte, isMarked: true)
         case .elementAndAttribute, .cdata, .inline, .groups: throw end()
+        }
+    }
+
+    /// Whether values of a type are written here.
+    private static func isWritten(_ kind: XMLNodeKind?) -> Bool {
+        switch kind {
+        case .attribute, .element, .text, nil: true
+        case .elementAndAttribute, .cdata, .inline, .groups: false
         }
     }
 
@@ -351,17 +470,42 @@ struct DirectOutput: ~Copyable {
         _ coding: Coding, asListOf _: Value.Type, _ keyByte: Int
     ) throws(EndOfAttempt) { try writeLeaves(identityCast(coding, to: [Value].self), keyByte) }
 
+    // MARK: What does not write itself
+
+    /// Writes a property as an encoder does.
+    @inline(never)
+    mutating func write<Keys: CodingKey>(
+        encoded keyByte: Int, of model: any Any.Type, _ keys: Keys.Type, _ write: (inout KeyedEncodingContainer<Keys>) throws -> Void
+    ) throws(EndOfAttempt) {
+        leavePath()
+        let property = properties[keyByte & 0xFF]
+        guard property.mayBeEncoded, Int(property.order) > order, !isIndented else { throw end() }
+        order = Int(property.order)
+        guard let encoded = encoder.encode(in: model, keys, depth: depth, write) else { throw end() }
+        let text = encoded.bytes.bytes
+        if encoded.attributeCount > 0 {
+            guard tagIsOpen else { throw end() }
+            bytes.append(UnsafeBufferPointer(rebasing: text[..<encoded.attributeCount]))
+        }
+        guard encoded.attributeCount < text.count else { return }
+        beginNode()
+        bytes.append(UnsafeBufferPointer(rebasing: text[encoded.attributeCount...]))
+    }
+
     // MARK: Nil
 
     /// Writes a nil in place of a value of some coding type.
     @usableFromInline
     mutating func writeNil<Coding>(of _: Coding.Type, _ keyByte: Int) throws(EndOfAttempt) {
-        if layout.nilForm == .omit { return }
+        if omitsNil { return }
         try writeNil(traits.value(for: Coding.self) { TypeTraits.of(Coding.self) }.wrapperKind, keyByte)
     }
 
     @inline(never)
     private mutating func writeNil(_ kind: XMLNodeKind?, _ keyByte: Int) throws(EndOfAttempt) {
+        // Also where there is no text: a line break would be some.
+        if isIndented, kind == .text { try noteText() }
+        if layout.nilForm != .omit, properties[keyByte & 0xFF].stepCount > 0 { throw end() }
         switch (layout.nilForm, kind) {
         case (.omit, _): return
         case (_, .attribute): _ = try property(keyByte, .attribute)

@@ -14,26 +14,22 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
     }
 
     private struct Facts {
-        let properties: SealedStorage<WritingProperty>
-        var prefixes: Set<ExactString> = []
-        var attributeNames: Set<String> = []
-        var hasText = false
+        let properties: UnsafePointer<WritingProperty>
+        let prefixes: Set<ExactString>
+        let attributeNames: Set<String>
         let history = Locked(AttemptHistory())
     }
 
     private let facts: Immortal<Facts>
 
     /// The properties by the bytes of their keys: 256 of them.
-    var properties: UnsafePointer<WritingProperty> { facts.value.properties.start }
+    var properties: UnsafePointer<WritingProperty> { facts.value.properties }
 
     /// The prefixes in names, which have to be declared.
     var prefixes: Set<ExactString> { facts.value.prefixes }
 
     /// The names of the attributes.
     var attributeNames: Set<String> { facts.value.attributeNames }
-
-    /// Whether there is text beside elements, where no white space may be added.
-    var hasText: Bool { facts.value.hasText }
 
     /// What has become of the attempts to write values of the type as documents.
     var history: Locked<AttemptHistory> { facts.value.history }
@@ -45,7 +41,7 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
     init?<Keys: CodingKey>(of type: any Any.Type, keys: Keys.Type, _ properties: [Description]) {
         guard TypeTraits.of(type).consistsOfProperties, !TypeTraits.of(type).isExamined else { return nil }
         let keyTraits = KeyTraits.of(keys)
-        guard !keyTraits.takesAnything, !keyTraits.isChoice, keyTraits.paths == nil, properties.count < 256 else { return nil }
+        guard !keyTraits.takesAnything, !keyTraits.isChoice, properties.count < 256 else { return nil }
 
         var table = [WritingProperty](repeating: .none, count: 256)
         var prefixes: Set<ExactString> = []
@@ -53,40 +49,66 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
         var textCount = 0
         var hasContent = false
         for (index, property) in properties.enumerated() {
-            guard (0..<256).contains(property.keyByte), table[property.keyByte].order == 0 else { return nil }
-            let kind = Self.kind(of: property)
+            guard (0..<256).contains(property.keyByte), table[property.keyByte].order == 0,
+                let (name, kind, path) = Self.form(of: property, keyTraits.paths)
+            else { return nil }
+            let traits = TypeTraits.of(property.coding)
+            if kind == .attribute || traits.wrapperKind == .elementAndAttribute { attributeNames.insert(property.key) }
             switch kind {
-            case .attribute:
-                // An attribute that is written after an element would come too late.
-                if hasContent { return nil }
-                attributeNames.insert(property.key)
-            case .element, .none: hasContent = true
+            // An attribute that is written after an element would come too late.
+            case .attribute: if hasContent { return nil }
+            case .element, .path, .pathAttribute, .none, .encoded: hasContent = true
             case .text:
                 hasContent = true
                 textCount += 1
             }
-            if !property.key.isEmpty {
-                guard let prefix = Self.prefix(of: property.key) else { return nil }
+            for step in path + [name] where !step.isEmpty {
+                guard let prefix = Self.prefix(of: step) else { return nil }
                 if !prefix.isEmpty { prefixes.insert(ExactString(prefix)) }
             }
-            table[property.keyByte] = WritingProperty(name: property.key, kind: kind, order: index + 1)
+            table[property.keyByte] = WritingProperty(name: name, path: path, kind: kind, order: index + 1)
         }
-        if textCount > 1 { return nil }
-        var storage = GrowableStorage<WritingProperty>(capacity: table.count)
-        for property in table { storage.append(property) }
-        facts = Immortal(
-            Facts(properties: storage.seal(), prefixes: prefixes, attributeNames: attributeNames, hasText: textCount > 0))
+        if textCount > 1 || Self.haveSharedSteps(properties, keyTraits.paths) { return nil }
+        facts = Immortal(Facts(properties: WritingProperty.seal(table), prefixes: prefixes, attributeNames: attributeNames))
+    }
+
+    /// The name that a property is written with, its kind, and the elements that lead to it; nil if a key is no path that could be written.
+    private static func form(
+        of property: Description, _ paths: PathKeys?
+    ) -> (name: String, kind: WritingProperty.Kind, path: [String])? {
+        let kind = kind(of: property)
+        guard let paths, KeySteps.isPath(property.key) else { return (property.key, kind, []) }
+        // An attribute of the model's own element by a path may be another key's as well.
+        guard case .success(let path) = paths[property.key], path.firstElement != nil else { return nil }
+        switch path.steps.end {
+        case .element(let name) where kind == .element: return (name, .path, path.steps.elements)
+        case .attribute(let name) where kind == .element: return (name, .pathAttribute, path.steps.elements)
+        default: return ("", kind == .none ? .none : .encoded, [])
+        }
+    }
+
+    /// Whether the elements that a path leads through are those of other keys as well.
+    private static func haveSharedSteps(_ properties: [Description], _ paths: PathKeys?) -> Bool {
+        guard let paths else { return false }
+        var names: Set<ExactString> = []
+        for property in properties where !property.key.isEmpty {
+            var name = property.key
+            if case .success(let path) = paths[property.key] { name = path.firstElement ?? name }
+            if !names.insert(ExactString(name)).inserted { return true }
+        }
+        return false
     }
 
     /// The kind of node that a property is written as, if it can be written directly.
     private static func kind(of property: Description) -> WritingProperty.Kind {
         let traits = TypeTraits.of(property.coding)
-        if traits.collectsAttributes || traits.isFoundByType { return .none }
+        if traits.collectsAttributes || traits.isFoundByType || traits.isRest { return .none }
         switch traits.wrapperKind {
         case .attribute: return property.key.isEmpty ? .none : .attribute
         case .element, nil: return property.key.isEmpty ? .text : .element
         case .text: return .text
-        case .elementAndAttribute, .cdata, .inline, .groups: return .none
+        case .elementAndAttribute, .cdata: return property.key.isEmpty ? .none : .encoded
+        case .inline, .groups: return .none
         }
     }
 

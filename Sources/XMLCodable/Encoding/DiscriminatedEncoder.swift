@@ -33,7 +33,7 @@ private final class DiscriminatedEncoder: DocumentEncoder {
     /// Whether a name is that of a case.
     fileprivate(set) var isCase: (String) -> Bool = { _ in false }
 
-    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
+    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     init(context: EncodingContext, destination: UInt32, element: UInt32) {

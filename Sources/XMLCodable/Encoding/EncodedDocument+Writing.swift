@@ -70,6 +70,11 @@ extension EncodedDocument {
         }
     }
 
+    /// Writes the attributes of an element, each with a space before it.
+    func writeAttributes(of element: UInt32, to writer: inout DocumentWriter) {
+        writeAttributes(from: node(element).firstAttribute, to: &writer)
+    }
+
     @inline(__always)
     private func writeAttributes(from first: UInt32, to writer: inout DocumentWriter) {
         guard first != 0 else { return }

@@ -169,7 +169,7 @@ private struct TokenEncoder: DocumentEncoder, SingleValueEncodingContainer, Valu
     let slot: Slot
     let output: TokenOutput
 
-    var codingPath: [any CodingKey] { context.state.codingPath(of: slot) }
+    var codingPath: [any CodingKey] { context.tellPath(of: slot) }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }

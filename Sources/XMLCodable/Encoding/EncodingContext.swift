@@ -38,6 +38,8 @@ final class EncodingContext {
     private var rootAttributes: [GivenAttribute]?
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
+    /// Whether the code of a value has asked where it is.
+    private(set) var hasToldPath = false
 
     var state: EncodingState {
         unsafeAddress { UnsafePointer(allocation.address) }
@@ -75,6 +77,15 @@ final class EncodingContext {
         isFinished = true
         state.types.removeContainers()
     }
+
+    /// The keys that lead to a slot, for the code of a value that asks.
+    func tellPath(of slot: Slot) -> [any CodingKey] {
+        hasToldPath = true
+        return state.codingPath(of: slot)
+    }
+
+    /// The keys that lead to a destination, for the code of a value that asks.
+    func tellPath(of destination: UInt32) -> [any CodingKey] { tellPath(of: state.destinations[destination].slot) }
 
     // MARK: From a value to the document
 

@@ -8,7 +8,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var destination: UInt32 { at.destination }
     var element: UInt32 { at.element }
 
-    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
+    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
 
     /// Calls a closure with the context and the keys, and counts no references around it: whoever calls this keeps the container alive meanwhile.
     ///

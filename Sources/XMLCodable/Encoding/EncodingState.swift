@@ -73,6 +73,11 @@ struct EncodingState: ~Copyable {
         names.forgetDocument(start.namespaces)
         forgetRecord()
         types.forgetClaims()
+        giveBackMemory()
+    }
+
+    /// Gives back what a large document has taken.
+    mutating func giveBackMemory() {
         document.giveBackMemory()
         destinations.giveBackMemory()
     }
@@ -93,6 +98,9 @@ struct EncodingState: ~Copyable {
     }
 
     // MARK: Values inside each other
+
+    /// Notes how many values are around those that are encoded next, beside those that are known to be.
+    mutating func noteOuterValues(_ count: Int) { level = count }
 
     /// A value that is encoding itself, with what there was before it.
     struct OpenValue {
@@ -402,6 +410,9 @@ struct EncodingState: ~Copyable {
         let declarations = names.namespaces.declarations.dropFirst(outer)
         document.write(element, declaring: declarations, names: names, isIndented: isIndented, to: &writer)
     }
+
+    /// Writes the attributes of an element, each with a space before it.
+    func writeAttributes(of element: UInt32, to writer: inout DocumentWriter) { document.writeAttributes(of: element, to: &writer) }
 
     /// Writes the start tag of an element whose content is written by and by.
     mutating func writeStart(

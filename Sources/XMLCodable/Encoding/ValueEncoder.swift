@@ -5,7 +5,7 @@ struct ValueEncoder: DocumentEncoder {
     let context: EncodingContext
     let destination: UInt32
 
-    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
+    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -24,7 +24,7 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
     let context: EncodingContext
     let destination: UInt32
 
-    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
+    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
 
     func encodeNil() throws { try context.storeNil(in: context.state.destinations.takeSlot(of: destination), mayBeEmpty: true) }
 
@@ -52,7 +52,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
     /// The slot of every item, but for its position.
     let item: Slot
 
-    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
+    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
     var count: Int { Int(context.state.destinations[destination].itemCount) }
 
     @inline(__always)

@@ -10,26 +10,69 @@ extension XMLEncoder {
         _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ header: XMLHeader?, _ doctype: XMLDocumentType?,
         remembers: Bool = true
     ) -> OutputBuffer? {
-        guard let plan = WritingPlan.of(T.self, make: { Self.plan(of: T.self) }) else { return nil }
-        let options = options
-        guard let layout = options.directLayout else { return nil }
-        let declared = options.allowsUndeclaredPrefixes ? nil : Self.prefixes(declaredIn: rootAttributes)
-        let conditions = DirectOutput.Conditions(isIndented: layout.indentation != nil, declaredPrefixes: declared)
-        let name = rootKey ?? KeyStrategies(options).elementName(for: T.self)
-        guard conditions.allow(plan), conditions.allow(name: name), header?.problem == nil, doctype?.problem == nil,
-            Self.areDirect(rootAttributes, plan, conditions), let prolog = try? Prolog(header, doctype),
-            let type = T.self as? any XMLModel.Type, !remembers || plan.history.withLock({ $0.mayAttempt() })
+        let (known, version) = takeDirectDocuments(of: T.self, rootKey, rootAttributes)
+        guard let plan = known?.plan ?? WritingPlan.of(T.self, make: { Self.plan(of: T.self) }),
+            !remembers || plan.history.withLock({ $0.mayAttempt() }),
+            let documents = known ?? directDocuments(of: T.self, plan, rootKey, rootAttributes),
+            let type = T.self as? any XMLModel.Type, let start = Self.start(header, doctype)
         else { return nil }
-        func write<Model: XMLModel>(_: Model.Type) -> OutputBuffer? {
-            var writer = DocumentWriter(capacity: 1 << 12)
-            prolog.write(to: &writer)
-            let output = DirectOutput(layout, conditions, prolog: writer.finish(), root: plan)
-            return output.document(identityCast(value, to: Model.self), named: name, rootAttributes)
+        func write<Model: XMLModel>(_: Model.Type, after start: consuming OutputBuffer) -> OutputBuffer? {
+            documents.document(identityCast(value, to: Model.self), after: start)
         }
-        let document = write(type)
+        let document = write(type, after: start)
         let hasFailed = document == nil
         if remembers { plan.history.withLock { hasFailed ? $0.noteFailure() : $0.noteSuccess() } }
+        if !hasFailed { keep(documents, version: version) }
         return document
+    }
+
+    /// What documents of a type are written with; nil if they cannot be written directly.
+    private func directDocuments(
+        of type: any Any.Type, _ plan: WritingPlan, _ rootKey: String?, _ rootAttributes: [String: String]
+    ) -> DirectDocuments? {
+        let options = options
+        guard let layout = options.directLayout else { return nil }
+        let conditions = Self.conditions(options, declaring: rootAttributes)
+        let name = rootKey ?? KeyStrategies(options).elementName(for: type)
+        let encoder = PropertyEncoding(options, name, rootAttributes)
+        guard conditions.allow(plan), conditions.allow(name: name), Self.areDirect(rootAttributes, plan, conditions),
+            let output = try? DirectOutput(layout, conditions, name, rootAttributes, plan, encoder)
+        else { return nil }
+        return DirectDocuments(of: type, rootKey, rootAttributes, plan, output)
+    }
+
+    /// What records of a type are written with, that are elements of a larger document; nil if they cannot be written directly.
+    ///
+    /// - Parameters:
+    ///   - name: the name of their elements; nil for the type's.
+    ///   - rootAttributes: the attributes of the document's root element, which declare all prefixes.
+    ///   - depth: how many elements are around a record.
+    static func directRecords(
+        _ options: Options, of type: any Any.Type, named name: String?, inside rootAttributes: [String: String], depth: Int
+    ) -> DirectDocuments? {
+        guard let plan = WritingPlan.of(type, make: { Self.plan(of: type) }), let layout = options.directLayout,
+            depth < options.maximumDepth
+        else { return nil }
+        let conditions = conditions(options, declaring: rootAttributes)
+        let elementName = name ?? KeyStrategies(options).elementName(for: type)
+        let encoder = PropertyEncoding(options, elementName, rootAttributes)
+        guard conditions.allow(plan), conditions.allow(name: elementName),
+            let output = try? DirectOutput(layout, conditions, elementName, [:], plan, encoder, rootDepth: depth + 1)
+        else { return nil }
+        return DirectDocuments(of: type, name, [:], plan, output)
+    }
+
+    private static func conditions(_ options: Options, declaring attributes: [String: String]) -> DirectOutput.Conditions {
+        DirectOutput.Conditions(declaredPrefixes: options.allowsUndeclaredPrefixes ? nil : prefixes(declaredIn: attributes))
+    }
+
+    /// A document that has nothing in it but what stands before the root element; nil if that is not valid.
+    private static func start(_ header: XMLHeader?, _ doctype: XMLDocumentType?) -> OutputBuffer? {
+        if header == nil, doctype == nil { return OutputBuffer(capacity: 1 << 12) }
+        guard let prolog = try? Prolog(header, doctype) else { return nil }
+        var writer = DocumentWriter(capacity: 1 << 12)
+        prolog.write(to: &writer)
+        return writer.finish()
     }
 
     private static func plan(of type: any Any.Type) -> WritingPlan? {

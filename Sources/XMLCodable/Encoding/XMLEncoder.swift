@@ -41,6 +41,8 @@ open class XMLEncoder: @unchecked Sendable {
         var version = 0
         /// What the last encoding has left; nil while another one uses it, and once an option was set.
         var idle: IdleEncoding?
+        /// The same of documents that models have written themselves into, the latest last.
+        var directDocuments: [DirectDocuments] = []
     }
 
     /// An encoding that has forgotten its document, and the documents that it is good for.
@@ -68,7 +70,8 @@ open class XMLEncoder: @unchecked Sendable {
         let idle = state.withLock { state in
             set(&state.options)
             state.version += 1
-            return state.idle.take()
+            defer { state.directDocuments = [] }
+            return (state.idle.take(), state.directDocuments)
         }
         withExtendedLifetime(idle) {}
     }
@@ -412,6 +415,34 @@ open class XMLEncoder: @unchecked Sendable {
         withExtendedLifetime(previous) {}
     }
 
+    /// What earlier documents have left that models wrote themselves into, for another one, if it is of their kind.
+    ///
+    /// - Returns: also which options that is for.
+    func takeDirectDocuments(
+        of type: any Any.Type, _ rootKey: String?, _ rootAttributes: [String: String]
+    ) -> (documents: DirectDocuments?, version: Int) {
+        state.withLock { state in
+            let index = state.directDocuments.lastIndex { $0.include(type, rootKey, rootAttributes) }
+            return (index.map { state.directDocuments.remove(at: $0) }, state.version)
+        }
+    }
+
+    /// Keeps what is there for a document for the next one, if the options are still those that it is for.
+    func keep(_ documents: DirectDocuments, version: Int) {
+        let forgotten = state.withLock { state -> DirectDocuments? in
+            guard state.version == version else { return nil }
+            defer { state.directDocuments.append(documents) }
+            return state.directDocuments.count < Self.maximumDirectDocuments ? nil : state.directDocuments.removeFirst()
+        }
+        withExtendedLifetime(forgotten) {}
+    }
+
+    /// Requests and answers, or some threads at once, find theirs.
+    private static let maximumDirectDocuments = 4
+
+    /// Which documents have left something: nobody but a test has to know.
+    var idleDirectDocuments: [ObjectIdentifier] { state.withLock { $0.directDocuments.map { ObjectIdentifier($0) } } }
+
     /// Which context serves the next document: nobody but a test has to know.
     var idleContextIdentity: ObjectIdentifier? { state.withLock { state in state.idle.map { ObjectIdentifier($0.context) } } }
 
@@ -437,6 +468,12 @@ open class XMLEncoder: @unchecked Sendable {
     /// - Parameter value: what errors are about.
     func encodingContext(
         for value: Any, rootAttributes: [String: String], allowsUndeclaredPrefixes: Bool = false
+    ) throws -> EncodingContext {
+        try Self.encodingContext(options, for: value, rootAttributes: rootAttributes, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes)
+    }
+
+    static func encodingContext(
+        _ options: Options, for value: Any, rootAttributes: [String: String], allowsUndeclaredPrefixes: Bool = false
     ) throws -> EncodingContext {
         // What the root attributes declare serves keys with a namespace too.
         var options = options

@@ -69,7 +69,10 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     @inlinable
     public mutating func write<Wrapped: Encodable>(_ coding: Wrapped?, _ key: Model.XMLKeys) throws {
         guard let output else { return try encodeIfPresent(coding, key) }
-        guard let coding else { return try output.pointee.writeNil(of: Wrapped.self, key.keyByte) }
+        guard let coding else {
+            if output.pointee.omitsNil { return }
+            return try output.pointee.writeNil(of: Wrapped.self, key.keyByte)
+        }
         try write(coding, key)
     }
 
@@ -81,7 +84,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     @inlinable
     public mutating func write<Nested: XMLModel>(_ model: Nested, _ key: Model.XMLKeys) throws {
         guard let output else { return try encode(model, key) }
-        let plan = try output.pointee.plan(of: Nested.self)
+        guard let plan = output.pointee.plan(of: Nested.self) else { return try writeEncoded(model, key) }
         let element = try output.pointee.element(key.keyByte)
         let outer = try output.pointee.begin(element, plan)
         var content = XMLModelContent<Nested>(output)
@@ -105,14 +108,16 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     @inlinable
     public mutating func write<Nested: XMLModel>(_ models: [Nested], _ key: Model.XMLKeys) throws {
         guard let output else { return try encode(models, key) }
-        let plan = try output.pointee.plan(of: Nested.self)
+        guard let plan = output.pointee.plan(of: Nested.self) else { return try writeEncoded(models, key) }
         let element = try output.pointee.element(key.keyByte)
-        var content = XMLModelContent<Nested>(output)
-        // By index: generic code would look the iterator's type up.
-        for index in 0..<models.count {
-            let outer = try output.pointee.begin(element, plan)
-            try models[index].write(to: &content)
-            output.pointee.end(outer)
+        try models.withUnsafeBufferPointer { items in
+            guard let models = BorrowedValue.values(in: items) else { return }
+            var content = XMLModelContent<Nested>(output)
+            for index in 0..<items.count {
+                let outer = try output.pointee.begin(element, plan)
+                try models[index].write(to: &content)
+                output.pointee.end(outer)
+            }
         }
     }
 
@@ -134,7 +139,20 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         guard let output, try !output.pointee.write(any: coding, key.keyByte) else { return }
         if let model = Coding.self as? any XMLModel.Type { return try write(coding, asModel: model, key) }
         if let item = TypeTraits.of(Coding.self).encodableItem as? any XMLModel.Type { return try write(coding, asListOf: item, key) }
-        throw output.pointee.end()
+        try writeEncoded(coding, key)
+    }
+
+    /// Writes a property as an encoder does.
+    @inline(never)
+    @usableFromInline
+    mutating func writeEncoded<Coding: Encodable>(_ coding: Coding, _ key: Model.XMLKeys) throws {
+        try writeEncoded(key) { try $0.encode(coding, forKey: key) }
+    }
+
+    private mutating func writeEncoded(
+        _ key: Model.XMLKeys, _ write: (inout KeyedEncodingContainer<Model.XMLKeys>) throws -> Void
+    ) throws {
+        try output?.pointee.write(encoded: key.keyByte, of: Model.self, Model.XMLKeys.self, write)
     }
 
     private mutating func write<Coding, Nested: XMLModel>(_ coding: Coding, asModel _: Nested.Type, _ key: Model.XMLKeys) throws {
@@ -162,7 +180,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     ///
     /// - Throws: `EncodingError`.
     public mutating func write<Value: Encodable>(_ presence: XMLPresence<Value>, _ key: Model.XMLKeys) throws {
-        if let output { throw output.pointee.end() }
+        if output != nil { return try writeEncoded(key) { try $0.encode(presence, forKey: key) } }
         switch container {
         case .document(var container): try container.encode(presence, forKey: key)
         case .other(var container, let names): try container.encode(presence, forKey: PropertyName(key, names))
@@ -176,7 +194,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     public mutating func write<Wrapper: XMLNodeKindWrapper & Encodable, Value: Encodable>(
         _ wrapper: Wrapper, _ key: Model.XMLKeys
     ) throws where Wrapper.Value == XMLPresence<Value> {
-        if let output { throw output.pointee.end() }
+        if output != nil { return try writeEncoded(key) { try $0.encode(wrapper, forKey: key) } }
         switch container {
         case .document(var container): try container.encode(wrapper, forKey: key)
         case .other(var container, let names): try container.encode(wrapper, forKey: PropertyName(key, names))
@@ -217,27 +235,35 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     }
 }
 
-extension DirectOutput {
-    /// Has a model write itself as the root element of the document.
+extension BorrowedValue where Value: XMLModel {
+    @inlinable
+    @inline(__always)
+    borrowing func write(to content: inout XMLModelContent<Value>) throws { try value.write(to: &content) }
+}
+
+extension DirectDocuments {
+    /// Has a model write itself as the root element of a document.
     ///
+    /// - Parameter prolog: what stands before it.
     /// - Returns: nil if it cannot be written directly.
-    consuming func document<Model: XMLModel>(_ model: Model, named name: String, _ attributes: [String: String]) -> OutputBuffer? {
-        let output = Allocation(self)
+    func document<Model: XMLModel>(_ model: Model, after prolog: consuming OutputBuffer) -> OutputBuffer? {
+        output.pointee.beginDocument(after: prolog)
         do {
-            try output.address.pointee.beginDocument(named: name, attributes)
-            var content = XMLModelContent<Model>(output.address)
+            var content = XMLModelContent<Model>(output)
             try model.write(to: &content)
         } catch {
             return nil
         }
-        return output.take().endDocument(named: name)
+        return output.pointee.endDocument()
     }
+}
 
-    /// The plan of a model's type in this document.
+extension DirectOutput {
+    /// The plan of a model's type in this document; nil if it cannot be written directly.
     @usableFromInline
-    mutating func plan<Model: XMLModel>(of type: Model.Type) throws(EndOfAttempt) -> WritingPlan {
+    mutating func plan<Model: XMLModel>(of type: Model.Type) -> WritingPlan? {
         let isAllowed = layout.isAllowed
-        return try plan(of: type) { WritingPlan.of(type, isAllowed: isAllowed) }
+        return plan(of: type) { WritingPlan.of(type, isAllowed: isAllowed) }
     }
 }
 

@@ -5,6 +5,7 @@
 /// largest record.
 final class RecordEncoding {
     private let wrappers: [XMLRecordWriter.WrappingElement]
+    private let options: XMLEncoder.Options
     private let initialNamespaces: EncodingNamespaces
     private var context: EncodingContext
 
@@ -22,10 +23,13 @@ final class RecordEncoding {
     private var commonName: String?
     /// What ``commonName`` will be with the record that is being encoded.
     private var nextCommonName: String?
+    /// What records of the last type write themselves with; nil if they cannot.
+    private var direct: (type: any Any.Type, name: String?, records: DirectDocuments?)?
 
     /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
     init(encoder: XMLEncoder, inside wrappers: [XMLRecordWriter.WrappingElement]) throws {
         self.wrappers = wrappers
+        options = encoder.options
         let outermost = wrappers.first
         context = try encoder.encodingContext(for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
         initialNamespaces = context.state.names.namespaces
@@ -178,6 +182,46 @@ final class RecordEncoding {
             try context.finishElement(child, record)
             child = context.state.document.node(child).next
         }
+    }
+
+    // MARK: Records that write themselves
+
+    /// Has a record that describes itself write itself, without an encoding of it.
+    ///
+    /// - Parameter remembers: whether a type whose values have failed lately is not tried again at once.
+    /// - Returns: false if it is to be encoded, which says what is wrong if something is; then nothing is written.
+    func writeDirectly<Record: Encodable>(
+        _ record: Record, named name: String?, to writer: inout DocumentWriter, remembers: Bool = true
+    ) -> Bool {
+        guard let records = directRecords(of: Record.self, named: name), let type = Record.self as? any XMLModel.Type,
+            !remembers || records.plan.history.withLock({ $0.mayAttempt() })
+        else { return false }
+        func write<Model: XMLModel>(_: Model.Type) -> OutputBuffer? {
+            records.document(identityCast(record, to: Model.self), after: OutputBuffer(capacity: 1 << 10))
+        }
+        let text = write(type)
+        let hasFailed = text == nil
+        if remembers { records.plan.history.withLock { hasFailed ? $0.noteFailure() : $0.noteSuccess() } }
+        guard let text else { return false }
+        writer.writtenElements(text.bytes)
+        let name = name ?? context.elementName(for: Record.self)
+        commonName = recordCount == 0 || commonName == name ? name : nil
+        recordCount += 1
+        return true
+    }
+
+    /// What records of a type write themselves with; nil if they cannot.
+    private func directRecords(of type: any Any.Type, named name: String?) -> DirectDocuments? {
+        if let direct, direct.type == type, (direct.name == nil) == (name == nil), isSame(direct.name ?? "", name ?? "") {
+            return direct.records
+        }
+        var records: DirectDocuments?
+        // What is declared further in is not looked at.
+        if let outermost = wrappers.first, wrappers.dropFirst().allSatisfy({ EncodingNamespaces.declarations(in: $0.attributes).isEmpty }) {
+            records = XMLEncoder.directRecords(options, of: type, named: name, inside: outermost.attributes, depth: wrappers.count)
+        }
+        direct = (type, name, records)
+        return records
     }
 
     // MARK: From one record to the next

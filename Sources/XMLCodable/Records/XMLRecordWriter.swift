@@ -159,8 +159,10 @@ public final class XMLRecordWriter {
     ///   document is then as it was before, and you can go on writing. The destination's error, after which you cannot.
     public func write<Record: Encodable>(_ record: Record, named name: String? = nil) throws {
         try whileOpen(record) { output in
-            try records.encode(record, named: name)
-            records.writeRecord(to: &document)
+            if !records.writeDirectly(record, named: name, to: &document) {
+                try records.encode(record, named: name)
+                records.writeRecord(to: &document)
+            }
             if document.output.count >= Self.outputCount { try handOn(to: output) }
         }
     }

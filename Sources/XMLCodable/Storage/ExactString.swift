@@ -1,5 +1,11 @@
 /// Whether two strings have the same bytes. Swift takes more strings for equal than XML does.
-func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
+func isSame(_ one: String, _ other: String) -> Bool {
+    if one.utf8.count != other.utf8.count { return false }
+    let isSame = one.utf8.withContiguousStorageIfAvailable { one in
+        other.utf8.withContiguousStorageIfAvailable { one.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? one.utf8.elementsEqual(other.utf8)
+}
 
 /// A string that equals only those with the same bytes.
 struct ExactString: Hashable, Sendable {

@@ -138,7 +138,7 @@ enum DirectModels {
         }
     }
 
-    struct Node: XMLModel, Equatable {
+    struct Node: XMLModel, Equatable, Sendable {
         var name: String
         var children: [Node]
 
@@ -244,7 +244,7 @@ enum DirectModels {
 
             var isDirect: Bool {
                 switch self {
-                case .asDescribed, .skips, .nothing, .otherType: true
+                case .asDescribed, .skips, .nothing, .otherType, .unknownType: true
                 default: false
                 }
             }
@@ -303,7 +303,7 @@ enum DirectModels {
         }
     }
 
-    struct Checked: WritableModel, XMLValidated {
+    struct Checked: WritableModel, XMLValidated, Sendable {
         var id: Int
 
         enum XMLKeys: String, CodingKey { case id }

@@ -1,0 +1,91 @@
+/// Encodes single properties of models that write themselves: those that cannot.
+///
+/// Each is encoded into an element that stands for the model's own, in a root element as the document has it. What cannot be told from one
+/// property, because it is settled for a document as a whole, or because a value asks where it is, is left to an encoding of all of it.
+final class PropertyEncoding: PropertyEncoder {
+    private let options: XMLEncoder.Options
+    private let rootName: String
+    private let rootAttributes: [String: String]
+    /// Nil until there is one, and while it is in use.
+    private var idle: IdleEncoding?
+
+    /// An encoding, and the number of the root element in it.
+    private struct IdleEncoding {
+        var context: EncodingContext
+        let root: UInt32
+    }
+
+    init(_ options: XMLEncoder.Options, _ rootName: String, _ rootAttributes: [String: String]) {
+        (self.options, self.rootName, self.rootAttributes) = (options, rootName, rootAttributes)
+    }
+
+    func encode<Keys: CodingKey>(
+        in model: any Any.Type, _ keys: Keys.Type, depth: Int, _ write: (inout KeyedEncodingContainer<Keys>) throws -> Void
+    ) -> EncodedProperty? {
+        if case .custom = options.nilEncoding { return nil }  // which goes by where the nil is
+        guard var encoding = idle.take() ?? start() else { return nil }
+        do {
+            let property = try encoding.context.encodeProperty(of: TypeTraits.of(model), keys, in: encoding.root, depth: depth, write)
+            // Who has kept its encoder may write to it later.
+            if !encoding.context.hasToldPath, EncodingContext.forgetRecord(&encoding.context) {
+                encoding.context.state.giveBackMemory()
+                idle = encoding
+                return property
+            }
+        } catch {}
+        encoding.context.finish()
+        return nil
+    }
+
+    private func start() -> IdleEncoding? {
+        guard let context = try? XMLEncoder.encodingContext(options, for: rootName, rootAttributes: rootAttributes) else { return nil }
+        let root = context.state.document.addElement(context.state.names.name(rootName, isAttribute: false), to: 0)
+        guard (try? context.addAttributes(rootAttributes, to: root, called: "the root element", rootName)) != nil else { return nil }
+        context.state.noteStart(in: root)
+        return IdleEncoding(context: context, root: root)
+    }
+}
+
+extension EncodingContext {
+    /// Encodes a property of a model, and nothing else.
+    ///
+    /// - Parameters:
+    ///   - traits: the model's.
+    ///   - root: the root element.
+    ///   - depth: how deep the model's element is.
+    /// - Throws: why that cannot be done here.
+    fileprivate func encodeProperty<Keys: CodingKey>(
+        of traits: TypeTraits, _ keys: Keys.Type, in root: UInt32, depth: Int, _ write: (inout KeyedEncodingContainer<Keys>) throws -> Void
+    ) throws -> EncodedProperty {
+        let declarationCount = state.names.namespaces.declarations.count
+        let element = state.document.addElement(state.document.node(root).name, to: root)
+        let depth = UInt32(truncatingIfNeeded: depth)
+        let destination = state.addDestination(Slot(kind: .itself, element: element, name: 0, container: 0, depth: depth))
+        // As many values at least are around it in an encoding of the whole document: models, lists of them, and optionals.
+        state.noteOuterValues(Int(depth) * 3)
+        let value = try state.openValue(traits, at: destination)
+        var container = keyedContainer(keys, at: destination)
+        try write(&container)
+        if state.pendingProblem != nil || state.closeValue(traits, value) != nil || state.names.dependOnDefaultNamespace {
+            throw EndOfAttempt()
+        }
+        if state.names.dependOnDeclarations {
+            try check(state.names.namespaces.declarations, of: root, element)
+            try settleNamespaces(of: root, element)
+        }
+        let node = state.document.node(element)
+        guard references == nil, state.document.fragments.isEmpty, state.document.unprefixedValues.isEmpty, state.rests.all.isEmpty,
+            state.names.namespaces.declarations.count == declarationCount, state.names.namespaces.innerDeclarations.isEmpty,
+            !node.isTextElement, !node.holdsList, !node.mayHoldText
+        else { throw EndOfAttempt() }
+        var writer = makeWriter(capacity: 256)
+        state.writeAttributes(of: element, to: &writer)
+        let attributeCount = writer.output.count
+        var child = node.firstChild
+        while child != 0 {
+            self.write(child, declaredFurtherOut: declarationCount, to: &writer)
+            child = state.document.node(child).next
+        }
+        return EncodedProperty(bytes: writer.finish(), attributeCount: attributeCount)
+    }
+}

@@ -1,0 +1,337 @@
+import Foundation
+import Testing
+
+@testable import XMLCodable
+
+/// Properties of models that write themselves, of all types that there are: what does not write itself goes by way of an encoder.
+@Suite("Properties of models that write themselves")
+struct DirectPropertiesTests {
+    typealias Expect = DirectEncodingTests
+    typealias Holder = DirectModels.Holder
+    typealias Paths = DirectModels.Paths
+
+    typealias Level = DirectModels.Level
+    enum Count: Int, Codable { case one = 1, two }
+    enum Shape: Codable { case circle(radius: Double), square(Int), none }
+
+    struct Wrapped: Codable, RawRepresentable { var rawValue: Double }
+
+    struct Plain: Codable, Sendable {
+        @Attribute var id: Int
+        var name: String?
+        var model: DirectModels.Node?
+        @XMLText var text: String = ""
+    }
+
+    enum Even: XMLRule {
+        static func check(_ value: Int) -> String? { value % 2 == 0 ? nil : "an even number" }
+    }
+
+    // MARK: Types
+
+    struct Property: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let check: @Sendable (XMLEncoder, _ isDirect: Bool?, SourceLocation) -> Void
+
+        /// - Parameters:
+        ///   - isDirect: whether it is written without an encoding of the whole document.
+        ///   - value: the property.
+        init<Coding: Codable & Sendable>(
+            _ description: String, isDirect: Bool = true, _ value: Coding
+        ) {
+            testDescription = description
+            check = { encoder, isAllowed, location in
+                let isDirect = isAllowed.map { $0 && isDirect }
+                Expect.expectSame(Holder(value: value), encoder, isDirect: isDirect, sourceLocation: location)
+                Expect.expectSame(
+                    DirectModels.Page(items: [Holder(value: value), Holder(value: value)]), encoder, isDirect: isDirect,
+                    sourceLocation: location)
+            }
+        }
+    }
+
+    static let properties: [Property] = [
+        Property("an enum", Level.high),
+        Property("an enum without text", Level.none),
+        Property("an enum of numbers", Count.two),
+        Property("an enum as an attribute", Attribute(Level.high)),
+        Property("an enum as an attribute, or nil", Attribute<Level?>(nil)),
+        Property("an optional enum", Level?.some(.low)),
+        Property("an optional enum that is nil", Level?.none),
+        Property("a list of enums", [Level.low, .none, .high]),
+        Property("no enums", [Level]()),
+        Property("a raw value", Wrapped(rawValue: 0.5)),
+        Property("a raw value that XML cannot carry", isDirect: false, Wrapped(rawValue: .nan)),
+        Property("tokens as an attribute", Attribute(XMLTokens(["a", "b"]))),
+        Property("tokens", XMLTokens([1, 2])),
+        Property("a token with a blank in it", isDirect: false, XMLTokens(["a b"])),
+        Property("a format", XMLFormatted<XMLDateOnly>(Date(timeIntervalSince1970: 0))),
+        Property("an optional in a format", XMLFormatted<XMLDateOnly?>(Date(timeIntervalSince1970: 0))),
+        Property("nil in a format", XMLFormatted<XMLDateOnly?>(nil)),
+        Property("nil in a format as an attribute", Attribute(XMLFormatted<XMLDateOnly?>(nil))),
+        Property("a list in a format", XMLFormatted<[XMLYesNo]>([true, false])),
+        Property("a default", XMLDefaulted<XMLDefaults.Zero<Int>>(wrappedValue: 0)),
+        Property("a default as an attribute", Attribute(XMLDefaulted<XMLDefaults.Zero<Int>>(wrappedValue: 1))),
+        Property("a section", XMLCData<String>("a]]>b\r<")),
+        Property("an empty section", XMLCData<String>("")),
+        Property("both", ElementAndAttribute<String>("a&b")),
+        Property("a value that is checked", XMLChecked<Even>(2)),
+        Property("a value that breaks a rule", isDirect: false, XMLChecked<Even>(1)),
+        Property("an absent value", XMLPresence<Int>.absent),
+        Property("an empty value", XMLPresence<Int>.empty),
+        Property("a null", isDirect: false, XMLPresence<Int>.null),
+        Property("a list of optionals", [1, nil, 3] as [Int?]),
+        Property("a list of optional texts", isDirect: false, ["a", nil] as [String?]),
+        Property("a set", Set([1])),
+        Property("an optional list", [Int]?.some([])),
+        Property("a list of lists", [[1, 2], [], [3]]),
+        Property("a dictionary", ["b": 1, "a": 2, "_": 3]),
+        Property("a dictionary whose key is no name", isDirect: false, ["a b": 1]),
+        Property("a dictionary of models", ["a": DirectModels.Node(name: "n", children: [])]),
+        Property("attributes", isDirect: false, Attribute(["a": "b"])),
+        Property("a type that codes itself", Plain(id: 1, name: "a", model: DirectModels.Node(name: "<", children: []))),
+        Property("another", Plain(id: 1, name: nil, model: nil, text: "a\u{7F}b]]>")),
+        Property("a list of them", [Plain(id: 1), Plain(id: 2)]),
+        Property("one of them, or nil", Plain?.none),
+        Property("a choice", Shape.circle(radius: 1)),
+        Property("choices", [Shape.square(1), .none]),
+        Property("choices among the others", isDirect: false, XMLInline([Shape.square(1), .none])),
+        Property("a text that codes itself", isDirect: false, XMLText(Level.low)),
+        Property("what only goes in", XMLDecodeOnly<Int>(wrappedValue: 1)),
+        Property("a fragment", isDirect: false, try? XMLFragment(parsing: "<value>a</value>")),
+        Property("a qualified name", isDirect: false, XMLQName("a", in: "urn:a")),
+        Property("a model with a rule", DirectModels.Checked(id: 1)),
+        Property("a model that breaks a rule", isDirect: false, DirectModels.Checked(id: -1)),
+        Property("a model with attributes at its end", [DirectModels.Late(title: "t", id: 1)]),
+        Property("a model with kinds of nodes", DirectModels.Dynamic(id: 1)),
+    ]
+
+    @Test("A property of any type is what it is in a document that is encoded as a whole", arguments: properties)
+    func anyProperty(property: Property) {
+        property.check(XMLEncoder(), true, #_sourceLocation)
+    }
+
+    @Test("So it is with all options", arguments: DirectEncodingTests.options)
+    func allOptions(options: DirectEncodingTests.Options) {
+        for property in Self.properties { property.check(options.encoder, options.isDirect == false ? false : nil, #_sourceLocation) }
+    }
+
+    // MARK: What a property alone does not tell
+
+    /// Says where it is.
+    struct Asking: Codable {
+        init() {}
+        init(from decoder: any Decoder) throws {}
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(encoder.codingPath.map(\.stringValue).joined(separator: "."))
+        }
+    }
+
+    /// Keeps its container, and writes another value to it when it is encoded again.
+    final class Keeping: Codable {
+        private enum Keys: CodingKey { case first, second }
+
+        private var container: KeyedEncodingContainer<Keys>?
+
+        init() {}
+        init(from decoder: any Decoder) throws {}
+
+        func encode(to encoder: any Encoder) throws {
+            try container?.encode(2, forKey: .second)
+            container = encoder.container(keyedBy: Keys.self)
+            try container?.encode(1, forKey: .first)
+        }
+    }
+
+    final class Person: Codable, XMLIdentified {
+        @Attribute var id: String
+        var xmlID: String { id }
+
+        init(id: String) { _id = Attribute(id) }
+    }
+
+    struct Referring: Codable {
+        @Attribute @XMLReference var person: Person?
+    }
+
+    struct Namespaced: Codable {
+        enum CodingKeys: String, CodingKey { case name = "{urn:n}name" }
+        var name = "n"
+    }
+
+    struct Prefixed: Codable {
+        enum CodingKeys: String, CodingKey { case name = "a:name" }
+        var name = "n"
+    }
+
+    @Test("Values that ask where they are, or keep their container, are encoded with the whole document")
+    func surroundings() {
+        Expect.expectSame(Holder(value: Asking()), isDirect: false)
+        #expect(Expect.ordinary(Holder(value: [Asking()]), XMLEncoder()).description.contains("<value>value."))
+        let encoder = XMLEncoder()
+        let found = Expect.direct(Holder(value: [Keeping(), Keeping()]), encoder)
+        #expect(found == nil)
+        let one = Keeping()
+        Expect.expectSame(Holder(value: [one, one]), encoder, isDirect: false)
+        // What failed leaves nothing.
+        Expect.expectSame(Holder(value: Level.low), encoder)
+    }
+
+    @Test("References and namespaces are a matter of the whole document")
+    func wholeDocument() {
+        let person = Person(id: "p")
+        Expect.expectSame(DirectModels.Page(items: [Holder(value: Referring(person: Attribute(XMLReference(person))))]), isDirect: false)
+        Expect.expectSame(Holder(value: [person]), isDirect: false)
+        Expect.expectSame(Holder(value: Namespaced()), isDirect: false)
+        Expect.expectSame(Holder(value: Namespaced()), attributes: ["xmlns:p": "urn:n"])
+        Expect.expectSame(Holder(value: Namespaced()), isDirect: nil, attributes: ["xmlns": "urn:n"])
+        Expect.expectSame(Holder(value: Prefixed()), isDirect: false)
+        Expect.expectSame(Holder(value: Prefixed()), attributes: ["xmlns:a": "urn:a"])
+        Expect.expectSame(Holder(value: Prefixed()), isDirect: nil, attributes: ["xmlns": "urn:a", "xmlns:a": "urn:b"])
+        let encoder = XMLEncoder()
+        encoder.allowsUndeclaredPrefixes = true
+        Expect.expectSame(Holder(value: Prefixed()), encoder)
+    }
+
+    struct Chain: Codable {
+        var next: [Chain]?
+
+        init(_ count: Int) { next = count == 0 ? nil : [Chain(count - 1)] }
+    }
+
+    @Test("As many elements may be inside each other as the option says", arguments: 1...9)
+    func depth(count: Int) {
+        let encoder = XMLEncoder()
+        encoder.maximumDepth = 8
+        Expect.expectSame(Holder(value: Chain(count)), encoder, isDirect: count <= 6)
+        Expect.expectSame(DirectModels.Page(items: [Holder(value: Chain(count))]), encoder, isDirect: count <= 5)
+    }
+
+    // MARK: Paths
+
+    static let pathModels: [Paths] = [
+        Paths(),
+        Paths(tags: ["a", "<"], width: 1, nodes: [DirectModels.Node(name: "n", children: [])], currency: "EUR", rates: ["b": 1, "a": 2]),
+        Paths(tags: nil, width: nil, nodes: [], currency: nil, level: .low),
+        Paths(tags: [""], level: Level.none, title: nil),
+    ]
+
+    @Test("Paths lead through elements that are there for one property", arguments: pathModels.indices)
+    func anyPath(index: Int) {
+        Expect.expectSame(Self.pathModels[index])
+        Expect.expectSame(DirectModels.Page(items: [Self.pathModels[index], Self.pathModels[index]]))
+        for options in DirectEncodingTests.options {
+            Expect.expectSame(
+                Self.pathModels[index], options.encoder, isDirect: options.isDirect == false ? false : nil, options.description)
+        }
+        let encoder = XMLEncoder()
+        encoder.outputFormatting = .prettyPrinted
+        Expect.expectSame(
+            DirectModels.Page(items: [DirectModels.Tagged(tags: ["a"], nodes: [DirectModels.Node(name: "", children: [])])]), encoder)
+        Expect.expectSame(DirectModels.Page(items: [DirectModels.Tagged(tags: [], nodes: [])]), encoder)
+    }
+
+    @Test("An element of a path stays for an empty list")
+    func emptyLists() {
+        #expect(
+            Expect.direct(Paths(), XMLEncoder())?.description
+                == "<r><title>t</title><tags /><size><width>3</width></size><a><b /></a><after>1</after></r>")
+    }
+
+    @Test("Paths count as elements", arguments: [2, 3, 4, 5])
+    func depthOfPaths(maximum: Int) {
+        let encoder = XMLEncoder()
+        encoder.maximumDepth = maximum
+        Expect.expectSame(Self.pathModels[1], encoder, isDirect: maximum >= 5 ? true : nil)
+        Expect.expectSame(Self.pathModels[0], encoder, isDirect: nil)
+    }
+
+    @Test("Paths that share an element are encoded by an encoder")
+    func sharedSteps() {
+        let value = DirectModels.SharedSteps(currency: "EUR", price: 5)
+        Expect.expectSame(value, isDirect: false)
+        Expect.expectSame(DirectModels.Page(items: [value, value]))
+    }
+
+    // MARK: Text in documents with line breaks
+
+    @Test("No line is broken where text is")
+    func mixedContent() {
+        for formatting in [XMLEncoder.OutputFormatting.prettyPrinted, [.prettyPrinted, .noEmptyElements]] {
+            let encoder = XMLEncoder()
+            encoder.outputFormatting = formatting
+            for amount in ["5", "", nil] {
+                for currency in ["EUR", nil] {
+                    let price = DirectModels.Price(currency: currency, amount: amount)
+                    Expect.expectSame(price, encoder)
+                    Expect.expectSame(DirectModels.Page(items: [price, price]), encoder)
+                }
+            }
+            let node = DirectModels.Node(name: "n", children: [DirectModels.Node(name: "m", children: [])])
+            for text in ["t", "", nil] {
+                Expect.expectSame(DirectModels.Page(items: [DirectModels.Mixed(text: text, node: node)]), encoder)
+                Expect.expectSame(DirectModels.Page(items: [DirectModels.LateText(node: node, text: text)]), encoder, isDirect: nil)
+                Expect.expectSame(DirectModels.Page(items: [DirectModels.KeyText(text: text, node: node)]), encoder, isDirect: nil)
+            }
+        }
+    }
+
+    // MARK: From one document to the next
+
+    @Test("What documents have in common is found out once")
+    func nextDocument() throws {
+        let encoder = XMLEncoder()
+        // No other test writes it, and fails with it.
+        let node = DirectModels.Once()
+        _ = try encoder.encodeToString(node, withRootKey: "a", rootAttributes: ["x": "1"])
+        let first = encoder.idleDirectDocuments
+        _ = try encoder.encodeToString(node, withRootKey: "a", rootAttributes: ["x": "1"])
+        #expect(first.count == 1)
+        #expect(encoder.idleDirectDocuments == first)
+        for root in ["b", nil, "c", "d", "e"] { _ = try encoder.encodeToString(node, withRootKey: root) }
+        #expect(encoder.idleDirectDocuments.count == 4)
+        encoder.boolEncodingStrategy = .oneZero
+        #expect(encoder.idleDirectDocuments.isEmpty)
+    }
+
+    @Test("Documents one after the other are what each would be by itself")
+    func sequence() {
+        let encoder = XMLEncoder()
+        var source = RandomSource(seed: 11)
+        for index in 0..<40 {
+            let attributes = index % 3 == 0 ? ["a": "e\u{301}"] : index % 3 == 1 ? ["a": "\u{E9}"] : [:]
+            let root = index % 2 == 0 ? "r" : nil
+            for _ in 0..<2 {
+                let expected = DirectEncodingTests.Outcome {
+                    try XMLEncoder().encodeToString(DirectModels.Library.full, withRootKey: root, rootAttributes: attributes)
+                }
+                let found = DirectEncodingTests.Outcome {
+                    try encoder.encodeToString(DirectModels.Library.full, withRootKey: root, rootAttributes: attributes)
+                }
+                #expect(found == expected)
+            }
+            let library = DirectModels.Library(&source)
+            #expect(
+                DirectEncodingTests.Outcome { try encoder.encodeToString(library) }
+                    == DirectEncodingTests.Outcome { try XMLEncoder().encodeToString(library) })
+        }
+    }
+
+    @Test("Many threads write properties through an encoder at once")
+    func threads() async {
+        let encoder = XMLEncoder()
+        let expected = Expect.ordinary(Holder(value: [Plain(id: 1), Plain(id: 2)]), XMLEncoder()).description
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    (0..<20).allSatisfy { _ in
+                        (try? encoder.encodeToString(Holder(value: [Plain(id: 1), Plain(id: 2)]), withRootKey: "r")) == expected
+                    }
+                }
+            }
+            for await isSame in group { #expect(isSame) }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import XMLCodable
+
+extension DirectModels {
+    enum Level: String, Codable { case low, high = "<&\"", none = "" }
+
+    /// Has a property of any type among others.
+    struct Holder<Coding: Codable>: WritableModel {
+        var value: Coding
+
+        enum XMLKeys: String, CodingKey { case id, value, note }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.id, as: Attribute<Int>.self)
+            properties.add(.value, as: Coding.self)
+            properties.add(.note, as: String.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(Attribute<Int>(1), .id)
+            try content.write(value, .value)
+            try content.write("<>", .note)
+        }
+    }
+
+    struct Paths: WritableModel, Sendable {
+        var tags: [String]? = []
+        var width: Int? = 3
+        var nodes: [Node] = []
+        var currency: String?
+        var rates: [String: Int]?
+        var level: Level?
+        var title: String? = "t"
+
+        enum XMLKeys: String, CodingKey {
+            case title
+            case tags = "tags/tag"
+            case width = "size/width"
+            case nodes = "a/b/node"
+            case currency = "price/@currency"
+            case rates = "rates/rate[@code]"
+            case level = "levels/level"
+            case after
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.title, as: String?.self)
+            properties.add(.tags, as: [String]?.self)
+            properties.add(.width, as: Int?.self)
+            properties.add(.nodes, as: [Node].self)
+            properties.add(.currency, as: String?.self)
+            properties.add(.rates, as: [String: Int]?.self)
+            properties.add(.level, as: Level?.self)
+            properties.add(.after, as: Int.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(title, .title)
+            try content.write(tags, .tags)
+            try content.write(width, .width)
+            try content.write(nodes, .nodes)
+            try content.write(currency, .currency)
+            try content.write(rates, .rates)
+            try content.write(level, .level)
+            try content.write(1, .after)
+        }
+    }
+
+    /// The last thing in an element is at the end of a path.
+    struct Tagged: WritableModel {
+        var tags: [String]
+        var nodes: [Node]
+
+        enum XMLKeys: String, CodingKey {
+            case tags = "tags/tag"
+            case nodes = "a/b/node"
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.tags, as: [String].self)
+            properties.add(.nodes, as: [Node].self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(tags, .tags)
+            try content.write(nodes, .nodes)
+        }
+    }
+
+    struct Once: WritableModel {
+        enum XMLKeys: String, CodingKey { case id }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.id, as: Int.self) }
+        func write(to content: inout XMLModelContent<Self>) throws { try content.write(1, .id) }
+    }
+
+    struct SharedSteps: WritableModel {
+        var currency: String
+        var price: Int
+
+        enum XMLKeys: String, CodingKey {
+            case currency = "price/@currency"
+            case price
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.currency, as: String.self)
+            properties.add(.price, as: Int.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(currency, .currency)
+            try content.write(price, .price)
+        }
+    }
+
+    struct Mixed: WritableModel {
+        var text: String?
+        var node: Node
+
+        enum XMLKeys: String, CodingKey { case text, node }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.text, as: XMLText<String?>.self)
+            properties.add(.node, as: Node.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(XMLText(text), .text)
+            try content.write(node, .node)
+        }
+    }
+
+    struct LateText: WritableModel {
+        var node: Node
+        var text: String?
+
+        enum XMLKeys: String, CodingKey { case text, node }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.node, as: Node.self)
+            properties.add(.text, as: XMLText<String?>.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(node, .node)
+            try content.write(XMLText(text), .text)
+        }
+    }
+
+    /// Its text has the key of text, and no mark.
+    struct KeyText: WritableModel {
+        var text: String?
+        var node: Node
+
+        enum XMLKeys: String, CodingKey {
+            case text = ""
+            case node
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.text, as: String?.self)
+            properties.add(.node, as: Node.self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(text, .text)
+            try content.write(node, .node)
+        }
+    }
+}
