@@ -111,6 +111,9 @@ extension XMLTree.Element {
     /// Whether any text of the document was written as a CDATA section.
     package var isInDocumentWithCDATA: Bool { arena.cdataSections.count > 0 }
 
+    /// Whether the element has text of its own that is more than white space.
+    package var hasOwnText: Bool { arena.hasOwnText(index) }
+
     package var hasChildElements: Bool { arena.firstElement(in: index) != nil }
 
     package var hasAttributes: Bool { !arena.node(index).attributeRange.isEmpty }
