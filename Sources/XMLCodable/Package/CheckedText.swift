@@ -4,11 +4,26 @@ extension DocumentWriter {
     ///
     /// - Returns: the first such character; nil if the text was written.
     package mutating func checkedText(_ text: String) -> Unicode.Scalar? {
-        var text = text
-        return text.withUTF8 { bytes in
+        Self.withBytes(of: text) { bytes in
             let classes = CharacterEscapes.elements.classes(in: bytes)
             if let scalar = Self.forbiddenCharacter(in: bytes, classes) { return scalar }
             self.text(bytes, isPlain: !classes.contains(.special))
+            return nil
+        }
+    }
+
+    /// Writes an element with nothing but a text, or nothing if the text has a character that XML forbids.
+    ///
+    /// - Returns: the first such character; nil if the element was written.
+    package mutating func checkedElement(_ name: String, text: String) -> Unicode.Scalar? {
+        Self.withBytes(of: text) { bytes in
+            let classes = CharacterEscapes.elements.classes(in: bytes)
+            if let scalar = Self.forbiddenCharacter(in: bytes, classes) { return scalar }
+            Self.withBytes(of: name) { name in
+                startElement(name, content: .mixed)
+                self.text(bytes, isPlain: !classes.contains(.special))
+                endElement(name)
+            }
             return nil
         }
     }
@@ -17,12 +32,10 @@ extension DocumentWriter {
     ///
     /// - Returns: the first such character; nil if the attribute was written.
     package mutating func checkedAttribute(_ name: String, value: String) -> Unicode.Scalar? {
-        var name = name
-        var value = value
-        return value.withUTF8 { bytes in
+        Self.withBytes(of: value) { bytes in
             let classes = CharacterEscapes.attributes.classes(in: bytes)
             if let scalar = Self.forbiddenCharacter(in: bytes, classes) { return scalar }
-            name.withUTF8 { attribute($0, value: bytes) }
+            Self.withBytes(of: name) { attribute($0, value: bytes) }
             return nil
         }
     }
@@ -33,5 +46,13 @@ extension DocumentWriter {
         in text: UnsafeBufferPointer<UInt8>, _ classes: CharacterEscapes.ByteClass
     ) -> Unicode.Scalar? {
         classes.isDisjoint(with: [.forbidden, .suspicious]) ? nil : CharacterEscapes.firstForbiddenCharacter(in: text)
+    }
+
+    /// The bytes of a string where they are, which is everywhere but in strings that come from elsewhere.
+    @inline(__always)
+    private static func withBytes<Result>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
+        var copy = string
+        return copy.withUTF8(body)
     }
 }

@@ -102,8 +102,3 @@ extension String {
     @inline(__always)
     var isExpandedName: Bool { utf8.first == UInt8(ascii: "{") }
 }
-
-extension XMLTree.Element {
-    /// The number of the element's name in its document: names are the same, namespaces included, where their numbers are.
-    package var nameNumber: Int { arena.node(index).name }
-}

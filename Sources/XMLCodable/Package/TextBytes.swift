@@ -25,33 +25,53 @@ package struct TextBytes {
 
     package var isEmpty: Bool { withBytes { $0.isEmpty } }
 
-    package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+    package var string: String {
+        switch storage {
+        case .arena(let arena, let bytes): withExtendedLifetime(arena) { String(decoding: bytes, as: UTF8.self) }
+        case .string(let string): string
+        }
+    }
 
     /// The text without white space at its ends: XML's, and any other that Unicode has.
     package var trimmed: TextBytes {
-        guard case .arena(let arena, let bytes) = storage else {
-            return TextBytes(string.trimmingCharacters(in: .whitespacesAndNewlines))
+        switch storage {
+        case .arena(let arena, let bytes):
+            let trimmed = ScalarParsing.trim(bytes)
+            return Self.hasOtherSpace(trimmed) ? TextBytes(Self.trimmingAnySpace(trimmed)) : TextBytes(trimmed, in: arena)
+        case .string(var string):
+            return string.withUTF8 { bytes in
+                let trimmed = ScalarParsing.trim(bytes)
+                if Self.hasOtherSpace(trimmed) { return TextBytes(Self.trimmingAnySpace(trimmed)) }
+                return trimmed.count == bytes.count ? self : TextBytes(String(decoding: trimmed, as: UTF8.self))
+            }
         }
-        let trimmed = ScalarParsing.trim(bytes)
-        if Self.startsInOtherSpace(trimmed) || Self.endsInOtherSpace(trimmed) {
-            return TextBytes(String(decoding: trimmed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
-        }
-        return TextBytes(trimmed, in: arena)
     }
 
-    /// Whether the first character is white space outside of ASCII.
+    private static func trimmingAnySpace(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Whether the first or the last character is white space that XML does not take for any.
+    @inline(__always)
+    private static func hasOtherSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool { startsInOtherSpace(text) || endsInOtherSpace(text) }
+
+    /// Whether the first character is white space that XML does not take for any.
     @inline(__always)
     private static func startsInOtherSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = text.first, first >= 0x80 else { return false }
-        return isOtherSpace(text.prefix(3))
+        guard let first = text.first else { return false }
+        return first < 0x80 ? isOtherASCIISpace(first) : isOtherSpace(text.prefix(3))
     }
 
-    /// Whether the last character is white space outside of ASCII.
+    /// Whether the last character is such white space.
     @inline(__always)
     private static func endsInOtherSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let last = text.last, last >= 0x80 else { return false }
-        return isOtherSpace(text.suffix(2)) || isOtherSpace(text.suffix(3))
+        guard let last = text.last else { return false }
+        return last < 0x80 ? isOtherASCIISpace(last) : isOtherSpace(text.suffix(2)) || isOtherSpace(text.suffix(3))
     }
+
+    /// A vertical tab or a form feed, which no document has, but a string may have.
+    @inline(__always)
+    private static func isOtherASCIISpace(_ byte: UInt8) -> Bool { byte == 0x0B || byte == 0x0C }
 
     /// Whether bytes begin with a white space of two or three bytes, of those that `CharacterSet.whitespacesAndNewlines` has.
     private static func isOtherSpace(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -90,6 +110,9 @@ extension XMLTree.Element {
 
     /// Whether any text of the document was written as a CDATA section.
     package var isInDocumentWithCDATA: Bool { arena.cdataSections.count > 0 }
+
+    /// Whether the element has text of its own that is more than white space.
+    package var hasOwnText: Bool { arena.hasOwnText(index) }
 
     package var hasChildElements: Bool { arena.firstElement(in: index) != nil }
 

@@ -12,6 +12,13 @@ protocol ContainerValue {
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue?
 }
 
+extension ContainerValue {
+    /// What is written of a value of this type, which the caller's type is another name of: no conformance has to be searched for.
+    static func content<Value>(of value: Value, session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+        (value as? Self)?.content(session: session, keepsScalars: keepsScalars)
+    }
+}
+
 /// A list, for lists of it.
 protocol ListValue: ContainerValue {
     static var itemType: Any.Type { get }
@@ -49,7 +56,7 @@ extension Optional: OptionalValue {
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         switch self {
         case .none: session.contentOfNil
-        case .some(let value): ContentValue(value, session: session, keepsScalars: keepsScalars)
+        case .some(let value): ContentValue(typed: value, session: session, keepsScalars: keepsScalars)
         }
     }
 }
@@ -158,7 +165,7 @@ extension XMLBaseMappable {
     }
 
     /// What is written of an array of this type.
-    fileprivate static func content(ofList list: Any, session: MappingSession) -> ContentValue? {
+    fileprivate static func content<List>(ofList list: List, session: MappingSession) -> ContentValue? {
         (list as? [Self]).map { list in .list(list.map { .element(ObjectMapping.content(of: $0, session: session)) }) }
     }
 }
@@ -176,7 +183,7 @@ extension FoundValue {
     fileprivate func isOneScalar(for type: Any.Type) -> Bool {
         if itemType(of: type) is any XMLBaseMappable.Type { return false }
         switch self {
-        case .element, .text: return true
+        case .element, .text, .string: return true
         case .object(let object): return !(object is [Any])
         case .elements, .runs, .cdata: return false
         }
@@ -190,7 +197,7 @@ extension FoundValue {
             let sections = element.cdataSections
             return sections.isEmpty || element.scalarText != nil ? nil : sections
         case .object(let object): return object as? [Data]
-        case .elements, .text, .runs: return nil
+        case .elements, .text, .runs, .string: return nil
         }
     }
 }

@@ -11,6 +11,8 @@ extension XMLTree.Element {
             let text = trimsWhiteSpace ? leaf.trimmed : leaf
             return text.isEmpty ? [] : [text.string]
         }
+        // Most elements with child elements have nothing but indentation beside these.
+        if trimsWhiteSpace, !hasOwnText { return [] }
         var runs: [String] = []
         var run = ""
         func endRun() {

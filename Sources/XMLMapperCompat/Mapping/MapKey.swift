@@ -2,19 +2,22 @@
 struct MapKey {
     let string: String
     let isNested: Bool
-    let delimiter: String
+    var delimiter: String { otherDelimiter ?? Self.usualDelimiter }
+    /// The delimiter, if it is not the usual one: keys are copied often, and nil is copied fast.
+    private let otherDelimiter: String?
+    private static let usualDelimiter = "."
     /// Whether the name, or the last one of the path, is an attribute's.
     let isAttribute: Bool
 
     init(_ string: String, nested: Bool?, delimiter: String, isAttribute: Bool) {
         self.string = string
-        self.delimiter = delimiter
+        otherDelimiter = delimiter == Self.usualDelimiter ? nil : delimiter
         self.isAttribute = isAttribute
         isNested = nested ?? Self.contains(delimiter, in: string)
     }
 
     private static func contains(_ delimiter: String, in string: String) -> Bool {
-        if delimiter == ".", string.utf8.first != UInt8(ascii: "{") {
+        if delimiter == usualDelimiter, string.utf8.first != UInt8(ascii: "{") {
             let dot = UInt8(ascii: ".")
             return string.utf8.withContiguousStorageIfAvailable { $0.contains(dot) } ?? string.utf8.contains(dot)
         }
@@ -63,6 +66,7 @@ struct MapKey {
 /// The keys of the dictionary form that are no names of elements.
 enum ReservedKey {
     static let attributePrefix = "_"
+    static let attributePrefixByte = UInt8(ascii: "_")
     static let attributes = "__attributes"
     static let text = "__text"
     static let cdata = "__cdata"
@@ -72,7 +76,10 @@ enum ReservedKey {
 
     /// Whether a key belongs to something that the library puts into dictionaries.
     static func contains(_ key: String) -> Bool {
-        guard key.utf8.first == UInt8(ascii: "_") else { return false }
-        return [attributes, text, cdata, name, nodesOrder, comments].contains(key)
+        guard key.hasPrefix("__") else { return false }
+        switch key {
+        case attributes, text, cdata, name, nodesOrder, comments: return true
+        default: return false
+        }
     }
 }

@@ -13,13 +13,19 @@ final class MappingSession {
     /// How the document's places differ from those of the text that was given.
     var sourceShift = SourceShift()
 
-    private var kinds: [ObjectIdentifier: ValueKind] = [:]
+    // Properties ask for kinds all the time, and a kind is found without asking for another one.
+    @exclusivity(unchecked) private var kinds: [ObjectIdentifier: ValueKind] = [:]
+    @exclusivity(unchecked) private var firstKinds: [(type: ObjectIdentifier, kind: ValueKind)] = []
+    /// So many types are compared one by one, which takes less time than hashing one. Most documents have fewer.
+    private static let scannedCount = 16
 
     /// What a type is to mappings.
     func kind(of type: Any.Type) -> ValueKind {
-        if let kind = kinds[ObjectIdentifier(type)] { return kind }
+        let identifier = ObjectIdentifier(type)
+        for known in firstKinds where known.type == identifier { return known.kind }
+        if let kind = kinds[identifier] { return kind }
         let kind = ValueKind(type)
-        kinds[ObjectIdentifier(type)] = kind
+        if firstKinds.count < Self.scannedCount { firstKinds.append((identifier, kind)) } else { kinds[identifier] = kind }
         return kind
     }
 

@@ -42,7 +42,11 @@ enum ValueReading {
 
     private static func other(_ type: Any.Type, from found: FoundValue, in map: XMLMap) -> Any? {
         if type == Any.self { return map.object(of: found) }
-        if case .object(let object) = found, isInstance(object, of: type) { return object }
+        switch found {
+        case .string(let string): if isInstance(string, of: type) { return string }
+        case .object(let object): if isInstance(object, of: type) { return object }
+        case .element, .elements, .text, .runs, .cdata: break
+        }
         if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
         if type == XMLTree.Element.self { return found.element }
         if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } }

@@ -79,7 +79,7 @@ extension XMLMap {
     /// Writes a value at the current key; nil is left out, unless the mapper says otherwise.
     func write<Value>(_ value: Value) {
         guard let output, !isNoted(value) else { return }
-        output.set(ContentValue(value, session: session), at: key, session: session)
+        output.set(ContentValue(typed: value, session: session, keepsScalars: false), at: key, session: session)
     }
 
     /// Whether the value at the current key is recorded instead of written.
@@ -205,6 +205,7 @@ extension XMLMap {
         switch value {
         case .text(let text): found = text.string
         case .runs(let runs): found = runs.joined(separator: "\n")
+        case .string(let string): found = string
         case .object(let object): found = XMLMapError.foundDescription(of: object)
         case .element, .elements, .cdata, nil: break
         }

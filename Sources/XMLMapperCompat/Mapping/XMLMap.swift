@@ -211,9 +211,10 @@ extension FoundValue {
             }
             if let list = object as? [Any] {
                 guard let index = Int(name), list.indices.contains(index) else { return .absent }
-                return list[index] is NSNull ? .null : .found(.object(list[index]))
+                return LookUp(inDictionary: list[index])
             }
             return name == ReservedKey.text || Int(name) == 0 ? .found(self) : .absent
+        case .string: return name == ReservedKey.text || Int(name) == 0 ? .found(self) : .absent
         case .text, .runs, .cdata: return .absent
         }
     }
@@ -228,12 +229,12 @@ extension XMLTree.Element {
         case ReservedKey.cdata:
             let sections = cdataSections
             return sections.isEmpty ? .absent : .found(.cdata(sections))
-        case ReservedKey.name: return .found(.text(TextBytes(name.qualifiedName)))
+        case ReservedKey.name: return .found(.text(TextBytes(writtenName)))
         case ReservedKey.nodesOrder:
             let order = nodesOrder
             return order.isEmpty ? .absent : .found(.object(order))
         case ReservedKey.attributes:
-            let values = Dictionary(attributes.map { ($0.name.qualifiedName, $0.value) }) { first, _ in first }
+            let values = Dictionary(writtenAttributes) { first, _ in first }
             return values.isEmpty ? .absent : .found(.object(values))
         default: return nil
         }
@@ -260,13 +261,14 @@ extension [String: Any] {
         } else {
             value = self[name]
         }
-        guard let value else { return .absent }
-        return value is NSNull ? .null : .found(.object(value))
+        return LookUp(inDictionary: value)
     }
 
     /// What is under an attribute's key, if it is no element and nothing of the form's own.
     private func prefixedAttribute(_ name: String) -> Any? {
         let key = ReservedKey.attributePrefix + name
-        return ReservedKey.contains(key) || self[key] is [String: Any] || self[key] is [Any] ? nil : self[key]
+        guard !ReservedKey.contains(key), let value = self[key] else { return nil }
+        if type(of: value) == String.self { return value }
+        return value is [String: Any] || value is [Any] ? nil : value
     }
 }

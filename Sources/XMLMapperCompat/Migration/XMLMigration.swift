@@ -124,7 +124,7 @@ extension XMLTree.Element {
             case .element(let child): values += child.values(at: "\(path)/\(name)")
             case .elements(let children):
                 for (index, child) in children.enumerated() { values += child.values(at: "\(path)/\(name)[\(index + 1)]") }
-            case .text, .runs, .cdata, .object: break
+            case .text, .runs, .cdata, .string, .object: break
             }
         }
         let text = textRuns(includesCDATA: true).joined(separator: "\n")

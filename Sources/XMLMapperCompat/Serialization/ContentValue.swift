@@ -15,26 +15,42 @@ enum ContentValue {
 }
 
 extension ContentValue {
+    /// What is written of a value whose type says what it is if it is a container; nil for nothing.
+    init?<Value>(typed value: Value, session: MappingSession, keepsScalars: Bool) {
+        guard case .container(let type) = session.kind(of: Value.self) else {
+            self.init(value, session: session, keepsScalars: keepsScalars)
+            return
+        }
+        guard let content = type.content(of: value, session: session, keepsScalars: keepsScalars) else { return nil }
+        self = content
+    }
+
     /// What is written of a value of any type; nil for nothing.
     ///
     /// - Parameter keepsScalars: leaves a value that will be text as it is, for the dictionary form to show it.
     init?(_ value: Any, session: MappingSession, keepsScalars: Bool = false) {
-        switch session.kind(of: type(of: value)) {
+        let type = Swift.type(of: value)
+        // Most values in dictionaries are texts or dictionaries.
+        if type == String.self, let text = value as? String {
+            self = .scalar(.text(text))
+            return
+        }
+        switch session.kind(of: type) {
         case .mappable:
             if let object = value as? any XMLBaseMappable {
                 self = .element(ObjectMapping.content(of: object, session: session))
                 return
             }
         case .scalar:
-            if let text = value as? String {
-                self = .scalar(.text(text))
-                return
-            }
             if let text = value as? any TextRepresentable {
                 self = .scalar(keepsScalars ? .value(text) : .text(text.xmlText))
                 return
             }
         case .container:
+            if type == [String: Any].self, let dictionary = value as? [String: Any] {
+                self = .element(ElementContent(dictionary: dictionary, session: session))
+                return
+            }
             if let container = value as? any ContainerValue {
                 guard let content = container.content(session: session, keepsScalars: keepsScalars) else { return nil }
                 self = content

@@ -8,8 +8,10 @@ struct ContentWriter: ~Copyable {
     private let dropsUnlistedNodes: Bool
     /// The prefixes that are declared at the writer's place, the innermost last. The first is XML's own, which nobody declares.
     private var bindings: [(prefix: String, uri: String)] = [("xml", StandardNamespace.xml)]
+    /// The elements that are being written, without those that hold nothing but text.
     private var path: [String] = []
     private var depthGuard = DepthGuard()
+    private var checkedNames = CheckedNames()
 
     /// A start tag whose names are being made.
     private struct StartTag {
@@ -51,14 +53,16 @@ struct ContentWriter: ~Copyable {
         if !depthGuard.admits(path.count) { throw problem(MappingSession.tooDeep) }
         let outerBindings = bindings.count
         defer { bindings.removeLast(bindings.count - outerBindings) }
-        for (name, value) in content.attributes where name.utf8.first == UInt8(ascii: "x") && name.hasPrefix("xmlns:") {
-            bindings.append((String(name.dropFirst(6)), value.text))
+        if content.mayConcernNamespaces {
+            for (name, value) in content.attributes where name.hasPrefix("xmlns:") {
+                bindings.append((String(name.dropFirst(6)), value.text))
+            }
         }
         var tag = StartTag(key: key, content: content)
         let name = try resolved(key, in: &tag)
         writer.startElement(name, content: content.holdsText ? .mixed : .elements)
         // Keys differ, but two may mean the same name if one names a namespace.
-        let mayRepeatNames = content.attributes.contains { $0.name.utf8.first == UInt8(ascii: "{") }
+        let mayRepeatNames = content.mayConcernNamespaces && content.attributes.contains { $0.name.utf8.first == UInt8(ascii: "{") }
         var names: Set<[UInt8]> = []
         for (attribute, value) in content.attributes {
             let name = try resolved(attribute, in: &tag)
@@ -92,6 +96,7 @@ struct ContentWriter: ~Copyable {
             // A list in a list: an element of the name, which holds elements of the name.
             let row = ElementContent(rowOf: values, named: key)
             return try write(row, named: key)
+        case .scalar(let scalar) where checkedNames.contains(key): return try write(scalar, named: key)
         case .scalar, .cdata, .null: break
         }
         path.append(key)
@@ -110,6 +115,15 @@ struct ContentWriter: ~Copyable {
         writer.endElement(name)
     }
 
+    /// An element with nothing but a text, whose name is a name.
+    private mutating func write(_ scalar: ContentScalar, named name: String) throws {
+        if let character = writer.checkedElement(name, text: scalar.text) {
+            path.append(name)
+            defer { path.removeLast() }
+            throw forbidden(character)
+        }
+    }
+
     private mutating func writeDeclarations(of tag: StartTag) throws {
         for (prefix, uri) in tag.declarations { writer.declareNamespace(prefix: prefix, uri: try checked(uri)) }
     }
@@ -125,6 +139,7 @@ struct ContentWriter: ~Copyable {
 
     /// The name that a key means: the key, or for `{namespace URI}local` a name with a declared prefix, which is declared here if need be.
     private mutating func resolved(_ key: String, in tag: inout StartTag, preferring preferred: String = "ns1") throws -> String {
+        if checkedNames.contains(key) { return key }
         var name = key
         if key.utf8.first == UInt8(ascii: "{"), let end = key.lastIndex(of: "}") {
             let uri = String(key[key.index(after: key.startIndex)..<end])
@@ -133,6 +148,7 @@ struct ContentWriter: ~Copyable {
             name = local.contains(":") ? "" : prefix.isEmpty ? String(local) : "\(prefix):\(local)"
         }
         guard NameRules.isName(name) else { throw problem("'\(key)' is no name for an element or an attribute") }
+        checkedNames.note(name)
         return name
     }
 
@@ -169,6 +185,29 @@ struct ContentWriter: ~Copyable {
 
     private func problem(_ reason: String) -> XMLMapError {
         XMLMapError(key: path.last, reason: "\(reason), in /\(path.joined(separator: "/"))")
+    }
+}
+
+/// Names that have been found to be names. Documents have few, and checking them again took 4 % of writing.
+///
+/// A name is in the place that its length and its ends say, until another name takes it.
+private struct CheckedNames {
+    private var names: [String] = Array(repeating: "", count: 64)
+
+    func contains(_ name: String) -> Bool {
+        let known = names[Self.place(of: name)]
+        // Of names that are equal in Swift and of one length, either all or none are in ASCII, and those in ASCII are the same.
+        return known == name && known.utf8.count == name.utf8.count && !name.isEmpty
+    }
+
+    mutating func note(_ name: String) {
+        if name.utf8.allSatisfy({ $0 < 0x80 }) { names[Self.place(of: name)] = name }
+    }
+
+    private static func place(of name: String) -> Int {
+        let bytes = name.utf8
+        guard let first = bytes.first, let last = bytes.last else { return 0 }
+        return (Int(first) &* 7 &+ Int(last) &* 3 &+ bytes.count) & 63
     }
 }
 

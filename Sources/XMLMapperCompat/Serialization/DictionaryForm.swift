@@ -20,7 +20,22 @@ struct DictionaryForm {
     /// The dictionaries of elements with nothing in them, by the numbers of their names.
     private var blankObjects: [Int: [String: Any]] = [:]
 
-    init(options: XMLSerialization.ReadingOptions) { self.options = options }
+    private let attributeForm: AttributeForm
+    private var shapes = DictionaryShapes()
+    /// Whether the keys of a dictionary follow from the names of an element, its attributes and its child elements, in most elements.
+    private let hasShapes: Bool
+    // The names, the rows and the values of the elements that are being read, the innermost last.
+    private var names: [Int] = []
+    private var rows: [ChildRow] = []
+    private var values: [Any] = []
+
+    init(options: XMLSerialization.ReadingOptions) {
+        self.options = options
+        attributeForm = AttributeForm(options)
+        hasShapes =
+            options.isSuperset(of: [.collapseTextNodes, .trimWhiteSpace])
+            && options.isDisjoint(with: [.stripEmptyNodes, .preserveComments]) && attributeForm != .dictionary
+    }
 
     /// An element in the form that ``XMLMapper`` reads: a dictionary, or what the element collapses to.
     static func standardObject(for element: XMLTree.Element, onProblem report: (Problem) -> Void = { _ in }) -> Any {
@@ -38,14 +53,19 @@ struct DictionaryForm {
 
     private enum AttributeForm {
         case prefixed, unprefixed, dictionary, discarded
-    }
 
-    // Where several options contradict each other, the first of these counts.
-    private var attributeForm: AttributeForm {
-        if options.contains(.prefixedAttributes) { return .prefixed }
-        if options.contains(.unprefixedAttributes) { return .unprefixed }
-        if options.contains(.dictionaryAttributes) { return .dictionary }
-        return options.contains(.discardAttributes) ? .discarded : .prefixed
+        // Where several options contradict each other, the first of these counts.
+        init(_ options: XMLSerialization.ReadingOptions) {
+            if options.contains(.prefixedAttributes) {
+                self = .prefixed
+            } else if options.contains(.unprefixedAttributes) {
+                self = .unprefixed
+            } else if options.contains(.dictionaryAttributes) {
+                self = .dictionary
+            } else {
+                self = options.contains(.discardAttributes) ? .discarded : .prefixed
+            }
+        }
     }
 
     private func hasName(isRoot: Bool) -> Bool {
@@ -57,12 +77,16 @@ struct DictionaryForm {
     /// The root element of a document.
     mutating func root(_ element: XMLTree.Element) -> [String: Any] {
         let dictionary = dictionary(for: element, isRoot: true)
-        return options.contains(.wrapRootNode) ? [element.name.qualifiedName: dictionary] : dictionary
+        return options.contains(.wrapRootNode) ? [element.writtenName: dictionary] : dictionary
     }
 
     /// An element as a value: a dictionary, or what the element collapses to.
     mutating func object(for element: XMLTree.Element) -> Any {
-        isLeaf(element) ? leafObject(for: element) : dictionary(for: element)
+        if hasShapes, !element.hasAttributes, let text = plainText(of: element) {
+            if text.isEmpty { return blankObject(for: element) }
+            if element.firstByteOfName != ReservedKey.attributePrefixByte { return text.string }
+        }
+        return isLeaf(element) ? leafObject(for: element) : dictionary(for: element)
     }
 
     private mutating func leafObject(for element: XMLTree.Element) -> Any {
@@ -85,6 +109,10 @@ struct DictionaryForm {
     mutating func dictionary(for element: XMLTree.Element, isRoot: Bool = false) -> [String: Any] {
         var dictionary = named(element, isRoot: isRoot)
         guard enter(element) else { return dictionary }
+        if let dictionary = shapedDictionary(for: element, isRoot: isRoot) {
+            level -= 1
+            return dictionary
+        }
         if element.hasChildElements { addChildren(of: element, to: &dictionary) }
         level -= 1
         addAttributes(of: element, to: &dictionary)
@@ -93,8 +121,76 @@ struct DictionaryForm {
     }
 
     private func named(_ element: XMLTree.Element, isRoot: Bool) -> [String: Any] {
-        hasName(isRoot: isRoot) ? [ReservedKey.name: element.name.qualifiedName] : [:]
+        hasName(isRoot: isRoot) ? [ReservedKey.name: element.writtenName] : [:]
     }
+
+    // MARK: Elements like others
+
+    /// The dictionary of an element whose keys are those of all elements with the same names; nil for any other element.
+    private mutating func shapedDictionary(for element: XMLTree.Element, isRoot: Bool) -> [String: Any]? {
+        guard hasShapes else { return nil }
+        let (ownRows, ownValues) = (rows.count, values.count)
+        defer {
+            rows.removeLast(rows.count - ownRows)
+            values.removeLast(values.count - ownValues)
+        }
+        let text = plainText(of: element)
+        let hasText = text.map { !$0.isEmpty } ?? false
+        guard let shape = shape(of: element, isRoot: isRoot, hasText: hasText) else { return nil }
+        if attributeForm != .discarded { element.appendAttributeValues(to: &values) }
+        appendChildren(of: element, rows: ownRows..<rows.count)
+        if hasText, let text { values.append(text.string) }
+        return shape.dictionary(of: values, from: ownValues)
+    }
+
+    /// The shape of an element's dictionary, after the element's rows of child elements have been noted; nil if it has none.
+    private mutating func shape(of element: XMLTree.Element, isRoot: Bool, hasText: Bool) -> DictionaryShapes.Shape? {
+        let ownRows = rows.count
+        let attributeCount = attributeForm == .discarded ? 0 : element.attributeCount
+        guard attributeCount <= DictionaryShapes.maximumNames,
+            hasText || element.appendRows(to: &rows, limit: DictionaryShapes.maximumNames - attributeCount)
+        else { return nil }
+        let hasName = hasName(isRoot: isRoot)
+        names.removeAll(keepingCapacity: true)
+        names.append(hasName ? element.nameNumber : 0)
+        names.append(hasText ? -1 : attributeCount)
+        if attributeCount > 0 { element.appendAttributeNames(to: &names) }
+        let rows = rows[ownRows...]
+        for row in rows { names.append(row.name) }
+        return shapes.shape(
+            of: names, attributePrefix: attributeForm == .unprefixed ? "" : ReservedKey.attributePrefix,
+            listsNames: options.contains(.keepNodesOrder)
+        ) {
+            DictionaryShapes.Parts(
+                name: hasName ? element.writtenName : nil,
+                attributes: attributeCount > 0 ? element.writtenAttributes.map(\.name) : [],
+                children: rows.map { element.first(of: $0).writtenName }, hasText: hasText)
+        }
+    }
+
+    /// Appends the objects of child elements to the values: one for each row.
+    private mutating func appendChildren(of element: XMLTree.Element, rows ownRows: Range<Int>) {
+        let isAlwaysList = options.contains(.alwaysUseArrays)
+        var children = element.elements.makeIterator()
+        for row in ownRows {
+            let count = rows[row].count
+            if count == 1, !isAlwaysList {
+                if let child = children.next() { values.append(object(for: child)) }
+                continue
+            }
+            var list: [Any] = []
+            list.reserveCapacity(count)
+            while list.count < count, let child = children.next() { list.append(object(for: child)) }
+            values.append(list)
+        }
+    }
+
+    /// The trimmed text of an element with nothing else in it; nil for any other element, and where some of the text may be in CDATA sections.
+    private func plainText(of element: XMLTree.Element) -> TextBytes? {
+        element.isInDocumentWithCDATA ? nil : element.leafText?.trimmed
+    }
+
+    // MARK: Any elements
 
     /// Goes one element deeper; false where there is no room for it.
     private mutating func enter(_ element: XMLTree.Element) -> Bool {
@@ -162,7 +258,7 @@ struct DictionaryForm {
 
     private mutating func addAttributes(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
         guard element.hasAttributes, attributeForm != .discarded else { return }
-        let attributes = element.attributes.lazy.map { (name: $0.name.qualifiedName, value: $0.value as Any) }
+        let attributes = element.writtenAttributes.lazy.map { (name: $0.name, value: $0.value as Any) }
         let lost = dictionary.addAttributes(attributes) { [attributeForm] name in
             switch attributeForm {
             case .prefixed: ReservedKey.attributePrefix + name
@@ -205,7 +301,7 @@ struct DictionaryForm {
     ///
     /// An element whose name begins with an underscore stays a dictionary, which distinguishes it from an attribute when it is written.
     private func collapsed(_ element: XMLTree.Element, _ text: [String], _ sections: [Data]) -> Any? {
-        guard options.contains(.collapseTextNodes), !element.name.qualifiedName.hasPrefix(ReservedKey.attributePrefix) else { return nil }
+        guard options.contains(.collapseTextNodes), element.firstByteOfName != ReservedKey.attributePrefixByte else { return nil }
         if text.isEmpty { return sections }
         return sections.isEmpty ? text.joined(separator: "\n") : nil
     }

@@ -126,8 +126,8 @@ struct DocumentText {
 
     /// All root elements that have the first one's name.
     var rootsOfOneName: [XMLTree.Element] {
-        let name = root.name.qualifiedName
-        return wrapper?.elements.filter { $0.name.qualifiedName == name } ?? [root]
+        let name = root.writtenName
+        return wrapper?.elements.filter { $0.writtenName == name } ?? [root]
     }
 }
 

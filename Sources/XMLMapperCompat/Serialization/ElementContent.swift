@@ -23,6 +23,10 @@ final class ElementContent {
     private var mayHoldLists = false
     /// The names of child elements that come first; see ``XMLMap/nodesOrder``.
     private(set) var order: [String]?
+    /// Whether the items are in this order already, and all child elements in it.
+    private var isInOrder = false
+    /// Whether an attribute's name may declare a prefix or name a namespace.
+    private(set) var mayConcernNamespaces = false
     /// Whether the items came from a document, whose white space is kept, instead of from a mapping.
     private(set) var isVerbatim = false
     /// Whether the element was made for a path that leads through it.
@@ -47,8 +51,17 @@ final class ElementContent {
     // MARK: Setting
 
     /// Puts a value at a key of a map, in place of the value before, if there is one.
-    func set(_ value: ContentValue?, at key: MapKey?, session: MappingSession) {
+    func set(_ value: consuming ContentValue?, at key: MapKey?, session: MappingSession) {
         guard let key, let value else { return }
+        // Mostly the key is a name, and nothing else.
+        if !key.isNested, key.string.utf8.first != ReservedKey.attributePrefixByte {
+            if key.isAttribute { setAttribute(value, named: key.string) } else { setChild(value, named: key.string) }
+        } else {
+            set(value, atPath: key, session: session)
+        }
+    }
+
+    private func set(_ value: ContentValue, atPath key: MapKey, session: MappingSession) {
         var element = self
         var last = PathName(name: key.string)
         if key.isNested {
@@ -126,8 +139,15 @@ final class ElementContent {
     }
 
     /// Sets a child; an element that a path has made stays, with what it holds, beside what it gets.
-    private func setChild(_ value: ContentValue, named name: String) {
-        guard let position = position(ofChild: name) else { return append(.child(name, value), name: name) }
+    private func setChild(_ value: consuming ContentValue, named name: String) {
+        if let position = positionNoting(child: name) {
+            replaceChild(at: position, by: value, named: name)
+        } else {
+            appendNoted(.child(name, value))
+        }
+    }
+
+    private func replaceChild(at position: Int, by value: ContentValue, named name: String) {
         if case .child(_, .element(let existing)) = items[position], existing.isOnPath {
             switch value {
             case .scalar, .cdata: return existing.setText(value)
@@ -152,6 +172,12 @@ final class ElementContent {
     private func append(_ attribute: (name: String, value: ContentScalar)) {
         if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
         attributePositions.note(LiteralName(string: attribute.name), at: attributes.count)
+        appendNoted(attribute)
+    }
+
+    private func appendNoted(_ attribute: consuming (name: String, value: ContentScalar)) {
+        let first = attribute.name.utf8.first
+        if first == UInt8(ascii: "x") || first == UInt8(ascii: "{") { mayConcernNamespaces = true }
         attributes.append(attribute)
     }
 
@@ -160,10 +186,15 @@ final class ElementContent {
     }
 
     private func append(_ item: Item, name: String? = nil) {
-        if items.isEmpty { items.reserveCapacity(Self.usualCount) }
         if let name { childPositions.note(name, at: items.count) }
+        appendNoted(item)
+    }
+
+    private func appendNoted(_ item: consuming Item) {
+        if items.isEmpty { items.reserveCapacity(Self.usualCount) }
         note(item)
         items.append(item)
+        isInOrder = false
     }
 
     private func replace(_ index: Int, by item: Item) {
@@ -183,7 +214,13 @@ final class ElementContent {
         childPositions.position(of: name, among: items.count) { if case .child(let name, _) = items[$0] { name } else { nil } }
     }
 
+    /// Where a child is; nil for a new one, which is noted for the next position.
+    private func positionNoting(child name: String) -> Int? {
+        childPositions.positionNoting(name, among: items.count) { if case .child(let name, _) = items[$0] { name } else { nil } }
+    }
+
     private func setAttribute(_ value: ContentValue, named name: String) {
+        if case .scalar(let value) = value { return setAttribute(scalar: value, named: name) }
         do {
             if let value = try value.attributeValue() { setAttribute(scalar: value, named: name) }
         } catch {
@@ -192,12 +229,21 @@ final class ElementContent {
     }
 
     private func setAttribute(scalar value: ContentScalar, named name: String) {
-        if let position = position(ofAttribute: name) { attributes[position].value = value } else { append((name, value)) }
+        if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
+        let position = attributePositions.positionNoting(LiteralName(string: name), among: attributes.count) {
+            LiteralName(string: attributes[$0].name)
+        }
+        if let position { attributes[position].value = value } else { appendNoted((name, value)) }
     }
 
     private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
         guard let item else { return }
         if let index = items.firstIndex(where: isOld) { replace(index, by: item) } else { append(item) }
+    }
+
+    private func setOrder(_ names: [String]) {
+        order = names
+        isInOrder = false
     }
 
     private func fail(_ reason: String) { failure = failure ?? reason }
@@ -206,13 +252,14 @@ final class ElementContent {
 
     /// Puts a value at a key of the dictionary form.
     func setDictionaryEntry(_ value: ContentValue, forKey key: String) {
+        guard key.utf8.first == ReservedKey.attributePrefixByte else { return setChild(value, named: key) }
         do {
             switch key {
             case ReservedKey.name: if let texts = try value.scalars() { name = texts.map(\.text).joined() }
             case ReservedKey.text: setText(try value.scalars().map { .text($0) }) { if case .text = $0 { true } else { false } }
             case ReservedKey.cdata: setText(try value.sections().map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
             case ReservedKey.comments: for comment in try value.scalars() ?? [] { append(.comment(comment.text)) }
-            case ReservedKey.nodesOrder: if let names = try value.scalars() { order = names.map(\.text) }
+            case ReservedKey.nodesOrder: if let names = try value.scalars() { setOrder(names.map(\.text)) }
             case ReservedKey.attributes: try setAttributes(value)
             default: setEntry(value, forKey: key)
             }
@@ -257,15 +304,27 @@ final class ElementContent {
 
     /// An element from its dictionary form. What has no order there is sorted by name, after the declarations of namespaces.
     init(dictionary: [String: Any], session: MappingSession) {
-        // Comments come first and text last, because nothing says where they belong.
-        let textKeys = [ReservedKey.text, ReservedKey.cdata]
-        let keys = Self.sorted(dictionary.keys.filter { $0 != ReservedKey.comments && !textKeys.contains($0) }, declarations: "_xmlns")
         guard session.descent.enter() else {
             failure = MappingSession.tooDeep
             return
         }
         defer { session.descent.leave() }
-        for key in [ReservedKey.comments] + keys + textKeys {
+        let listed = Self.listedNames(in: dictionary)
+        for name in listed ?? [] {
+            // The key's own spelling counts, which may be another normalization form than the list's.
+            guard let index = dictionary.index(forKey: name) else { continue }
+            let (key, value) = dictionary[index]
+            if let content = ContentValue(value, session: session, keepsScalars: true) { setChild(content, named: key) }
+        }
+        let listedCount = items.count
+        // Comments come first and text last, because nothing says where they belong.
+        let textKeys = [ReservedKey.text, ReservedKey.cdata]
+        let others = dictionary.keys.filter { key in
+            // Where there is a list, all other keys start with an underscore.
+            if listed != nil, key.utf8.first != ReservedKey.attributePrefixByte { return false }
+            return key != ReservedKey.comments && !textKeys.contains(key)
+        }
+        for key in [ReservedKey.comments] + Self.sorted(others, declarations: "_xmlns") + textKeys {
             guard let value = dictionary[key] else { continue }
             if key == ReservedKey.attributes, let attributes = value as? [String: Any] {
                 for name in Self.sorted(Array(attributes.keys), declarations: "xmlns") {
@@ -278,6 +337,20 @@ final class ElementContent {
             }
             if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
         }
+        isInOrder = listed != nil && !items[listedCount...].contains { if case .child = $0 { true } else { false } }
+    }
+
+    /// The child elements of a dictionary as its order lists them; nil if it lists some of them only, or one of them several times.
+    private static func listedNames(in dictionary: [String: Any]) -> [String]? {
+        guard let order = dictionary[ReservedKey.nodesOrder] as? [String], order.count <= dictionary.count else { return nil }
+        let isPlain = { (key: String) in key.utf8.first != ReservedKey.attributePrefixByte }
+        var listed = 0
+        for name in order {
+            guard isPlain(name) else { return nil }
+            if dictionary[name] != nil { listed += 1 }
+        }
+        guard listed == dictionary.keys.count(where: isPlain), Set(order).count == order.count else { return nil }
+        return order
     }
 
     /// Keys by name, after those that declare namespaces.
@@ -327,18 +400,18 @@ final class ElementContent {
 
     /// An element of a document, with all that is in it.
     init(_ element: XMLTree.Element, session: MappingSession) {
-        name = element.name.qualifiedName
+        name = element.writtenName
         isVerbatim = true
         guard session.descent.enter() else {
             failure = MappingSession.tooDeep
             return
         }
         defer { session.descent.leave() }
-        for attribute in element.attributes { append((attribute.name.qualifiedName, .text(attribute.value))) }
+        for (name, value) in element.writtenAttributes { append((name, .text(value))) }
         for child in element.wholeNodes {
             switch child {
             case .element(let child):
-                let name = child.name.qualifiedName
+                let name = child.writtenName
                 append(.child(name, .element(ElementContent(child, session: session))), name: name)
             case .text(let text, isCDATA: false): append(.text([.text(text)]))
             case .text(let text, isCDATA: true): append(.cdata([Data(text.utf8)]))
@@ -351,8 +424,9 @@ final class ElementContent {
     // MARK: In order
 
     /// Calls for the items as they are written: one by one, those that ``order`` lists first, the others after them.
+    @inline(__always)
     func forEachItem(droppingUnlisted: Bool, _ body: (Item) throws -> Void) rethrows {
-        if order != nil { return try orderedItems(droppingUnlisted: droppingUnlisted).forEach(body) }
+        if order != nil, !isInOrder { return try orderedItems(droppingUnlisted: droppingUnlisted).forEach(body) }
         for item in items {
             if mayHoldLists, case .child(let name, .list(let values)) = item {
                 for value in values { try body(.child(name, value)) }

@@ -16,6 +16,15 @@ struct NamePositions<Name: ListedName> {
         table?[name] = position
     }
 
+    /// Where a name is; nil if it is not in the list. Then it is noted: the owner puts it at the end.
+    mutating func positionNoting(_ name: Name, among count: Int, _ listed: (Int) -> Name?) -> Int? {
+        let bit = Self.bit(of: name)
+        if bits & bit != 0, let position = position(of: name, among: count, listed) { return position }
+        bits |= bit
+        table?[name] = count
+        return nil
+    }
+
     /// Where a name is; nil if it is not in the list.
     ///
     /// - Parameters:

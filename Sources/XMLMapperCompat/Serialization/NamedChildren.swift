@@ -40,7 +40,7 @@ final class NamedChildren {
             groups[group].count += 1
             return group
         }
-        let name = child.name.qualifiedName
+        let name = child.writtenName
         if let group = groupsOfNames[name] {
             groups[group].count += 1
             if !groups[group].name.utf8.elementsEqual(name.utf8) { groups[group].other = groups[group].other ?? child }

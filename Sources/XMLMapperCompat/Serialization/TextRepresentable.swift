@@ -16,7 +16,7 @@ protocol TextRepresentable {
     static func list(of items: FoundValue, in map: XMLMap) -> Any
 
     /// What is written of an array of this type.
-    static func content(ofList list: Any, keepsScalars: Bool) -> ContentValue?
+    static func content<List>(ofList list: List, keepsScalars: Bool) -> ContentValue?
 }
 
 extension TextRepresentable {
@@ -34,7 +34,7 @@ extension TextRepresentable {
         return list
     }
 
-    static func content(ofList list: Any, keepsScalars: Bool) -> ContentValue? {
+    static func content<List>(ofList list: List, keepsScalars: Bool) -> ContentValue? {
         (list as? [Self]).map { list in .list(list.map { .scalar(keepsScalars ? .value($0) : .text($0.xmlText)) }) }
     }
 }

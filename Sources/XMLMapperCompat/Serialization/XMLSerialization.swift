@@ -77,8 +77,10 @@ public class XMLSerialization {
     /// - Throws: ``XMLSerializationError/invalidFoundationObject`` for anything else; ``XMLMapError`` for a name or a character that XML
     ///   cannot carry.
     open class func data(withXMLObject obj: Any, addXMLDeclaration: Bool = false) throws -> Data {
-        let declaration = addXMLDeclaration ? "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n" : ""
-        return Data((declaration + (try string(withXMLObject: obj))).utf8)
+        var data = Data()
+        if addXMLDeclaration { data.append(contentsOf: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8) }
+        data.append(contentsOf: try string(withXMLObject: obj).utf8)
+        return data
     }
 
     /// A document as a string.
@@ -98,7 +100,7 @@ public class XMLSerialization {
         guard session.descent.enter() else { throw XMLMapError(key: nil, reason: MappingSession.tooDeep) }
         defer { session.descent.leave() }
         switch object {
-        case let element as XMLTree.Element: return [(element.name.qualifiedName, ElementContent(element, session: session))]
+        case let element as XMLTree.Element: return [(element.writtenName, ElementContent(element, session: session))]
         case let tree as XMLTree: return try roots(of: tree.root, session: session)
         case let dictionary as [String: Any]:
             // The form that `wrapRootNode` gives: one key, which is the name of the element it holds.

@@ -19,6 +19,15 @@ struct TextBytesTests {
         }
     }
 
+    @Test("A string is trimmed like an element's text")
+    func whiteSpaceOfStrings() {
+        let characters = (UInt32(0)...0x3100).compactMap(Unicode.Scalar.init)
+        for text in characters.flatMap({ ["\($0)", "\($0)a\($0)", " \($0)\n\($0)é \($0) \n", "ä\($0)", "\($0)ü"] }) {
+            let (trimmed, expected) = (TextBytes(text).trimmed.string, text.trimmingCharacters(in: .whitespacesAndNewlines))
+            if trimmed != expected { Issue.record("\(trimmed) instead of \(expected)") }
+        }
+    }
+
     @Test("No character behind these is white space to Foundation")
     func lastWhiteSpace() {
         let others = (UInt32(0x3101)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init)

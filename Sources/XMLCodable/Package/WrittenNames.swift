@@ -1,0 +1,31 @@
+/// Names as they are written, and by their numbers, for modules of this package that have no use for what they mean.
+extension XMLTree.Element {
+    /// The number of the element's name in its document: names are the same, namespaces included, where their numbers are.
+    package var nameNumber: Int { arena.node(index).name }
+
+    /// The name as it is written, without what it means.
+    package var writtenName: String { arena.names.qualifiedName(arena.node(index).name) }
+
+    /// The first byte of the name as it is written.
+    package var firstByteOfName: UInt8? { arena.names.bytes(arena.node(index).name).first }
+}
+
+/// Attributes in document order.
+extension XMLTree.Element {
+    package var attributeCount: Int { arena.node(index).attributeRange.count }
+
+    /// The attributes by their names as they are written.
+    package var writtenAttributes: [(name: String, value: String)] {
+        arena.node(index).attributeRange.map { (arena.names.qualifiedName(arena.attributes[$0].name), arena.attributeString($0)) }
+    }
+
+    /// Appends the numbers of the attributes' names.
+    package func appendAttributeNames(to names: inout [Int]) {
+        for attribute in arena.node(index).attributeRange { names.append(arena.attributes[attribute].name) }
+    }
+
+    /// Appends the values of the attributes.
+    package func appendAttributeValues(to values: inout [Any]) {
+        for attribute in arena.node(index).attributeRange { values.append(arena.attributeString(attribute)) }
+    }
+}
