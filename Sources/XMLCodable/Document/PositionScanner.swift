@@ -123,40 +123,43 @@ struct LineCounter {
 
     @inline(__always)
     private mutating func countBytes(_ bytes: UnsafeRawBufferPointer, isCharacter: (UInt8) -> Bool) {
-        // Most documents have line feeds only, which the processor counts many at a time.
-        let (lineFeeds, carriageReturns) = LineCounter.count(0x0A, 0x0D, in: bytes)
-        guard carriageReturns == 0, !previousWasCarriageReturn, lineFeeds > 0 else {
-            for byte in bytes where isCharacter(byte) { count(UInt16(byte)) }
-            return
+        guard let first = bytes.first, let last = bytes.last else { return }
+        let lineFeeds = LineCounter.count(bytes.count) { bytes[$0] == 0x0A }
+        let carriageReturns = LineCounter.count(bytes.count) { bytes[$0] == 0x0D }
+        // A carriage return and a line feed behind it end one line.
+        var pairs = previousWasCarriageReturn && first == 0x0A ? 1 : 0
+        if carriageReturns > 0 {
+            pairs += LineCounter.count(bytes.count - 1) { index in
+                let (byte, next) = (bytes[index], bytes[index + 1])
+                return byte == 0x0D && next == 0x0A
+            }
         }
-        line += lineFeeds
-        column = 1
-        let lastLine = bytes.lastIndex(of: 0x0A).map { bytes[($0 + 1)...] } ?? bytes[...]
-        for byte in lastLine where isCharacter(byte) { column += 1 }
+        line += lineFeeds + carriageReturns - pairs
+        var lineStart = 0
+        if lineFeeds + carriageReturns > 0 {
+            column = 1
+            lineStart = (bytes.lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
+        }
+        column += LineCounter.count(bytes.count - lineStart) { isCharacter(bytes[lineStart + $0]) }
+        previousWasCarriageReturn = last == 0x0D
     }
 
-    /// How often two bytes occur, eight bytes at a time.
-    private static func count(_ first: UInt8, _ second: UInt8, in bytes: UnsafeRawBufferPointer) -> (Int, Int) {
-        var (firstCount, secondCount) = (0, 0)
-        var index = 0
-        while index + 8 <= bytes.count {
-            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            firstCount &+= zeroBytes(word ^ (0x0101_0101_0101_0101 &* UInt64(first)))
-            secondCount &+= zeroBytes(word ^ (0x0101_0101_0101_0101 &* UInt64(second)))
-            index += 8
-        }
-        for byte in bytes[index...] {
-            firstCount += byte == first ? 1 : 0
-            secondCount += byte == second ? 1 : 0
-        }
-        return (firstCount, secondCount)
-    }
-
-    /// How many of a word's bytes are zero: those whose lower bits do not carry into the highest, and whose highest is not set.
+    /// How many of the numbers from 0 on are what is asked for. In this form, with a counter of one byte that cannot overflow in the inner loop,
+    /// the compiler has sixteen bytes looked at together: 0.4 instructions for each.
     @inline(__always)
-    private static func zeroBytes(_ word: UInt64) -> Int {
-        let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-        return (~(((word & low) &+ low) | word | low)).nonzeroBitCount
+    private static func count(_ end: Int, where isCounted: (Int) -> Bool) -> Int {
+        var count = 0
+        var index = 0
+        while index < end {
+            let partEnd = min(index + 224, end)
+            var part: UInt8 = 0
+            while index < partEnd {
+                part &+= isCounted(index) ? 1 : 0
+                index &+= 1
+            }
+            count += Int(part)
+        }
+        return count
     }
 
     @inline(__always)

@@ -57,7 +57,7 @@ struct ParsingState: ~Copyable {
     @inline(__always)
     mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         if !keepsEverything, isStopped { return }
-        builder.startElement(name, attributes, sourceOffset: Int(XML_GetCurrentByteIndex(parser)))
+        builder.startElement(name, attributes, sourceOffset: Int(XML_GetCurrentByteIndex(parser)) + shift.bytes)
         limitExpansion()
         if unreadEntities.isNeeded, attributes[0] != nil { rejectUnreadEntities() }
         stopIfFailed()
@@ -66,7 +66,6 @@ struct ParsingState: ~Copyable {
 
     private mutating func selectStartedElement() {
         guard builder.failure == nil else { return }
-        if shift.bytes != 0 { builder.moveSourceOffset(by: shift.bytes) }
         selection.startElement(&builder) { [start, parser, shift] in shift.shifted(start.position(in: parser)) }
         stopIfStopped()
     }

@@ -70,25 +70,27 @@ struct SelectedElements: ~Copyable {
         guard skippedLevel == 0, let selector else { return }
         switch selector.startElement(builder, at: position) {
         case .enter:
-            noteOrdinal(of: builder.innermost, builder)
+            noteOrdinal(&builder)
             depth += 1
             if siblingCounts.count == depth { siblingCounts.append(SiblingCounts()) }
         case .keep:
-            noteOrdinal(of: builder.innermost, builder)
+            noteOrdinal(&builder)
             keptLevel = builder.open.count
         case .skip:
-            _ = countSibling(builder.innermost, builder)
+            _ = countSibling(&builder)
             skippedLevel = builder.open.count
         case .stop: isStopped = true
         }
     }
 
-    private mutating func noteOrdinal(of node: NodeIndex, _ builder: borrowing TreeBuilder) {
-        ordinals.append(countSibling(node, builder), of: node)
+    // The builder is large. It is not changed here, but to lend it to a function that is not inlined is to copy it.
+
+    private mutating func noteOrdinal(_ builder: inout TreeBuilder) {
+        ordinals.append(countSibling(&builder), of: builder.innermost)
     }
 
-    private mutating func countSibling(_ node: NodeIndex, _ builder: borrowing TreeBuilder) -> Int {
-        let name = builder.siblingName(node)
+    private mutating func countSibling(_ builder: inout TreeBuilder) -> Int {
+        let name = builder.siblingName(builder.innermost)
         let count = siblingCounts[depth].next(name)
         guard count == 1, depth < earlierChildren.count else { return count }
         let earlier = earlierChildren[depth][Array(builder.names.bytes(name))] ?? 0

@@ -4,9 +4,6 @@ extension TreeBuilder {
     /// The innermost element whose end tag has not come.
     var innermost: NodeIndex { open[open.count - 1] }
 
-    /// Corrects the place of the innermost element, whose start tag has just come.
-    mutating func moveSourceOffset(by offset: Int) { tree.nodes[Int(innermost)].sourceOffset += offset }
-
     /// Whether these are the places of the elements that are open.
     func hasOpen(_ offsets: [Int]) -> Bool {
         open.count == offsets.count + 1 && zip(1..<open.count, offsets).allSatisfy { tree.nodes[Int(open[$0])].sourceOffset == $1 }

@@ -51,6 +51,8 @@ struct RecordBorderScanner {
     private var elementCount = 0
     /// The encoding that the XML declaration names.
     private(set) var declaredEncoding: String?
+    /// Whether the encoding in force has one byte for a character.
+    private var isSingleByte: Bool
     /// Whether nothing can be said of the document from the last border on.
     private(set) var hasGivenUp = false
 
@@ -69,18 +71,17 @@ struct RecordBorderScanner {
             }
         }
         (firstSteps, lastSteps, stepsAtAnyDepth) = path.stepSets
+        isSingleByte = encoding.map { !RecordBorderScanner.isUTF8($0) } ?? false
         if let encoding, !RecordBorderScanner.isReadable(encoding) { hasGivenUp = true }
     }
-
-    private var isSingleByte: Bool { encoding.map { $0.uppercased() != "UTF-8" } ?? false }
 
     /// The encoding in force.
     var encoding: String? { outerEncoding ?? declaredEncoding }
 
     /// Whether markup is ASCII in an encoding, and no other character has such bytes in it.
-    private static func isReadable(_ encoding: String) -> Bool {
-        encoding.uppercased() == "UTF-8" || SingleByteEncoding(named: encoding) != nil
-    }
+    private static func isReadable(_ encoding: String) -> Bool { isUTF8(encoding) || SingleByteEncoding(named: encoding) != nil }
+
+    private static func isUTF8(_ encoding: String) -> Bool { encoding.uppercased() == "UTF-8" }
 
     /// From where on the bytes are still needed.
     var neededIndex: Int {
@@ -228,7 +229,9 @@ struct RecordBorderScanner {
         guard let mark = value.first, mark == "\"" || mark == "'" else { return hasGivenUp = true }
         let encoding = String(value.dropFirst().prefix { $0 != mark })
         declaredEncoding = encoding
-        if outerEncoding == nil, !RecordBorderScanner.isReadable(encoding) { hasGivenUp = true }
+        guard outerEncoding == nil else { return }
+        isSingleByte = !RecordBorderScanner.isUTF8(encoding)
+        if !RecordBorderScanner.isReadable(encoding) { hasGivenUp = true }
     }
 
     // MARK: Elements
@@ -327,17 +330,8 @@ struct RecordBorderScanner {
             return
         }
         let tag = UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index])
-        let name = RecordBorderScanner.name(of: tag)
-        // The parser knows names in UTF-8.
-        if isSingleByte, name.contains(where: { $0 >= 0x80 }) { hasGivenUp = true }
         let expected = open.last?.expected ?? firstSteps
-        if let parent = open.indices.last {
-            open[parent].children.count(UnsafeRawBufferPointer(rebasing: name))
-            // Names are counted as they are written. What one means may then depend on declarations that are not in force any more.
-            let isTooMuch = open[parent].children.nameCount > RecordBorderScanner.maximumNames
-            if isTooMuch || processesNamespaces && RecordBorderScanner.mayDeclare(tag) { hasGivenUp = true }
-        }
-        let reached = expected & steps(of: name)
+        let reached = expected & countChild(tag)
         let next = reached << 1 | expected & stepsAtAnyDepth
         if reached & lastSteps != 0 || next == 0 {
             if !isEmpty { undividedDepth = 1 }
@@ -350,10 +344,34 @@ struct RecordBorderScanner {
         if open.isEmpty, undividedDepth == 0 { context = .epilog }
     }
 
+    /// Counts an element among the children of the innermost one that is open.
+    ///
+    /// - Returns: the steps of the path that an element of its name may be.
+    private mutating func countChild(_ tag: UnsafeRawBufferPointer) -> UInt64 {
+        // Names are counted as they are written. What one means may then depend on declarations that are not in force any more.
+        if processesNamespaces, !open.isEmpty, RecordBorderScanner.mayDeclare(tag) { hasGivenUp = true }
+        let parent = open.count - 1
+        if parent >= 0, let steps = open[parent].children.countAgain(tag) { return steps }
+        let name = RecordBorderScanner.name(of: tag)
+        // The parser knows names in UTF-8.
+        if isSingleByte, name.contains(where: { $0 >= 0x80 }) { hasGivenUp = true }
+        let steps = steps(of: name)
+        if parent >= 0 {
+            open[parent].children.count(Array(name), steps: steps)
+            if open[parent].children.nameCount > RecordBorderScanner.maximumNames { hasGivenUp = true }
+        }
+        return steps
+    }
+
     /// The qualified name in a start tag.
     private static func name(of tag: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
-        let end = tag.dropFirst().firstIndex { $0.isXMLWhitespace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }
-        return tag[1..<(end ?? tag.count)]
+        tag[1..<(tag.dropFirst().firstIndex(where: endsName) ?? tag.count)]
+    }
+
+    /// Whether a byte stands behind a name in a start tag.
+    @inline(__always)
+    fileprivate static func endsName(_ byte: UInt8) -> Bool {
+        byte.isXMLWhitespace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
     }
 
     /// Whether a namespace declaration may be in a start tag.
@@ -379,17 +397,27 @@ struct RecordBorderScanner {
 
 /// How many children of each qualified name an element has had.
 private struct ChildCounts {
-    /// The name that came last, whose count is not in the table: mostly it comes again.
-    private var latest: (name: [UInt8], count: Int) = ([], 0)
+    /// The name that came last, whose count is not in the table: mostly it comes again. With it, the steps of the path that it may be.
+    private var latest: (name: [UInt8], count: Int, steps: UInt64) = ([], 0, 0)
     private var others: [[UInt8]: Int] = [:]
 
-    mutating func count(_ name: UnsafeRawBufferPointer) {
-        if !latest.name.elementsEqual(name) {
-            if latest.count > 0 { others[latest.name] = latest.count }
-            let name = Array(name)
-            latest = (name, others.removeValue(forKey: name) ?? 0)
-        }
+    /// Counts one more child of the name that came last, if a start tag has it.
+    ///
+    /// - Returns: the steps that the name may be; nil if it is another name.
+    @inline(__always)
+    mutating func countAgain(_ tag: UnsafeRawBufferPointer) -> UInt64? {
+        let end = latest.name.count + 1
+        // No name has a slash or white space in it, so that a name behind which there is one is all of the name.
+        guard latest.count > 0, end < tag.count, RecordBorderScanner.endsName(tag[end]),
+            ByteSearch.areEqual(UnsafeRawBufferPointer(rebasing: tag[1..<end]), latest.name)
+        else { return nil }
         latest.count += 1
+        return latest.steps
+    }
+
+    mutating func count(_ name: [UInt8], steps: UInt64) {
+        if latest.count > 0 { others[latest.name] = latest.count }
+        latest = (name, (others.removeValue(forKey: name) ?? 0) + 1, steps)
     }
 
     var nameCount: Int { others.count + 1 }

@@ -120,9 +120,9 @@ final class RecordSelector: ElementSelector {
     private let path: RecordPath
     private let rootElementName: String?
     /// For every open element that was entered, which steps its children may be.
-    private var expected: [UInt64]
+    private let expected: Allocation<[UInt64]>
     /// For every name the steps that it can be, once it has come.
-    private var stepsByName: [UInt64?] = []
+    private let stepsByName = Allocation<[UInt64?]>([])
     private let firstSteps: UInt64
     private let lastSteps: UInt64
     private let stepsAtAnyDepth: UInt64
@@ -136,25 +136,25 @@ final class RecordSelector: ElementSelector {
         self.path = path
         self.rootElementName = rootElementName
         (firstSteps, lastSteps, stepsAtAnyDepth) = path.stepSets
-        expected = [firstSteps]
+        expected = Allocation([firstSteps])
     }
 
     var wantsCharacters: Bool { false }
 
     func startElement(_ builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer {
         let name = builder.tree.nodes[Int(builder.innermost)].name
-        let current = expected[expected.count - 1]
-        if expected.count == 1, rejectsRoot(name, builder, at: position) { return .stop }
+        let current = expected.value[expected.value.count - 1]
+        if expected.value.count == 1, rejectsRoot(name, builder, at: position) { return .stop }
         let reached = current & steps(of: name, builder)
         if reached & lastSteps != 0 { return .keep }
         let next = reached << 1 | current & stepsAtAnyDepth
         if next == 0 { return .skip }
-        expected.append(next)
+        expected.value.append(next)
         return .enter
     }
 
     func endElement() -> Bool {
-        expected.removeLast()
+        expected.value.removeLast()
         return true
     }
 
@@ -163,13 +163,13 @@ final class RecordSelector: ElementSelector {
     func endKeptElement() -> Bool { true }
 
     private func steps(of name: Int, _ builder: borrowing TreeBuilder) -> UInt64 {
-        while stepsByName.count <= name { stepsByName.append(nil) }
-        if let known = stepsByName[name] { return known }
+        while stepsByName.value.count <= name { stepsByName.value.append(nil) }
+        if let known = stepsByName.value[name] { return known }
         var steps: UInt64 = 0
         for (index, step) in path.steps.enumerated() where step.name.map({ Self.matches(name, $0, builder) }) ?? true {
             steps |= 1 << index
         }
-        stepsByName[name] = steps
+        stepsByName.value[name] = steps
         return steps
     }
 

@@ -22,7 +22,7 @@ struct RecordSplitter {
     private(set) var hasGivenUp: Bool
 
     /// How many parts of the preferred size may stay together before the rest of the document does: they are in memory.
-    private static let maximumPartSize = 32
+    private static let maximumPartSize = 128
 
     /// - Parameters:
     ///   - encoding: the encoding, where something outside of the document names it.
@@ -47,7 +47,7 @@ struct RecordSplitter {
         }
         var parts: [Part] = []
         while rest.withUnsafeBytes({ scanner.scan($0, toBorderFrom: minimumIndex) }) { parts.append(cut()) }
-        if !keepsBytes { drop(scanner.neededIndex) }
+        if !keepsBytes { _ = take(scanner.neededIndex) }
         hasGivenUp = scanner.hasGivenUp || rest.count / RecordSplitter.maximumPartSize > preferredSize
         return parts
     }
@@ -62,19 +62,28 @@ struct RecordSplitter {
     private var minimumIndex: Int { (start?.position.byteOffset ?? 0) + preferredSize - scanner.startOffset }
 
     private mutating func cut() -> Part {
-        let bytes = keepsBytes ? Array(rest[..<scanner.index]) : []
-        drop(scanner.index)
+        let bytes = take(scanner.index)
         let end = scanner.cut(at: counter.position)
         defer { start = end }
         return Part(start: start, bytes: bytes, end: end)
     }
 
-    /// Forgets the first bytes, which have been scanned. Lines are counted as long as the bytes are there.
-    private mutating func drop(_ count: Int) {
-        guard count > 0 else { return }
+    /// Takes out the first bytes, which have been scanned; none if they are not wanted. Lines are counted as long as the bytes are there.
+    private mutating func take(_ count: Int) -> [UInt8] {
+        guard count > 0 else { return [] }
         if scanner.startOffset == 0 { counter = LineCounter(documentStart: Array(rest.prefix(4)), encoding: scanner.encoding) }
         rest.withUnsafeBytes { counter.advance(over: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-        rest.removeSubrange(..<count)
         scanner.drop(count)
+        guard keepsBytes else {
+            rest.removeSubrange(..<count)
+            return []
+        }
+        // What has been scanned is most of it, and stays where it is.
+        var taken: [UInt8] = []
+        swap(&taken, &rest)
+        rest.reserveCapacity(min(taken.capacity, preferredSize + Piece.preferredSize))
+        rest.append(contentsOf: taken[count...])
+        taken.removeSubrange(count...)
+        return taken
     }
 }

@@ -62,10 +62,9 @@ public struct XMLRecords<Record: Decodable>: Sequence {
 /// Reads pieces of a document and returns the records in them.
 @usableFromInline
 final class RecordReader<Record: Decodable> {
-    /// The records of the last piece, and how many of them have been returned. Visible to the caller's code, which takes most records from
-    /// here.
-    @usableFromInline var decoded: [Record] = []
-    @usableFromInline var givenOut = 0
+    /// The records of the last piece that have not been returned. Visible to the caller's code, which takes most records from here, and in one
+    /// property: every look at a class's property is checked.
+    @usableFromInline var decoded = [Record]().makeIterator()
     private let records: XMLRecords<Record>
     private var source: (any ByteSource)?
     private var stream: RecordFeed<Record>?
@@ -76,11 +75,7 @@ final class RecordReader<Record: Decodable> {
     init(_ records: XMLRecords<Record>) { self.records = records }
 
     @inlinable
-    func nextDecoded() -> Record? {
-        guard givenOut < decoded.count else { return nil }
-        defer { givenOut += 1 }
-        return decoded[givenOut]
-    }
+    func nextDecoded() -> Record? { decoded.next() }
 
     /// The first record of the next piece that has one.
     @usableFromInline
@@ -95,17 +90,19 @@ final class RecordReader<Record: Decodable> {
             (self.stream, self.source) = (stream, source)
             while !stream.hasEnded {
                 try Task.checkCancellation()
-                (decoded, givenOut) = ([], 0)
+                var found: [Record] = []
+                decoded = found.makeIterator()
                 if stream.wantsBytes {
                     do {
-                        if try !source.readPiece({ decoded = stream.feed($0) }) { decoded = stream.finish() }
+                        if try !source.readPiece({ found = stream.feed($0) }) { found = stream.finish() }
                     } catch {
-                        decoded = stream.fail(error)
+                        found = stream.fail(error)
                     }
                     records.onProgress?(stream.receivedBytes, source.byteCount)
                 } else {
-                    decoded = stream.nextRecords()
+                    found = stream.nextRecords()
                 }
+                decoded = found.makeIterator()
                 if let record = nextDecoded() { return record }
             }
             if let failure = stream.failure { throw failure }
@@ -119,7 +116,7 @@ final class RecordReader<Record: Decodable> {
 
     private func end() {
         hasEnded = true
-        (decoded, givenOut) = ([], 0)
+        decoded = [Record]().makeIterator()
         (stream, source) = (nil, nil)
     }
 }

@@ -1,4 +1,12 @@
-/// Finds bytes in memory, eight at a time.
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Finds bytes in memory, eight at a time, and compares them.
 enum ByteSearch {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -34,6 +42,13 @@ enum ByteSearch {
         }
         while index < bytes.count, bytes[index] != first, bytes[index] != second, bytes[index] != third { index += 1 }
         return max(index, start)
+    }
+
+    @inline(__always)
+    static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool {
+        guard bytes.count == other.count, let start = bytes.baseAddress else { return bytes.count == other.count }
+        // Both have as many bytes as are compared.
+        return other.withUnsafeBytes { $0.baseAddress.map { memcmp(start, $0, bytes.count) == 0 } ?? true }
     }
 
     /// Eight bytes, the first in the lowest bits.
