@@ -2,19 +2,28 @@
 public struct XMLModelValues<Model: XMLModel> {
     /// The values, if they have been read already.
     @usableFromInline let frame: PropertyFrame?
-    /// What they are to be read from, otherwise.
-    private let container: PropertyContainer<Model>?
+    /// What they are to be read from, if that is a decoder of this package: keys are names in the document.
+    @usableFromInline let document: KeyedDecodingContainer<Model.XMLKeys>?
+    /// What they are to be read from, if that is any other.
+    private let properties: NamedProperties<Model>?
 
     init(_ decoder: any Decoder) throws {
         frame = nil
-        container = try PropertyContainer(decoder)
+        if decoder is any DocumentDecoder {
+            document = try decoder.container(keyedBy: Model.XMLKeys.self)
+            properties = nil
+        } else {
+            document = nil
+            properties = try NamedProperties(decoder)
+        }
     }
 
     /// Values that have been read.
     @usableFromInline
     init(frame: UnsafeMutableRawPointer) {
         self.frame = PropertyFrame(frame)
-        container = nil
+        document = nil
+        properties = nil
     }
 
     /// Takes the value of a property.
@@ -56,74 +65,70 @@ public struct XMLModelValues<Model: XMLModel> {
 
     // MARK: Reading from a decoder
 
-    @usableFromInline
-    @inline(never)
+    // In the module of the model, the compiler makes of these what it makes of a `Codable` type's own code.
+
+    @inlinable
     func decode<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
-        guard let container else { throw PropertyFrame.Mismatch() }
-        return try container.decode(coding, key)
+        guard let document else { return try decodeNamed(key, as: coding) }
+        return try document.decode(coding, forKey: key)
     }
 
-    @usableFromInline
-    @inline(never)
+    @inlinable
     func decodeIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
-        guard let container else { throw PropertyFrame.Mismatch() }
-        return try container.decodeIfPresent(wrapped, key)
+        guard let document else { return try decodeNamedIfPresent(key, as: wrapped) }
+        return try document.decodeIfPresent(wrapped, forKey: key)
     }
 
     @usableFromInline
     @inline(never)
     func decodePresence<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> PossibleValue<Coding> {
-        guard let container else { throw PropertyFrame.Mismatch() }
-        return try container.decodePresence(coding, key)
+        if let document { return try document.decode(PossibleValue<Coding>.self, forKey: key) }
+        guard let properties else { throw PropertyFrame.Mismatch() }
+        return try properties.decodePresence(coding, key)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func decodeNamed<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
+        guard let properties else { throw PropertyFrame.Mismatch() }
+        return try properties.decode(coding, key)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func decodeNamedIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
+        guard let properties else { throw PropertyFrame.Mismatch() }
+        return try properties.decodeIfPresent(wrapped, key)
     }
 }
 
-/// The container of any decoder that a model's properties are decoded from.
-final class PropertyContainer<Model: XMLModel> {
-    private let source: Source
-
-    private enum Source {
-        /// A decoder of this package: keys are names in the document.
-        case document(KeyedDecodingContainer<Model.XMLKeys>)
-        /// Any other: keys are the names of properties.
-        case other(KeyedDecodingContainer<PropertyName>, names: [String: String])
-    }
+/// A model's properties in a decoder of any other package, where keys are the names of properties.
+final class NamedProperties<Model: XMLModel> {
+    private let container: KeyedDecodingContainer<PropertyName>
+    private let names: [String: String]
 
     init(_ decoder: any Decoder) throws {
-        source =
-            decoder is any DocumentDecoder
-            ? .document(try decoder.container(keyedBy: Model.XMLKeys.self))
-            : .other(try decoder.container(keyedBy: PropertyName.self), names: XMLModelProperties<Model>.names)
+        container = try decoder.container(keyedBy: PropertyName.self)
+        names = XMLModelProperties<Model>.names
     }
 
     func decode<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> Coding {
-        switch source {
-        case .document(let container): return try container.decode(coding, forKey: key)
-        case .other(let container, let names):
-            let name = PropertyName(key, names)
-            do {
-                return try container.decode(coding, forKey: name)
-            } catch {
-                // Overloads of `decode` make what is absent nil where the wrapper's type is in view, which it is not here.
-                guard container.lacks(name, since: error), let value = WrappedAbsence.value(of: coding) else { throw error }
-                return value
-            }
+        let name = PropertyName(key, names)
+        do {
+            return try container.decode(coding, forKey: name)
+        } catch {
+            // Overloads of `decode` make what is absent nil where the wrapper's type is in view, which it is not here.
+            guard container.lacks(name, since: error), let value = WrappedAbsence.value(of: coding) else { throw error }
+            return value
         }
     }
 
     func decodeIfPresent<Wrapped: Decodable>(_ wrapped: Wrapped.Type, _ key: Model.XMLKeys) throws -> Wrapped? {
-        switch source {
-        case .document(let container): try container.decodeIfPresent(wrapped, forKey: key)
-        case .other(let container, let names): try container.decodeIfPresent(wrapped, forKey: PropertyName(key, names))
-        }
+        try container.decodeIfPresent(wrapped, forKey: PropertyName(key, names))
     }
 
     func decodePresence<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> PossibleValue<Coding> {
-        switch source {
-        case .document(let container): return try container.decode(PossibleValue<Coding>.self, forKey: key)
-        case .other(let container, let names):
-            let name = PropertyName(key, names)
-            return container.contains(name) ? try container.decode(PossibleValue<Coding>.self, forKey: name) : .absent
-        }
+        let name = PropertyName(key, names)
+        return container.contains(name) ? try container.decode(PossibleValue<Coding>.self, forKey: name) : .absent
     }
 }

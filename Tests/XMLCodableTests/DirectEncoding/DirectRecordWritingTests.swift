@@ -5,7 +5,7 @@ import Testing
 
 /// Records that write themselves, compared with those that an encoder writes.
 @Suite("Records that write themselves")
-struct DirectRecordsTests {
+struct DirectRecordWritingTests {
     typealias Library = DirectModels.Library
     typealias Node = DirectModels.Node
     typealias Price = DirectModels.Price

@@ -4,7 +4,7 @@ import Testing
 @testable import XMLCodable
 
 @Suite("Records that are read directly")
-struct DirectRecordsTests {
+struct DirectRecordReadingTests {
     /// A document of lines, and whether all of it is read directly.
     struct Row: Sendable, CustomTestStringConvertible {
         let path: String
