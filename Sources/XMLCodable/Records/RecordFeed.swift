@@ -10,7 +10,7 @@ enum RecordFeed<Record: Decodable> {
     ///   - threadCount: how many threads decode. If they are not more than one, the caller's does.
     ///   - partSize: how many bytes of the document are decoded at once: enough not to notice that every part has a parser of its own.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
-    init(_ settings: RecordStreamSettings, threadCount: Int, partSize: Int = 1 << 17) throws where Record: Sendable {
+    init(_ settings: RecordStreamSettings, threadCount: Int, partSize: Int = 1 << 19) throws where Record: Sendable {
         self =
             threadCount > 1
             ? .concurrent(try ConcurrentRecordStream(settings, threadCount: threadCount, partSize: partSize)) : try RecordFeed(settings)

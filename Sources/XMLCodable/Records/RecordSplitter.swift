@@ -22,7 +22,7 @@ struct RecordSplitter {
     private(set) var hasGivenUp: Bool
 
     /// How many parts of the preferred size may stay together before the rest of the document does: they are in memory.
-    private static let maximumPartSize = 128
+    private static let maximumPartSize = 32
 
     /// - Parameters:
     ///   - encoding: the encoding, where something outside of the document names it.
