@@ -48,7 +48,7 @@ struct DirectRecordReader: ~Copyable {
     private var name: [UInt8] = []
     /// The namespaces that the root element declares: no other element does.
     private(set) var declarations: [(prefix: [UInt8], uri: [UInt8])] = []
-    private var isInRecord = false
+    private(set) var isInRecord = false
     /// Whether the root element has ended.
     private var isAfterRoot = false
     /// Where the last place is that the ordinary way can go on from.

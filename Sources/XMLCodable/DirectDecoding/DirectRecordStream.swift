@@ -19,6 +19,8 @@ final class DirectRecordStream {
     private static let maximumUnfinishedBytes = 1 << 12
     /// So much may come without the end of any tag.
     private static let maximumWaitingBytes = 1 << 16
+    /// So much may stand before the root element, or between two records: the source is kept from where the ordinary way would go on.
+    private static let maximumPassedBytes = 1 << 20
 
     /// - Parameters:
     ///   - records: an array of the root's models, to which records are appended.
@@ -74,6 +76,8 @@ final class DirectRecordStream {
             return
         }
         parse(upTo: window.endOffset - bytes.count + end + 1)
+        guard !hasFailed else { return }
+        if !reader.value.isInRecord, window.endOffset - reader.value.cutOffset > DirectRecordStream.maximumPassedBytes { hasFailed = true }
         guard !hasFailed, reader.value.isInRoot else { return }
         window.drop(before: reader.value.cutOffset, encoding: nil)
     }
