@@ -125,8 +125,8 @@ struct DirectEncodingTests {
         Options("prefixes", isDirect: false) { $0.namespacePrefixes = ["urn:a": "a"] },
         Options("skips", isDirect: false) { $0.skips = .emptyStrings },
         Options("a transform", isDirect: false) { $0.valueTransform = XMLValueTransform { _, text in text + "!" } },
-        Options("dates that code themselves", isDirect: false) { $0.dateEncodingStrategy = .deferredToDate },
-        Options("dates by a closure", isDirect: false) {
+        Options("dates that code themselves") { $0.dateEncodingStrategy = .deferredToDate },
+        Options("dates by a closure") {
             $0.dateEncodingStrategy = .custom { date, encoder in try "\(date.timeIntervalSince1970)".encode(to: encoder) }
         },
         Options("one word for a Boolean", isDirect: false) { $0.boolEncodingStrategy = .words(true: "x", false: "x") },
