@@ -81,12 +81,15 @@ struct DictionaryForm {
     }
 
     /// An element as a value: a dictionary, or what the element collapses to.
-    mutating func object(for element: XMLTree.Element) -> Any {
+    mutating func object(for element: XMLTree.Element) -> Any { textObject(for: element) ?? dictionary(for: element) }
+
+    /// What an element collapses to; nil if it is a dictionary.
+    private mutating func textObject(for element: XMLTree.Element) -> Any? {
         if hasShapes, !element.hasAttributes, let text = plainText(of: element) {
             if text.isEmpty { return blankObject(for: element) }
             if element.firstByteOfName != ReservedKey.attributePrefixByte { return text.string }
         }
-        return isLeaf(element) ? leafObject(for: element) : dictionary(for: element)
+        return isLeaf(element) ? leafObject(for: element) : nil
     }
 
     private mutating func leafObject(for element: XMLTree.Element) -> Any {
@@ -107,14 +110,14 @@ struct DictionaryForm {
 
     /// An element as a dictionary, whatever is in it.
     mutating func dictionary(for element: XMLTree.Element, isRoot: Bool = false) -> [String: Any] {
+        guard enter(element) else { return named(element, isRoot: isRoot) }
+        defer { level -= 1 }
+        return shapedDictionary(for: element, isRoot: isRoot) ?? unshapedDictionary(for: element, isRoot: isRoot)
+    }
+
+    private mutating func unshapedDictionary(for element: XMLTree.Element, isRoot: Bool) -> [String: Any] {
         var dictionary = named(element, isRoot: isRoot)
-        guard enter(element) else { return dictionary }
-        if let dictionary = shapedDictionary(for: element, isRoot: isRoot) {
-            level -= 1
-            return dictionary
-        }
         if element.hasChildElements { addChildren(of: element, to: &dictionary) }
-        level -= 1
         addAttributes(of: element, to: &dictionary)
         addText(of: element, to: &dictionary)
         return dictionary
@@ -128,19 +131,33 @@ struct DictionaryForm {
 
     /// The dictionary of an element whose keys are those of all elements with the same names; nil for any other element.
     private mutating func shapedDictionary(for element: XMLTree.Element, isRoot: Bool) -> [String: Any]? {
-        guard hasShapes else { return nil }
         let (ownRows, ownValues) = (rows.count, values.count)
-        defer {
-            rows.removeLast(rows.count - ownRows)
-            values.removeLast(values.count - ownValues)
+        guard let shape = beginShape(of: element, isRoot: isRoot) else {
+            endShape(ownRows, ownValues)
+            return nil
         }
-        let text = plainText(of: element)
-        let hasText = text.map { !$0.isEmpty } ?? false
+        appendChildren(of: element, rows: ownRows..<rows.count)
+        appendText(of: element)
+        defer { endShape(ownRows, ownValues) }
+        return shape.dictionary(of: values, from: ownValues)
+    }
+
+    /// The shape of an element's dictionary, after its rows of child elements and the values of its attributes have been noted; nil if it has none.
+    private mutating func beginShape(of element: XMLTree.Element, isRoot: Bool) -> DictionaryShapes.Shape? {
+        guard hasShapes else { return nil }
+        let hasText = plainText(of: element).map { !$0.isEmpty } ?? false
         guard let shape = shape(of: element, isRoot: isRoot, hasText: hasText) else { return nil }
         if attributeForm != .discarded { element.appendAttributeValues(to: &values) }
-        appendChildren(of: element, rows: ownRows..<rows.count)
-        if hasText, let text { values.append(text.string) }
-        return shape.dictionary(of: values, from: ownValues)
+        return shape
+    }
+
+    private mutating func appendText(of element: XMLTree.Element) {
+        if let text = plainText(of: element), !text.isEmpty { values.append(text.string) }
+    }
+
+    private mutating func endShape(_ ownRows: Int, _ ownValues: Int) {
+        rows.removeLast(rows.count - ownRows)
+        values.removeLast(values.count - ownValues)
     }
 
     /// The shape of an element's dictionary, after the element's rows of child elements have been noted; nil if it has none.
@@ -170,19 +187,21 @@ struct DictionaryForm {
 
     /// Appends the objects of child elements to the values: one for each row.
     private mutating func appendChildren(of element: XMLTree.Element, rows ownRows: Range<Int>) {
-        let isAlwaysList = options.contains(.alwaysUseArrays)
         var children = element.elements.makeIterator()
         for row in ownRows {
-            let count = rows[row].count
-            if count == 1, !isAlwaysList {
-                if let child = children.next() { values.append(object(for: child)) }
-                continue
+            if rows[row].count > 1 || options.contains(.alwaysUseArrays) {
+                appendList(of: rows[row].count, &children)
+            } else if let child = children.next() {
+                values.append(object(for: child))
             }
-            var list: [Any] = []
-            list.reserveCapacity(count)
-            while list.count < count, let child = children.next() { list.append(object(for: child)) }
-            values.append(list)
         }
+    }
+
+    private mutating func appendList(of count: Int, _ children: inout XMLTree.Elements.Iterator) {
+        var list: [Any] = []
+        list.reserveCapacity(count)
+        while list.count < count, let child = children.next() { list.append(object(for: child)) }
+        values.append(list)
     }
 
     /// The trimmed text of an element with nothing else in it; nil for any other element, and where some of the text may be in CDATA sections.
