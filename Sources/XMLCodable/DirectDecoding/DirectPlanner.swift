@@ -76,8 +76,8 @@ struct DirectPlanner {
                 list.isOptionalList = true
                 return list
             }
-            if value.isSingleText { return DirectPlan.Field(form: .text, number: number, coding: coding) }
-            return try field(.optionalModel, of: coding, model: wrapped, number)
+            if Self.isModel(wrapped) || !value.isSingleText { return try field(.optionalModel, of: coding, model: wrapped, number) }
+            return DirectPlan.Field(form: .text, number: number, coding: coding)
         case .list:
             var list = try field(ofList: value, of: coding, number)
             list.findsItems = coding != value.type
@@ -93,8 +93,8 @@ struct DirectPlanner {
             guard value.isSingleText else { throw Unsuitable() }
             return DirectPlan.Field(form: .text, number: number, coding: coding)
         case .ordinary:
-            if value.isSingleText { return DirectPlan.Field(form: .text, number: number, coding: coding) }
-            return try field(.model, of: coding, model: value, number)
+            if Self.isModel(value) || !value.isSingleText { return try field(.model, of: coding, model: value, number) }
+            return DirectPlan.Field(form: .text, number: number, coding: coding)
         case .dictionary: throw Unsuitable()
         }
     }
@@ -103,11 +103,14 @@ struct DirectPlanner {
         guard let item = list.decodableItem else { throw Unsuitable() }
         let traits = TypeTraits.of(item)
         if case .scalar(let scalar) = traits.shape { return try field(.scalars, of: coding, scalar, number) }
-        guard traits.isSingleText else { return try field(.models, of: coding, model: traits, number) }
+        if Self.isModel(traits) || !traits.isSingleText { return try field(.models, of: coding, model: traits, number) }
         var field = DirectPlan.Field(form: .texts, number: number, coding: coding)
         field.item = item
         return field
     }
+
+    /// Whether a type describes itself. To find out what else a type is takes some hundred thousand instructions for the first time.
+    private static func isModel(_ traits: TypeTraits) -> Bool { traits.type is any XMLModel.Type }
 
     private func field(
         _ form: DirectPlan.Form, of coding: any Codable.Type, _ scalar: any Scalar.Type, _ number: Int

@@ -2,28 +2,19 @@
 public struct XMLModelValues<Model: XMLModel> {
     /// The values, if they have been read already.
     @usableFromInline let frame: PropertyFrame?
-    /// What they are to be read from, if that is a decoder of this package: keys are names in the document.
-    @usableFromInline let document: KeyedDecodingContainer<Model.XMLKeys>?
-    /// What they are to be read from, if that is any other.
-    private let properties: NamedProperties<Model>?
+    /// What they are to be read from, otherwise. One reference, because values are made and given up for every element.
+    @usableFromInline let source: PropertySource<Model>?
 
     init(_ decoder: any Decoder) throws {
         frame = nil
-        if decoder is any DocumentDecoder {
-            document = try decoder.container(keyedBy: Model.XMLKeys.self)
-            properties = nil
-        } else {
-            document = nil
-            properties = try NamedProperties(decoder)
-        }
+        source = try PropertySource(decoder)
     }
 
     /// Values that have been read.
     @usableFromInline
     init(frame: UnsafeMutableRawPointer) {
         self.frame = PropertyFrame(frame)
-        document = nil
-        properties = nil
+        source = nil
     }
 
     /// Takes the value of a property.
@@ -68,52 +59,53 @@ public struct XMLModelValues<Model: XMLModel> {
     // In the module of the model, the compiler makes of these what it makes of a `Codable` type's own code.
 
     @inlinable
+    @inline(never)
     func decode<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
-        guard let document else { return try decodeNamed(key, as: coding) }
+        guard let source else { throw PropertyFrame.Mismatch() }
+        guard let document = source.document else { return try source.decodeNamed(coding, key) }
         return try document.decode(coding, forKey: key)
     }
 
     @inlinable
+    @inline(never)
     func decodeIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
-        guard let document else { return try decodeNamedIfPresent(key, as: wrapped) }
+        guard let source else { throw PropertyFrame.Mismatch() }
+        guard let document = source.document else { return try source.decodeNamedIfPresent(wrapped, key) }
         return try document.decodeIfPresent(wrapped, forKey: key)
     }
 
     @usableFromInline
     @inline(never)
     func decodePresence<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> PossibleValue<Coding> {
-        if let document { return try document.decode(PossibleValue<Coding>.self, forKey: key) }
-        guard let properties else { throw PropertyFrame.Mismatch() }
-        return try properties.decodePresence(coding, key)
-    }
-
-    @usableFromInline
-    @inline(never)
-    func decodeNamed<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
-        guard let properties else { throw PropertyFrame.Mismatch() }
-        return try properties.decode(coding, key)
-    }
-
-    @usableFromInline
-    @inline(never)
-    func decodeNamedIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
-        guard let properties else { throw PropertyFrame.Mismatch() }
-        return try properties.decodeIfPresent(wrapped, key)
+        guard let source else { throw PropertyFrame.Mismatch() }
+        guard let document = source.document else { return try source.decodeNamedPresence(coding, key) }
+        return try document.decode(PossibleValue<Coding>.self, forKey: key)
     }
 }
 
-/// A model's properties in a decoder of any other package, where keys are the names of properties.
-final class NamedProperties<Model: XMLModel> {
-    private let container: KeyedDecodingContainer<PropertyName>
-    private let names: [String: String]
+/// What a model's properties are decoded from.
+@usableFromInline
+final class PropertySource<Model: XMLModel> {
+    /// The container of a decoder of this package: keys are names in the document.
+    @usableFromInline let document: KeyedDecodingContainer<Model.XMLKeys>?
+    /// That of any other decoder: keys are the names of properties.
+    private let named: KeyedDecodingContainer<PropertyName>?
 
     init(_ decoder: any Decoder) throws {
-        container = try decoder.container(keyedBy: PropertyName.self)
-        names = XMLModelProperties<Model>.names
+        let isDocument = decoder is any DocumentDecoder
+        document = isDocument ? try decoder.container(keyedBy: Model.XMLKeys.self) : nil
+        named = isDocument ? nil : try decoder.container(keyedBy: PropertyName.self)
     }
 
-    func decode<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> Coding {
-        let name = PropertyName(key, names)
+    private func container(_ key: Model.XMLKeys) throws -> (KeyedDecodingContainer<PropertyName>, PropertyName) {
+        guard let named else { throw PropertyFrame.Mismatch() }
+        return (named, PropertyName(key, XMLModelProperties<Model>.names))
+    }
+
+    @usableFromInline
+    @inline(never)
+    func decodeNamed<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> Coding {
+        let (container, name) = try container(key)
         do {
             return try container.decode(coding, forKey: name)
         } catch {
@@ -123,12 +115,15 @@ final class NamedProperties<Model: XMLModel> {
         }
     }
 
-    func decodeIfPresent<Wrapped: Decodable>(_ wrapped: Wrapped.Type, _ key: Model.XMLKeys) throws -> Wrapped? {
-        try container.decodeIfPresent(wrapped, forKey: PropertyName(key, names))
+    @usableFromInline
+    @inline(never)
+    func decodeNamedIfPresent<Wrapped: Decodable>(_ wrapped: Wrapped.Type, _ key: Model.XMLKeys) throws -> Wrapped? {
+        let (container, name) = try container(key)
+        return try container.decodeIfPresent(wrapped, forKey: name)
     }
 
-    func decodePresence<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> PossibleValue<Coding> {
-        let name = PropertyName(key, names)
+    func decodeNamedPresence<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> PossibleValue<Coding> {
+        let (container, name) = try container(key)
         return container.contains(name) ? try container.decode(PossibleValue<Coding>.self, forKey: name) : .absent
     }
 }

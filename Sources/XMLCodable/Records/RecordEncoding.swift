@@ -23,6 +23,8 @@ final class RecordEncoding {
     private var commonName: String?
     /// What ``commonName`` will be with the record that is being encoded.
     private var nextCommonName: String?
+    /// The last type of records that do not describe themselves. Records may be so short that asking each of them would take a tenth of the time.
+    private var ordinaryType: ObjectIdentifier?
     /// What records of the last type write themselves with; nil if they cannot.
     private var direct: (type: any Any.Type, name: String?, records: DirectDocuments?)?
 
@@ -193,9 +195,15 @@ final class RecordEncoding {
     func writeDirectly<Record: Encodable>(
         _ record: Record, named name: String?, to writer: inout DocumentWriter, remembers: Bool = true
     ) -> Bool {
-        guard let records = directRecords(of: Record.self, named: name), let type = Record.self as? any XMLModel.Type,
-            !remembers || records.plan.history.withLock({ $0.mayAttempt() })
-        else { return false }
+        if ordinaryType == ObjectIdentifier(Record.self) { return false }
+        guard let type = Record.self as? any XMLModel.Type else {
+            ordinaryType = ObjectIdentifier(Record.self)
+            return false
+        }
+        guard let records = directRecords(of: Record.self, named: name), !remembers || records.plan.history.withLock({ $0.mayAttempt() })
+        else {
+            return false
+        }
         func write<Model: XMLModel>(_: Model.Type) -> OutputBuffer? {
             records.document(identityCast(record, to: Model.self), after: OutputBuffer(capacity: 1 << 10))
         }
