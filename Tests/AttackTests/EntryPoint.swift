@@ -192,13 +192,13 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             return Reading()
         },
         EntryPoint(name: "records decoded by threads", isStream: true) { document, options in
-            guard document.data.count <= 2 << 20 else { return try Reading.ofStream(document, options) }
+            guard document.data.count <= 1 << 20 else { return try Reading.ofStream(document, options) }
             let decoder = XMLDecoder(parsingOptions: options)
             for record in decoder.records(of: Anything.self, at: "*/*", in: document.data, concurrency: 2) { _ = try record.get() }
             return Reading()
         },
         EntryPoint(name: "splits of a document", isStream: true) { document, options in
-            guard document.data.count <= 2 << 20 else { return try Reading.ofStream(document, options) }
+            guard document.data.count <= 1 << 20 else { return try Reading.ofStream(document, options) }
             let decoder = XMLDecoder(parsingOptions: options)
             for split in decoder.recordSplits(at: "*/*", in: document.data, size: 1 << 16) {
                 let split = try split.get()
