@@ -112,7 +112,8 @@ struct DirectLayout {
                 to: DirectPlan(
                     model: model, validated: TypeTraits.of(model).validated, fields: fields,
                     elements: DirectPlan.permanent(numbered(element.names.elementsInTurn(self.fields), isAttribute: false, &names)),
-                    attributes: DirectPlan.permanent(numbered(element.names.attributesInTurn, isAttribute: true, &names)), text: element.text,
+                    attributes: DirectPlan.permanent(numbered(element.names.attributesInTurn, isAttribute: true, &names)),
+                    text: element.text,
                     isStep: index > 0, header: header,
                     lists: lists, frameSize: frameSize))
         }
