@@ -51,6 +51,7 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, contentsOf: try document.url))
         },
         EntryPoint(name: "a model that describes itself") { document, options in
+            guard document.data.count <= 4 << 20 else { return try Reading.ofTree(document, options) }
             let model = try XMLDecoder(parsingOptions: options).decode(DescribedModel.self, from: document.data)
             // Whatever was read can be written.
             if document.data.count <= 1 << 20 { _ = try XMLEncoder().encode(model) }
@@ -186,8 +187,13 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             return Reading()
         },
         EntryPoint(name: "records that describe themselves", isStream: true) { document, options in
+            guard document.data.count <= 1 << 20 else { return try Reading.ofStream(document, options) }
             for record in XMLDecoder(parsingOptions: options).records(of: DescribedModel.self, at: "*/*", in: document.data) {
-                _ = try record.get()
+                do {
+                    _ = try record.get()
+                } catch let error as DecodingError where error.xmlErrorCode == .ambiguousName {
+                    // Two names are one.
+                }
             }
             return Reading()
         },

@@ -103,5 +103,9 @@ enum DirectDecoding {
         startCDATASection: { context in reader(context)?.pointee.startCDATASection() },
         endCDATASection: { context in reader(context)?.pointee.endCDATASection() },
         declaration: { context, version, encoding, _ in reader(context)?.pointee.declaration(version: version, encoding: encoding) },
+        processingInstruction: { context, target, _ in
+            guard let reader = reader(context), let target else { return }
+            reader.pointee.processingInstruction(target: target)
+        },
         startDoctype: { context, _, _, _, _ in reader(context)?.pointee.fail() })
 }

@@ -583,6 +583,16 @@ struct DirectReader: ~Copyable {
         if knownNames != nil, depth > 1 { fail() }
     }
 
+    /// Looks at the target of a processing instruction, which is a name as well. It may have no colon, and whether it counts depends on who reads it
+    /// the ordinary way.
+    @inline(never)
+    mutating func processingInstruction(target: UnsafePointer<CChar>) {
+        if CString.buffer(target).contains(UInt8(ascii: ":")) { return fail() }
+        guard countsNames else { return }
+        if knownNames != nil { return fail() }
+        countName(target, .processingInstruction)
+    }
+
     /// Counts a name that no plan has. Those of the plans are taken to be there all.
     @inline(never)
     private mutating func countName(_ name: UnsafePointer<CChar>, _ use: NameUse = .element) {
@@ -594,7 +604,7 @@ struct DirectReader: ~Copyable {
     }
 
     /// What a name is the name of.
-    enum NameUse: UInt32 { case element, attribute, namespace }
+    enum NameUse: UInt32 { case element, attribute, namespace, processingInstruction }
 
     /// Begins another part of the document.
     @inline(__always)

@@ -216,6 +216,10 @@ struct DirectRecordReader: ~Copyable {
         declaration: { context, version, encoding, _ in
             reader(context)?.pointee.reader.declaration(version: version, encoding: encoding)
         },
+        processingInstruction: { context, target, _ in
+            guard let reader = reader(context), let target else { return }
+            reader.pointee.reader.processingInstruction(target: target)
+        },
         startDoctype: { context, _, _, _, _ in reader(context)?.pointee.fail() })
 }
 

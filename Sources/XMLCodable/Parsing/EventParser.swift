@@ -16,6 +16,8 @@ final class EventParser {
         let endCDATASection: @convention(c) (Context?) -> Void
         /// The XML declaration.
         let declaration: @convention(c) (Context?, _ version: Characters?, _ encoding: Characters?, Int32) -> Void
+        /// A processing instruction.
+        let processingInstruction: @convention(c) (Context?, _ target: Characters?, _ content: Characters?) -> Void
         /// A document type declaration.
         let startDoctype: @convention(c) (Context?, Characters?, Characters?, Characters?, Int32) -> Void
     }
@@ -72,6 +74,7 @@ final class EventParser {
         XML_SetCharacterDataHandler(parser, handlers.characters)
         XML_SetCdataSectionHandler(parser, handlers.startCDATASection, handlers.endCDATASection)
         XML_SetXmlDeclHandler(parser, handlers.declaration)
+        XML_SetProcessingInstructionHandler(parser, handlers.processingInstruction)
         XML_SetStartDoctypeDeclHandler(parser, handlers.startDoctype)
         return true
     }

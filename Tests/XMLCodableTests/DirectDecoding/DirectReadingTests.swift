@@ -82,6 +82,7 @@ struct DirectReadingTests {
         Row(DirectPage<DirectLine>.self, "<p><item article='a'/></p>"),
         Row(DirectPage<DirectPage<Int>>.self, "<p><item/><item count=' 3 '><item>1</item></item></p>"),
         Row(DirectPage<Double>.self, "<p/>"),
+        Row(DirectPage<String>.self, "<?pi x?><p><?b?><item>a<?c d?>b</item></p>"),
         Row(DirectPage<DirectChoice>.self, "<p><item>one</item></p>"),
     ]
 
@@ -114,6 +115,7 @@ struct DirectReadingTests {
         Row(DirectCustomer.self, "<c><name>a</c>"),
         Row(DirectCustomer.self, ""),
         Row(DirectCustomer.self, "<c/>junk"),
+        Row(DirectCustomer.self, "<?p:i x?><c/>"),
         Row(DirectCustomer.self, "<c/><c/>"),
         Row(DirectCustomer.self, "<!DOCTYPE c [<!ENTITY e 'x'>]><c id='&e;'>&e;</c>"),
         Row(DirectCustomer.self, "<!DOCTYPE c><c/>"),
