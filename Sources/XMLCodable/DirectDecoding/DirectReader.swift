@@ -41,6 +41,7 @@ struct DirectReader: ~Copyable {
     private let needsUTF8: Bool
     /// Whether the document is large enough to have too many names.
     private let countsNames: Bool
+    private let keepsProcessingInstructions: Bool
     /// Whether it is large enough for a text that is too long.
     private let countsText: Bool
     private let maximumAttributes: Int
@@ -109,6 +110,7 @@ struct DirectReader: ~Copyable {
         maximumAttributes = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
         // The shortest element is four bytes long. What comes in another encoding is up to three times as long in UTF-8.
         countsNames = byteCount / 4 > limits.maximumDistinctNames - root.extent.nameCount - 8
+        keepsProcessingInstructions = options.keepsProcessingInstructions
         countsText = byteCount > limits.maximumValueBytes / 3
         if notesNames {
             let names = UnsafeMutableBufferPointer<Int>.allocate(capacity: root.names.count)
@@ -583,14 +585,10 @@ struct DirectReader: ~Copyable {
         if knownNames != nil, depth > 1 { fail() }
     }
 
-    /// Looks at the target of a processing instruction, which is a name as well. It may have no colon, and whether it counts depends on who reads it
-    /// the ordinary way.
+    /// Looks at the target of a processing instruction, which may have no colon. Where they are kept it is one of the names that count.
     @inline(never)
     mutating func processingInstruction(target: UnsafePointer<CChar>) {
-        if CString.buffer(target).contains(UInt8(ascii: ":")) { return fail() }
-        guard countsNames else { return }
-        if knownNames != nil { return fail() }
-        countName(target, .processingInstruction)
+        if CString.buffer(target).contains(UInt8(ascii: ":")) || keepsProcessingInstructions && countsNames { fail() }
     }
 
     /// Counts a name that no plan has. Those of the plans are taken to be there all.
@@ -604,7 +602,7 @@ struct DirectReader: ~Copyable {
     }
 
     /// What a name is the name of.
-    enum NameUse: UInt32 { case element, attribute, namespace, processingInstruction }
+    enum NameUse: UInt32 { case element, attribute, namespace }
 
     /// Begins another part of the document.
     @inline(__always)
