@@ -23,5 +23,7 @@ fi
 
 swift build -c release --product xml-bench ${build_arguments[@]+"${build_arguments[@]}"} </dev/null >&2
 program="$(swift build -c release ${build_arguments[@]+"${build_arguments[@]}"} --show-bin-path </dev/null)/xml-bench"
-toolchain="$(swift --version 2>/dev/null | sed -n 's/.*\(Swift version [^ ]*\).*/\1/p' | head -n 1), $(uname -m)"
+# The C library takes its functions by the make of the processor.
+processor=$(sed -n 's/^vendor_id[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
+toolchain="$(swift --version 2>/dev/null | sed -n 's/.*\(Swift version [^ ]*\).*/\1/p' | head -n 1), $(uname -m)${processor:+ $processor}"
 exec "$program" instructions --baseline baseline.json --valgrind "$valgrind" --toolchain "$toolchain" ${update[@]+"${update[@]}"} </dev/null
