@@ -149,13 +149,20 @@ struct DirectReader: ~Copyable {
 
     // MARK: Elements
 
+    /// Counts an element that starts; false if there are too many.
     @inline(__always)
-    mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
-        if hasFailed { return }
+    private mutating func count() -> Bool {
         depth += 1
         elementCount += 1
-        if depth > limits.maximumDepth || elementCount > limits.maximumElements { return fail() }
         if countsText { runLength = 0 }
+        if depth <= limits.maximumDepth, elementCount <= limits.maximumElements { return true }
+        fail()
+        return false
+    }
+
+    @inline(__always)
+    mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        if hasFailed || !count() { return }
         if skipped > 0 { return skip(name, attributes) }
         guard leaf == nil else { return fail() }
         if levelCount == 0 { return startRoot(attributes) }
@@ -329,15 +336,6 @@ struct DirectReader: ~Copyable {
     /// Passes over an element with all that is in it.
     mutating func startSkipping(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         if count() { skip(name, attributes) }
-    }
-
-    /// Counts an element that starts; false if there are too many.
-    private mutating func count() -> Bool {
-        depth += 1
-        elementCount += 1
-        runLength = 0
-        if depth > limits.maximumDepth || elementCount > limits.maximumElements { fail() }
-        return !hasFailed
     }
 
     // MARK: Attributes
