@@ -8,7 +8,7 @@ extension Attack {
     func run(_ report: (_ entryPoint: EntryPoint, _ seconds: Double) -> Void = { _, _ in }) async {
         let document = AttackDocument(document())
         // Others than services take messages for documents like any.
-        for entryPoint in isMessage ? EntryPoint.services : EntryPoint.all {
+        for entryPoint in isMessage ? EntryPoint.services : EntryPoint.all where document.data.count <= entryPoint.maximumBytes {
             var result: Result<EntryPoint.Reading, any Error>?
             let seconds = await Confinement.seconds {
                 do {

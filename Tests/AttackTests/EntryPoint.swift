@@ -9,24 +9,14 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
     struct Reading {
         var elements: Int?
         var text: String?
-
-        /// What a tree tells, for ways that take many times as long, and are gone with smaller documents.
-        static func ofTree(_ document: AttackDocument, _ options: XMLParsingOptions) throws -> Reading {
-            Reading(of: try XMLTree(parsing: document.data, options: options))
-        }
-
-        /// The same for ways that read a stream, whose limits are those of a stream.
-        static func ofStream(_ document: AttackDocument, _ options: XMLParsingOptions) throws -> Reading {
-            for record in XMLDecoder(parsingOptions: options).records(of: Anything.self, at: "*/*", in: [document.data]) {
-                _ = try record.get()
-            }
-            return Reading()
-        }
     }
 
     let name: String
     var isDictionaryForm = false
     var isStream = false
+    /// How long documents may be that go this way. Ways that take several times what plain reading does leave larger ones to those that read plainly:
+    /// the limits are the same.
+    var maximumBytes = Int.max
     /// What it has to do with messages of services; nil for what takes any document.
     var service: Service?
     let read: @Sendable (AttackDocument, XMLParsingOptions) async throws -> Reading
@@ -50,15 +40,13 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
         EntryPoint(name: "model from a file") { document, options in
             Reading(of: try XMLDecoder(parsingOptions: options).decode(TypedModel.self, contentsOf: try document.url))
         },
-        EntryPoint(name: "a model that describes itself") { document, options in
-            guard document.data.count <= 4 << 20 else { return try Reading.ofTree(document, options) }
+        EntryPoint(name: "a model that describes itself", maximumBytes: 4 << 20) { document, options in
             let model = try XMLDecoder(parsingOptions: options).decode(DescribedModel.self, from: document.data)
             // Whatever was read can be written.
             if document.data.count <= 1 << 20 { _ = try XMLEncoder().encode(model) }
             return Reading(elements: nil, text: model.text)
         },
-        EntryPoint(name: "all issues of a model") { document, options in
-            guard document.data.count <= 1 << 20 else { return try Reading.ofTree(document, options) }
+        EntryPoint(name: "all issues of a model", maximumBytes: 1 << 20) { document, options in
             let decoder = XMLDecoder(parsingOptions: options)
             let result = try decoder.decodeCollectingIssues(FailingModel.self, from: document.data)
             #expect(result.issues.count <= 100)
@@ -66,8 +54,7 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             _ = try decoder.decode(TypedModel.self, from: document.data)
             return Reading()
         },
-        EntryPoint(name: "a model without what fails") { document, options in
-            guard document.data.count <= 1 << 20 else { return try Reading.ofTree(document, options) }
+        EntryPoint(name: "a model without what fails", maximumBytes: 1 << 20) { document, options in
             let decoder = XMLDecoder(parsingOptions: options)
             decoder.errorPolicy = .droppingItems
             decoder.onIssue = { _ in }
@@ -79,8 +66,7 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             }
             return Reading()
         },
-        EntryPoint(name: "a model in any spelling") { document, options in
-            guard document.data.count <= 1 << 20 else { return try Reading.ofTree(document, options) }
+        EntryPoint(name: "a model in any spelling", maximumBytes: 1 << 20) { document, options in
             let decoder = XMLDecoder(parsingOptions: options)
             decoder.keyMatching = .ignoring(.all)
             decoder.keyDecodingStrategy = .firstOf([.useDefaultKeys, .convertFromUppercase])
@@ -92,8 +78,7 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             }
             return Reading()
         },
-        EntryPoint(name: "a model with rules, kinds and formats") { document, options in
-            guard document.data.count <= 1 << 20 else { return try Reading.ofTree(document, options) }
+        EntryPoint(name: "a model with rules, kinds and formats", maximumBytes: 1 << 20) { document, options in
             let decoder = XMLDecoder(parsingOptions: options)
             decoder.errorPolicy = .droppingItems
             decoder.onIssue = { _ in }
@@ -123,8 +108,7 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             }
             return Reading()
         },
-        EntryPoint(name: "an update of a value") { document, options in
-            guard document.data.count <= 1 << 20 else { return try Reading.ofTree(document, options) }
+        EntryPoint(name: "an update of a value", maximumBytes: 1 << 20) { document, options in
             do {
                 var model = EditedModel(id: Attribute(Optional("old")), a: [])
                 try XMLDecoder(parsingOptions: options).update(&model, from: document.data)
@@ -186,8 +170,7 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             for record in XMLDecoder(parsingOptions: options).records(of: Anything.self, at: "*", in: pieces) { _ = try record.get() }
             return Reading()
         },
-        EntryPoint(name: "records that describe themselves", isStream: true) { document, options in
-            guard document.data.count <= 1 << 20 else { return try Reading.ofStream(document, options) }
+        EntryPoint(name: "records that describe themselves", isStream: true, maximumBytes: 1 << 20) { document, options in
             for record in XMLDecoder(parsingOptions: options).records(of: DescribedModel.self, at: "*/*", in: document.data) {
                 do {
                     _ = try record.get()
@@ -197,14 +180,12 @@ struct EntryPoint: Sendable, CustomTestStringConvertible {
             }
             return Reading()
         },
-        EntryPoint(name: "records decoded by threads", isStream: true) { document, options in
-            guard document.data.count <= 1 << 20 else { return try Reading.ofStream(document, options) }
+        EntryPoint(name: "records decoded by threads", isStream: true, maximumBytes: 1 << 20) { document, options in
             let decoder = XMLDecoder(parsingOptions: options)
             for record in decoder.records(of: Anything.self, at: "*/*", in: document.data, concurrency: 2) { _ = try record.get() }
             return Reading()
         },
-        EntryPoint(name: "splits of a document", isStream: true) { document, options in
-            guard document.data.count <= 1 << 20 else { return try Reading.ofStream(document, options) }
+        EntryPoint(name: "splits of a document", isStream: true, maximumBytes: 1 << 20) { document, options in
             let decoder = XMLDecoder(parsingOptions: options)
             for split in decoder.recordSplits(at: "*/*", in: document.data, size: 1 << 16) {
                 let split = try split.get()
