@@ -29,7 +29,9 @@ let package = Package(
                 .product(name: "XMLMapperCompat", package: "XMLCodable"),
                 .product(name: "XMLCoder", package: "XMLCoder"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ],
+            // For tests of the optimised program. For this module alone: libraries are compiled to other code with the flag.
+            swiftSettings: [.unsafeFlags(["-enable-testing"])]
         ),
         .executableTarget(
             name: "ServiceBench", dependencies: [.product(name: "XMLRPC", package: "XMLCodable")], exclude: ["peer.py"]),

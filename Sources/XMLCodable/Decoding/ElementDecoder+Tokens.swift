@@ -161,7 +161,7 @@ private struct TokenReader {
 }
 
 /// The decoder of one token, for types that decode themselves: enums with raw values, and whatever else asks for a single value.
-private struct TokenDecoder: Decoder, SingleValueDecodingContainer, QualifiedNameDecoder {
+private struct TokenDecoder: Decoder, ScalarDecodingContainer, QualifiedNameDecoder {
     let context: DecodingContext
     /// A copy: decoders may be kept.
     let text: String
@@ -199,27 +199,6 @@ private struct TokenDecoder: Decoder, SingleValueDecodingContainer, QualifiedNam
     /// No token stands for nil.
     func decodeNil() -> Bool { false }
 
-    func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
-    func decode(_ type: String.Type) throws -> String { try scalar(type) }
-    func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-    func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
-    func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
-
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try context.checkDepth(at: place, frame: frame)
         if case .scalar(let scalar) = context.traits(of: type).shape, scalar.isTextInXMLOnly {
@@ -244,7 +223,7 @@ private struct TokenDecoder: Decoder, SingleValueDecodingContainer, QualifiedNam
         identityCast(try scalar(type), to: Value.self)
     }
 
-    private func scalar<T: Scalar>(_ type: T.Type) throws -> T {
+    func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         var text = text
         return try text.withUTF8 { bytes in
             if let value = T.parse(bytes, context.reader.forms) { return value }

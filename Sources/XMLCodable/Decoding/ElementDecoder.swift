@@ -43,36 +43,15 @@ struct ElementDecoder: DocumentDecoder {
     }
 }
 
-extension ElementDecoder: SingleValueDecodingContainer {
+extension ElementDecoder: ScalarDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
-
-    func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
-    func decode(_ type: String.Type) throws -> String { try scalar(type) }
-    func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-    func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
-    func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try context.decode(type, at: place.untyped, step: .none, frame: frame)
     }
 
     /// Decodes a scalar in the asker's own place.
-    private func scalar<T: Scalar>(_ type: T.Type) throws -> T {
+    func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         var place = try context.single(place, path: codingPath)
         if context.readNodes.isTracking {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)

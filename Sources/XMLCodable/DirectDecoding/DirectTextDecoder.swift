@@ -1,5 +1,5 @@
 /// The decoder of values that decode themselves from one text, such as enums with raw values. A value that asks for anything else ends the attempt.
-final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
+final class DirectTextDecoder: Decoder, ScalarDecodingContainer {
     private let forms: ScalarForms
     private let types = Allocation(TypeCache<Known>())
     /// The text, which is there while a value is being read, and the same for a string, without white space at its ends where that is trimmed.
@@ -95,7 +95,7 @@ final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
         return try parse(scalar)
     }
 
-    private func scalar<Value: Scalar>(_ type: Value.Type) throws -> Value {
+    func scalar<Value: Scalar>(_ type: Value.Type) throws -> Value {
         guard let value = Value.parse(type == String.self ? string : text, forms) else { throw unavailable() }
         return value
     }
@@ -129,27 +129,6 @@ final class DirectTextDecoder: Decoder, SingleValueDecodingContainer {
     // MARK: The single value
 
     func decodeNil() -> Bool { isNil }
-
-    func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
-    func decode(_ type: String.Type) throws -> String { try scalar(type) }
-    func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-    func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
-    func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(of: type) }
 }

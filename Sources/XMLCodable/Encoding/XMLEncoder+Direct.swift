@@ -11,59 +11,33 @@ extension XMLEncoder {
         remembers: Bool = true
     ) -> OutputBuffer? {
         let (known, version) = takeDirectDocuments(of: T.self, rootKey, rootAttributes)
-        guard let plan = known?.plan ?? WritingPlan.of(T.self, make: { Self.plan(of: T.self) }),
-            !remembers || plan.history.withLock({ $0.mayAttempt() }),
-            let documents = known ?? directDocuments(of: T.self, plan, rootKey, rootAttributes),
-            let type = T.self as? any XMLModel.Type, let start = Self.start(header, doctype)
+        guard let plan = known?.plan ?? Self.plan(of: T.self), !remembers || plan.history.withLock({ $0.mayAttempt() }),
+            let documents = known ?? Self.directDocuments(options, of: T.self, rootKey, rootAttributes), let start = Self.start(header, doctype)
         else { return nil }
-        func write<Model: XMLModel>(_: Model.Type, after start: consuming OutputBuffer) -> OutputBuffer? {
-            documents.document(identityCast(value, to: Model.self), after: start)
-        }
-        let document = write(type, after: start)
-        let hasFailed = document == nil
-        if remembers { plan.history.withLock { hasFailed ? $0.noteFailure() : $0.noteSuccess() } }
-        if !hasFailed { keep(documents, version: version) }
+        let document = documents.attempt(value, after: start, remembers: remembers)
+        if document != nil { keep(documents, version: version) }
         return document
     }
 
     /// What documents of a type are written with; nil if they cannot be written directly.
-    private func directDocuments(
-        of type: any Any.Type, _ plan: WritingPlan, _ rootKey: String?, _ rootAttributes: [String: String]
-    ) -> DirectDocuments? {
-        let options = options
-        guard let layout = options.directLayout else { return nil }
-        let conditions = Self.conditions(options, declaring: rootAttributes)
-        let name = rootKey ?? KeyStrategies(options).elementName(for: type)
-        let encoder = PropertyEncoding(options, name, rootAttributes)
-        guard conditions.allow(plan), conditions.allow(name: name), Self.areDirect(rootAttributes, plan, conditions),
-            let output = try? DirectOutput(layout, conditions, name, rootAttributes, plan, encoder)
-        else { return nil }
-        return DirectDocuments(of: type, rootKey, rootAttributes, plan, output)
-    }
-
-    /// What records of a type are written with, that are elements of a larger document; nil if they cannot be written directly.
     ///
     /// - Parameters:
-    ///   - name: the name of their elements; nil for the type's.
-    ///   - rootAttributes: the attributes of the document's root element, which declare all prefixes.
-    ///   - depth: how many elements are around a record.
-    static func directRecords(
-        _ options: Options, of type: any Any.Type, named name: String?, inside rootAttributes: [String: String], depth: Int
+    ///   - rootKey: the name of the root element; nil for the type's.
+    ///   - surroundings: the attributes of the root element around these, which declare all prefixes, and how many elements there are around them: for
+    ///     elements that are records of a larger document, and have no attributes of their own.
+    static func directDocuments(
+        _ options: Options, of type: any Any.Type, _ rootKey: String?, _ rootAttributes: [String: String] = [:],
+        inside surroundings: (attributes: [String: String], depth: Int) = ([:], 0)
     ) -> DirectDocuments? {
-        guard let plan = WritingPlan.of(type, make: { Self.plan(of: type) }), let layout = options.directLayout,
-            depth < options.maximumDepth
+        guard let plan = plan(of: type), let layout = options.directLayout, surroundings.depth < options.maximumDepth else { return nil }
+        let declaring = surroundings.depth == 0 ? rootAttributes : surroundings.attributes
+        let conditions = DirectOutput.Conditions(declaredPrefixes: options.allowsUndeclaredPrefixes ? nil : prefixes(declaredIn: declaring))
+        let name = rootKey ?? KeyStrategies(options).elementName(for: type)
+        let encoder = PropertyEncoding(options, name, declaring)
+        guard conditions.allow(plan), conditions.allow(name: name), areDirect(rootAttributes, plan, conditions),
+            let output = try? DirectOutput(layout, conditions, name, rootAttributes, plan, encoder, rootDepth: surroundings.depth + 1)
         else { return nil }
-        let conditions = conditions(options, declaring: rootAttributes)
-        let elementName = name ?? KeyStrategies(options).elementName(for: type)
-        let encoder = PropertyEncoding(options, elementName, rootAttributes)
-        guard conditions.allow(plan), conditions.allow(name: elementName),
-            let output = try? DirectOutput(layout, conditions, elementName, [:], plan, encoder, rootDepth: depth + 1)
-        else { return nil }
-        return DirectDocuments(of: type, name, [:], plan, output)
-    }
-
-    private static func conditions(_ options: Options, declaring attributes: [String: String]) -> DirectOutput.Conditions {
-        DirectOutput.Conditions(declaredPrefixes: options.allowsUndeclaredPrefixes ? nil : prefixes(declaredIn: attributes))
+        return DirectDocuments(of: type, rootKey, rootAttributes, plan, output)
     }
 
     /// A document that has nothing in it but what stands before the root element; nil if that is not valid.
@@ -77,7 +51,7 @@ extension XMLEncoder {
 
     private static func plan(of type: any Any.Type) -> WritingPlan? {
         func plan<Model: XMLModel>(of type: Model.Type) -> WritingPlan? { WritingPlan.of(type, isAllowed: isAllowed) }
-        return (type as? any XMLModel.Type).flatMap { plan(of: $0) }
+        return WritingPlan.of(type) { (type as? any XMLModel.Type).flatMap { plan(of: $0) } }
     }
 
     /// Whether nothing but its description says which kinds of node a type's keys are.

@@ -244,17 +244,27 @@ extension BorrowedValue where Value: XMLModel {
 extension DirectDocuments {
     /// Has a model write itself as the root element of a document.
     ///
-    /// - Parameter prolog: what stands before it.
+    /// - Parameters:
+    ///   - value: of the type that the documents are of.
+    ///   - prolog: what stands before it.
+    ///   - remembers: whether the outcome counts for whether the next value is tried.
     /// - Returns: nil if it cannot be written directly.
-    func document<Model: XMLModel>(_ model: Model, after prolog: consuming OutputBuffer) -> OutputBuffer? {
-        output.pointee.beginDocument(after: prolog)
-        do {
-            var content = XMLModelContent<Model>(output)
-            try model.write(to: &content)
-        } catch {
-            return nil
+    func attempt<Value>(_ value: Value, after prolog: consuming OutputBuffer, remembers: Bool) -> OutputBuffer? {
+        guard let type = Value.self as? any XMLModel.Type else { return nil }
+        func write<Model: XMLModel>(_: Model.Type, after prolog: consuming OutputBuffer) -> OutputBuffer? {
+            output.pointee.beginDocument(after: prolog)
+            do {
+                var content = XMLModelContent<Model>(output)
+                try identityCast(value, to: Model.self).write(to: &content)
+            } catch {
+                return nil
+            }
+            return output.pointee.endDocument()
         }
-        return output.pointee.endDocument()
+        let document = write(type, after: prolog)
+        let hasFailed = document == nil
+        if remembers { plan.history.withLock { hasFailed ? $0.noteFailure() : $0.noteSuccess() } }
+        return document
     }
 }
 

@@ -196,21 +196,13 @@ final class RecordEncoding {
         _ record: Record, named name: String?, to writer: inout DocumentWriter, remembers: Bool = true
     ) -> Bool {
         if ordinaryType == ObjectIdentifier(Record.self) { return false }
-        guard let type = Record.self as? any XMLModel.Type else {
+        guard Record.self is any XMLModel.Type else {
             ordinaryType = ObjectIdentifier(Record.self)
             return false
         }
-        guard let records = directRecords(of: Record.self, named: name), !remembers || records.plan.history.withLock({ $0.mayAttempt() })
-        else {
-            return false
-        }
-        func write<Model: XMLModel>(_: Model.Type) -> OutputBuffer? {
-            records.document(identityCast(record, to: Model.self), after: OutputBuffer(capacity: 1 << 10))
-        }
-        let text = write(type)
-        let hasFailed = text == nil
-        if remembers { records.plan.history.withLock { hasFailed ? $0.noteFailure() : $0.noteSuccess() } }
-        guard let text else { return false }
+        guard let records = directRecords(of: Record.self, named: name), !remembers || records.plan.history.withLock({ $0.mayAttempt() }),
+            let text = records.attempt(record, after: OutputBuffer(capacity: 1 << 10), remembers: remembers)
+        else { return false }
         writer.writtenElements(text.bytes)
         let name = name ?? context.elementName(for: Record.self)
         commonName = recordCount == 0 || commonName == name ? name : nil
@@ -226,7 +218,7 @@ final class RecordEncoding {
         var records: DirectDocuments?
         // What is declared further in is not looked at.
         if let outermost = wrappers.first, wrappers.dropFirst().allSatisfy({ EncodingNamespaces.declarations(in: $0.attributes).isEmpty }) {
-            records = XMLEncoder.directRecords(options, of: type, named: name, inside: outermost.attributes, depth: wrappers.count)
+            records = XMLEncoder.directDocuments(options, of: type, name, inside: (outermost.attributes, wrappers.count))
         }
         direct = (type, name, records)
         return records

@@ -45,11 +45,16 @@ enum ByteSearch {
     }
 
     @inline(__always)
-    static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool {
-        guard bytes.count == other.count, let start = bytes.baseAddress else { return bytes.count == other.count }
+    static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count == other.count, let start = bytes.baseAddress, let otherStart = other.baseAddress else {
+            return bytes.count == other.count
+        }
         // Both have as many bytes as are compared.
-        return other.withUnsafeBytes { $0.baseAddress.map { memcmp(start, $0, bytes.count) == 0 } ?? true }
+        return memcmp(start, otherStart, bytes.count) == 0
     }
+
+    @inline(__always)
+    static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool { other.withUnsafeBytes { areEqual(bytes, $0) } }
 
     /// Eight bytes, the first in the lowest bits.
     @inline(__always)

@@ -2,7 +2,7 @@
 func isSame(_ one: String, _ other: String) -> Bool {
     if one.utf8.count != other.utf8.count { return false }
     let isSame = one.utf8.withContiguousStorageIfAvailable { one in
-        other.utf8.withContiguousStorageIfAvailable { one.elementsEqual($0) }
+        other.utf8.withContiguousStorageIfAvailable { ByteSearch.areEqual(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer($0)) }
     }
     return (isSame ?? nil) ?? one.utf8.elementsEqual(other.utf8)
 }
