@@ -188,6 +188,10 @@ final class RecordEncoding {
 
     // MARK: Records that write themselves
 
+    /// Whether records of a type are worth an attempt to have them write themselves.
+    @inline(__always)
+    func mayWriteDirectly<Record>(_: Record.Type) -> Bool { ordinaryType != ObjectIdentifier(Record.self) }
+
     /// Has a record that describes itself write itself, without an encoding of it.
     ///
     /// - Parameter remembers: whether a type whose values have failed lately is not tried again at once.
@@ -195,7 +199,6 @@ final class RecordEncoding {
     func writeDirectly<Record: Encodable>(
         _ record: Record, named name: String?, to writer: inout DocumentWriter, remembers: Bool = true
     ) -> Bool {
-        if ordinaryType == ObjectIdentifier(Record.self) { return false }
         guard Record.self is any XMLModel.Type else {
             ordinaryType = ObjectIdentifier(Record.self)
             return false

@@ -159,7 +159,7 @@ public final class XMLRecordWriter {
     ///   document is then as it was before, and you can go on writing. The destination's error, after which you cannot.
     public func write<Record: Encodable>(_ record: Record, named name: String? = nil) throws {
         try whileOpen(record) { output in
-            if !records.writeDirectly(record, named: name, to: &document) {
+            if !records.mayWriteDirectly(Record.self) || !records.writeDirectly(record, named: name, to: &document) {
                 try records.encode(record, named: name)
                 records.writeRecord(to: &document)
             }
