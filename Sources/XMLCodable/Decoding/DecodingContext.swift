@@ -13,6 +13,8 @@ final class DecodingContext {
     let reader: TextReader
     let readNodes: ReadNodes
     let locator: Locator
+    /// How many names the document had when the decoding began.
+    let nameCount: Int
     private(set) lazy var lists = Lists(in: self)
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var sharedContent = SharedContent(in: self)
@@ -92,6 +94,7 @@ final class DecodingContext {
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
         locator = Locator(arena: arena, continuing: known.ancestors)
+        nameCount = arena.names.count
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         keysAreNames = options.keysAreNames
@@ -197,7 +200,7 @@ final class DecodingContext {
         var known = DecoderMemory.Names()
         known.keyNames = keyNames
         known.nilAttributes = reader.nilAttributes
-        known.count = arena.names.count
+        known.count = nameCount
         known.ancestors = locator.ancestorsInNextPart
         memory.keepForNextPart(known)
     }
@@ -212,6 +215,7 @@ final class DecodingContext {
 
     /// The references of the document, which are noted from now on if there were none yet.
     func notedReferences() -> References {
+        locator.noteUse()
         if let references { return references }
         let noted = References()
         references = noted
@@ -385,9 +389,15 @@ final class DecodingContext {
         return frame
     }
 
-    func codingPath(frame: Int) -> [any CodingKey] { frames.value.codingPath(of: frame) }
+    func codingPath(frame: Int) -> [any CodingKey] {
+        locator.noteUse()
+        return frames.value.codingPath(of: frame)
+    }
 
-    func codingPath(frame: Int, step: PathStep) -> [any CodingKey] { frames.value.codingPath(of: frame, then: step) }
+    func codingPath(frame: Int, step: PathStep) -> [any CodingKey] {
+        locator.noteUse()
+        return frames.value.codingPath(of: frame, then: step)
+    }
 
     // MARK: Keyed containers
 

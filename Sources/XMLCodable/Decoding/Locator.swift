@@ -5,12 +5,17 @@ final class Locator {
     private var positions: PositionScanner?
     private var paths: PathScanner
     private var ancestors: AncestorScanner
+    /// Whether anybody has asked where something is, or for what else the document around it tells.
+    private(set) var isUsed = false
 
     init(arena: Arena, continuing ancestors: AncestorScanner) {
         self.arena = arena
         paths = PathScanner(arena: arena)
         self.ancestors = ancestors
     }
+
+    /// Notes that somebody has asked for something that the document around it tells.
+    func noteUse() { isUsed = true }
 
     /// Where an element's start tag stands in the source.
     func position(of element: NodeIndex) -> XMLPosition { position(ofOffset: arena.node(element).sourceOffset) }
@@ -29,6 +34,7 @@ final class Locator {
     }
 
     private func position(ofOffset offset: Int) -> XMLPosition {
+        isUsed = true
         // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
         var scanner = positions.take() ?? PositionScanner(source: arena.source, encoding: arena.encoding)
         defer { positions = scanner }
@@ -36,10 +42,14 @@ final class Locator {
     }
 
     /// An element's path from the root.
-    func path(of element: NodeIndex) -> String { paths.path(of: element) }
+    func path(of element: NodeIndex) -> String {
+        isUsed = true
+        return paths.path(of: element)
+    }
 
     /// The path of a place.
     func path(of place: Place) -> String {
+        isUsed = true
         guard place.node != Arena.document else { return "/" }
         let path = path(of: place.node)
         switch place.kind {
@@ -52,7 +62,10 @@ final class Locator {
     }
 
     /// The elements around an element.
-    func ancestors(of element: NodeIndex) -> XMLAncestors { ancestors.ancestors(of: element, in: arena) }
+    func ancestors(of element: NodeIndex) -> XMLAncestors {
+        isUsed = true
+        return ancestors.ancestors(of: element, in: arena)
+    }
 
     /// What the next part of the document goes on with.
     var ancestorsInNextPart: AncestorScanner { ancestors.inNextPart }

@@ -7,20 +7,37 @@ extension XMLDecoder {
     @inline(__always)
     func directAttempt<T>(at type: T.Type) -> DirectAttempt? {
         guard let root = DirectPlan.root(of: type, saysNodeKinds: { $0 is any DynamicNodeDecoding.Type }) else { return nil }
-        return directAttempt(root, resultSize: MemoryLayout<T>.size)
+        return directAttempt(root, of: type, resultSize: MemoryLayout<T>.size)
     }
 
     @inline(never)
-    private func directAttempt(_ root: DirectPlan.Root, resultSize: Int) -> DirectAttempt? {
+    private func directAttempt(_ root: DirectPlan.Root, of type: any Any.Type, resultSize: Int) -> DirectAttempt? {
         let options = options
         guard options.allowReadingDirectly else { return nil }
         let forms = options.scalarForms
         guard forms.haveAllTypesText else { return nil }
-        return DirectAttempt(root, forms, options.parsing, known: directMemory.withLock { $0.take() }, resultSize: resultSize)
+        var subtreeDecoder: SubtreeDecoding?
+        if root.extent.hasSubtrees {
+            let decoder = SubtreeDecoding(type, options, takeMemory())
+            guard decoder.isSufficient else {
+                giveBack(decoder)
+                return nil
+            }
+            subtreeDecoder = decoder
+        }
+        return DirectAttempt(
+            root, forms, options.parsing, known: directMemory.withLock { $0.take() }, resultSize: resultSize, subtreeDecoder)
     }
 
     /// Ends an attempt.
-    func finish(_ attempt: DirectAttempt) { directMemory.withLock { $0 = attempt.memory } }
+    func finish(_ attempt: DirectAttempt) {
+        directMemory.withLock { $0 = attempt.memory }
+        if let decoder = attempt.subtreeDecoder as? SubtreeDecoding { giveBack(decoder) }
+    }
+
+    private func giveBack(_ decoder: SubtreeDecoding) {
+        if let memory = decoder.takeMemory() { keep(memory) }
+    }
 
     /// How many documents were read directly so far.
     var directlyReadCount: Int { directMemory.withLock { $0?.successes ?? 0 } }

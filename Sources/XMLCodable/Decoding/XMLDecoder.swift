@@ -461,7 +461,7 @@ open class XMLDecoder: @unchecked Sendable {
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&memory) {
                 if collection == nil, isKnownUniquelyReferenced(&arena) { memory.keep(arena, withNames: mayKeepNames) }
-                self.memory.withLock { $0 = memory }
+                keep(memory)
             }
         }
         return try XMLDecoder.decode(type, from: element, releasing: consume context)
@@ -475,7 +475,10 @@ open class XMLDecoder: @unchecked Sendable {
         try context.decode(type, from: element)
     }
 
-    private func takeMemory() -> DecoderMemory { memory.withLock { $0.take() } ?? DecoderMemory() }
+    func takeMemory() -> DecoderMemory { memory.withLock { $0.take() } ?? DecoderMemory() }
+
+    /// Keeps memory for the next document.
+    func keep(_ memory: DecoderMemory) { self.memory.withLock { $0 = memory } }
 }
 
 // MARK: Strategies and policies

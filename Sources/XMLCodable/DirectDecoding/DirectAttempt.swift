@@ -6,12 +6,15 @@ final class DirectAttempt {
     private let forms: ScalarForms
     private let options: XMLParsingOptions
     let memory: DirectMemory
+    /// Decodes what is not read directly; nil if there is nothing of the kind.
+    let subtreeDecoder: (any SubtreeDecoder)?
     private let result: ValueMemory
 
     /// - Parameter known: memory of an earlier attempt; nil if there is none.
     /// - Returns: nil if there is no attempt to be made.
     init?(
-        _ root: DirectPlan.Root, _ forms: ScalarForms, _ options: XMLParsingOptions, known: DirectMemory?, resultSize: Int
+        _ root: DirectPlan.Root, _ forms: ScalarForms, _ options: XMLParsingOptions, known: DirectMemory?, resultSize: Int,
+        _ subtreeDecoder: (any SubtreeDecoder)?
     ) {
         let (depth, frameSize) = (options.limits.maximumDepth, root.extent.frameSize)
         if let known, known.fits(depth: depth, frameSize: frameSize) {
@@ -22,6 +25,7 @@ final class DirectAttempt {
             self.memory = memory
         }
         self.root = root
+        self.subtreeDecoder = subtreeDecoder
         self.forms = forms
         self.options = options
         result = ValueMemory(byteCount: resultSize)
@@ -32,7 +36,7 @@ final class DirectAttempt {
     /// - Returns: whether the value was made, which ``take(as:)`` gives. Otherwise the document is to be read the ordinary way.
     func read(_ document: UnsafeRawBufferPointer, isUTF8: Bool) -> Bool {
         memory.mayAttempt()
-            && DirectDecoding.read(root, from: document, isUTF8: isUTF8, forms, options, memory, into: result.address)
+            && DirectDecoding.read(root, from: document, isUTF8: isUTF8, forms, options, memory, subtreeDecoder, into: result.address)
     }
 
     /// Reads a document in a file.
@@ -43,7 +47,7 @@ final class DirectAttempt {
             let byteCount = values.fileSize, memory.mayAttempt(), let file = try? FileHandle(forReadingFrom: url)
         else { return false }
         defer { try? file.close() }
-        return DirectDecoding.read(root, from: file, byteCount: byteCount, forms, options, memory, into: result.address)
+        return DirectDecoding.read(root, from: file, byteCount: byteCount, forms, options, memory, subtreeDecoder, into: result.address)
     }
 
     /// The value that was made, once.

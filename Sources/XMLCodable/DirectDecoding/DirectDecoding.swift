@@ -7,16 +7,19 @@ enum DirectDecoding {
     /// - Parameters:
     ///   - root: the plan of the model.
     ///   - isUTF8: whether the document is in UTF-8 whatever its XML declaration says.
+    ///   - subtreeDecoder: decodes what is not read directly.
     ///   - result: memory for the model.
     /// - Returns: whether the model was made. Otherwise the document is to be read the ordinary way.
     static func read(
         _ root: DirectPlan.Root, from document: UnsafeRawBufferPointer, isUTF8: Bool, _ forms: ScalarForms, _ options: XMLParsingOptions,
-        _ memory: DirectMemory, into result: UnsafeMutableRawPointer
+        _ memory: DirectMemory, _ subtreeDecoder: (any SubtreeDecoder)?, into result: UnsafeMutableRawPointer
     ) -> Bool {
         guard isSuitable(start: document, byteCount: document.count, root, options.limits) else { return false }
         let hasByteOrderMark = document[0] == 0xEF
+        let subtrees = subtreeDecoder.map { DirectSubtrees($0, memory.parser, notesNames: false) }
+        defer { subtrees?.finish() }
         let reader = Allocation(
-            DirectReader(root, byteCount: document.count, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: result))
+            DirectReader(root, byteCount: document.count, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: result, subtrees))
         let isWellFormed = memory.parser.parse(document, isUTF8: isUTF8, handlers, context: UnsafeMutableRawPointer(reader.address)) {
             reader.value.begin($0)
         }
@@ -28,14 +31,16 @@ enum DirectDecoding {
     /// - Parameter byteCount: how long it is.
     static func read(
         _ root: DirectPlan.Root, from file: FileHandle, byteCount: Int, _ forms: ScalarForms, _ options: XMLParsingOptions,
-        _ memory: DirectMemory, into result: UnsafeMutableRawPointer
+        _ memory: DirectMemory, _ subtreeDecoder: (any SubtreeDecoder)?, into result: UnsafeMutableRawPointer
     ) -> Bool {
         guard var piece = try? file.read(upToCount: DocumentParser.preferredFeedSize),
             piece.withUnsafeBytes({ isSuitable(start: $0, byteCount: byteCount, root, options.limits) })
         else { return false }
         let hasByteOrderMark = piece[piece.startIndex] == 0xEF
+        let subtrees = subtreeDecoder.map { DirectSubtrees($0, memory.parser, notesNames: false) }
+        defer { subtrees?.finish() }
         let reader = Allocation(
-            DirectReader(root, byteCount: byteCount, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: result))
+            DirectReader(root, byteCount: byteCount, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: result, subtrees))
         func parse(_ bytes: UnsafeRawBufferPointer) -> Bool {
             guard let taken = memory.parser.take(bytes) else { return false }
             reader.value.begin(taken)

@@ -3,6 +3,8 @@ struct DirectLayout {
     private typealias Unsuitable = DirectPlanner.Unsuitable
 
     private var fields: [DirectPlan.Field] = []
+    /// The types of models in fields, by the numbers of the fields.
+    private var models: [(field: Int, type: any XMLModel.Type)] = []
     /// The model's element, and those that paths lead through.
     private var elements: [Element]
 
@@ -23,11 +25,16 @@ struct DirectLayout {
 
     /// Adds a property.
     ///
-    /// - Parameter paths: the paths among the keys of the model.
-    mutating func add(_ field: DirectPlan.Field, under key: String, _ source: DirectPlanner.Source, _ paths: PathKeys?) throws {
+    /// - Parameters:
+    ///   - model: the type of the model in the field, if it is to have one.
+    ///   - paths: the paths among the keys of the model.
+    mutating func add(
+        _ field: DirectPlan.Field, _ model: (any XMLModel.Type)?, under key: String, _ source: DirectPlanner.Source, _ paths: PathKeys?
+    ) throws {
         guard field.number <= UInt8.max, !fields.contains(where: { $0.number == field.number }) else { throw Unsuitable() }
         let index = fields.count
         fields.append(field)
+        if let model { models.append((index, model)) }
         fields[index].isRareText = field.form == .text || field.form == .texts || field.findsItems
         var (element, name, source) = (0, key, source)
         switch paths?[key] {
@@ -66,7 +73,7 @@ struct DirectLayout {
         }
         if source != .attribute { try addName(name, toElements: true, of: element, index) }
         if source != .element { try addName(name, toElements: false, of: element, index) }
-        if source == .attribute, !field.form.isOneText { throw Unsuitable() }
+        if source == .attribute, !field.form.isOneText, field.form != .subtree { throw Unsuitable() }
     }
 
     private mutating func addName(_ name: String, toElements: Bool, of element: Int, _ field: Int) throws {
@@ -92,19 +99,40 @@ struct DirectLayout {
         return elements.count - 1
     }
 
-    // MARK: Plans
-
-    /// Makes the plans of the model and of its steps.
-    ///
-    /// - Parameter names: all names that have a number, which gets those of the plans.
-    mutating func initializePlans(of model: any XMLModel.Type, numbering names: inout [DirectPlan.NumberedName]) throws {
+    /// Ends the properties: gives steps their numbers, and makes sure that values fit into a frame.
+    mutating func finish() throws {
         var number = (fields.map(\.number).max() ?? 0) + 1
-        for index in fields.indices where fields[index].form == .step {
+        for index in fields.indices {
+            guard DirectLayout.memory(of: fields[index].coding).alignment <= DirectLayout.alignment else { throw Unsuitable() }
+            if fields[index].form != .step { continue }
             guard number <= UInt8.max else { throw Unsuitable() }
             fields[index].number = number
             number += 1
         }
-        let (header, frameSize) = try layOutFrame()
+    }
+
+    // MARK: Plans
+
+    /// Gives models their plans.
+    ///
+    /// - Parameter plan: makes one; nil for a model that is not to be read directly, whose elements go to the tree.
+    mutating func planModels(_ plan: (any XMLModel.Type) -> DirectPlan.Reference?) {
+        for (index, type) in models {
+            fields[index].model = plan(type)
+            if fields[index].model != nil { continue }
+            var field = DirectPlan.Field(form: .subtree, number: fields[index].number, coding: fields[index].coding)
+            swap(&field, &fields[index])
+        }
+    }
+
+    /// Makes the plans of the model and of its steps.
+    ///
+    /// - Parameter names: all names that have a number, which gets those of the plans.
+    mutating func initializePlans(of model: any XMLModel.Type, numbering names: inout [DirectPlan.NumberedName]) {
+        let hasSubtrees = fields.contains { $0.form == .subtree }
+        var (header, frameSize) = layOutFrame()
+        let subtreesOffset = hasSubtrees ? frameSize : 0
+        if hasSubtrees { frameSize += DirectLayout.alignment }
         let fields = DirectPlan.permanent(self.fields)
         let lists = DirectPlan.permanent(fields.indices.filter { fields[$0].form.isList })
         for (index, element) in elements.enumerated() {
@@ -113,7 +141,7 @@ struct DirectLayout {
                     model: model, validated: TypeTraits.of(model).validated, fields: fields,
                     elements: DirectPlan.permanent(numbered(element.names.elementsInTurn(self.fields), isAttribute: false, &names)),
                     attributes: DirectPlan.permanent(numbered(element.names.attributesInTurn, isAttribute: true, &names)),
-                    text: element.text,
+                    text: element.text, hasSubtrees: hasSubtrees, subtreesOffset: subtreesOffset,
                     isStep: index > 0, header: header,
                     lists: lists, frameSize: frameSize))
         }
@@ -131,7 +159,7 @@ struct DirectLayout {
         }
     }
 
-    private mutating func layOutFrame() throws -> (PropertyFrame.Header, size: Int) {
+    private mutating func layOutFrame() -> (PropertyFrame.Header, size: Int) {
         var offset = DirectPlan.headerSize
         let slotCount = (fields.map(\.number).max() ?? 0) + 1
         let slots = UnsafeMutablePointer<PropertyFrame.Slot>.allocate(capacity: slotCount)
@@ -139,7 +167,7 @@ struct DirectLayout {
         var described = PropertyFrame.Numbers()
         var lists = PropertyFrame.Numbers()
         for index in fields.indices where fields[index].form != .step {
-            let layout = try DirectLayout.memory(of: fields[index].coding)
+            let layout = fields[index].form == .subtree ? (size: 0, alignment: 1) : DirectLayout.memory(of: fields[index].coding)
             offset = (offset + layout.alignment - 1) & ~(layout.alignment - 1)
             fields[index].offset = offset
             offset += layout.size
@@ -149,11 +177,12 @@ struct DirectLayout {
         }
         let header = PropertyFrame.Header(
             slots: slots, waiting: described, empty: lists, absence: DirectPlan.absence, owner: UnsafeRawPointer(elements[0].plan))
-        return (header, (offset + 15) & ~15)
+        return (header, (offset + DirectLayout.alignment - 1) & ~(DirectLayout.alignment - 1))
     }
 
     /// What a property is asked for as; see ``PropertyFrame/Slot``.
     private func askedType(_ field: DirectPlan.Field) -> ObjectIdentifier {
+        if field.form == .subtree { return ObjectIdentifier(PropertyFrame.Undecoded.self) }
         func optional<List>(_: List.Type) -> ObjectIdentifier { ObjectIdentifier(PropertyFrame.OptionalList<List>.self) }
         guard case .optional(let list) = TypeTraits.of(field.coding).shape, field.isOptionalList else {
             return ObjectIdentifier(field.coding)
@@ -162,9 +191,10 @@ struct DirectLayout {
     }
 
     /// Frames have the alignment that all memory has.
-    private static func memory<Value>(of _: Value.Type) throws -> (size: Int, alignment: Int) {
-        guard MemoryLayout<Value>.alignment <= 16 else { throw Unsuitable() }
-        return (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    private static let alignment = 16
+
+    private static func memory<Value>(of _: Value.Type) -> (size: Int, alignment: Int) {
+        (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
     }
 
     // MARK: Names

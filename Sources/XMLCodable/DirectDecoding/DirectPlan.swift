@@ -12,6 +12,8 @@ struct DirectPlan {
         case text, texts
         /// No property, but an element that paths lead through: what is read in it are properties of the model around it.
         case step
+        /// A value of any other type, or a list of such: its elements go to a tree, from which the model takes it.
+        case subtree
 
         var isList: Bool { self == .scalars || self == .models || self == .texts }
         var isScalar: Bool { self == .scalar || self == .optionalScalar }
@@ -20,7 +22,7 @@ struct DirectPlan {
     }
 
     struct Field {
-        let form: Form
+        var form: Form
         /// The key's number. Steps have numbers that no key has.
         var number: Int
         /// Where the value is in a frame.
@@ -72,6 +74,10 @@ struct DirectPlan {
     var attributes: UnsafeMutableBufferPointer<Name>
     /// The field of the element's own text; -1 if there is none.
     let text: Int
+    /// Whether the element is in the tree, for properties of other types, or for those around them.
+    var hasSubtrees: Bool
+    /// Where a frame has who knows the tree; 0 if the model has no such properties.
+    var subtreesOffset = 0
     /// Whether the element is a step of paths. It has the fields and the frame of the model around it.
     let isStep: Bool
     var header: PropertyFrame.Header
@@ -86,6 +92,8 @@ struct DirectPlan {
         var nameCount = 0
         /// The size of the largest frame.
         var frameSize = 0
+        /// Whether some properties are taken from a tree.
+        var hasSubtrees = false
     }
 
     /// The plan of a root element's type.
@@ -178,7 +186,7 @@ private enum DirectAbsence: AbsenceMaker {
     static func makeAbsent(_ number: Int, in frame: PropertyFrame) -> Bool {
         let plan = frame.header.owner.assumingMemoryBound(to: DirectPlan.self)
         guard let field = plan.pointee.fields.first(where: { $0.number == number }),
-            field.form != .scalar, field.form != .model, field.form != .step, !field.isOptionalList || field.findsItems
+            field.form != .scalar, field.form != .model, field.form != .step, field.form != .subtree, !field.isOptionalList || field.findsItems
         else { return false }
         func fill<Value>(_: Value.Type) -> Bool {
             guard let value = WrappedAbsence.wrappedValue(of: Value.self) else { return false }
@@ -186,6 +194,19 @@ private enum DirectAbsence: AbsenceMaker {
             return true
         }
         return fill(field.coding)
+    }
+
+    static func decoder(of frame: PropertyFrame) -> (any Decoder)? {
+        let plan = frame.header.owner.assumingMemoryBound(to: DirectPlan.self)
+        guard plan.pointee.subtreesOffset > 0 else { return nil }
+        return (frame.address + plan.pointee.subtreesOffset).load(as: UnownedReference<DirectSubtrees>.self).object.modelDecoder
+    }
+}
+
+extension DirectPlan {
+    /// Puts into a frame who knows the tree.
+    static func put(_ subtrees: DirectSubtrees, in place: UnsafeMutableRawPointer) {
+        place.storeBytes(of: UnownedReference(subtrees), as: UnownedReference<DirectSubtrees>.self)
     }
 }
 
@@ -197,7 +218,7 @@ extension DirectPlan {
     /// The plan of a type; nil if it is no model, or not to be read directly.
     ///
     /// - Parameter saysNodeKinds: whether a type says by itself which of its keys are attributes.
-    static func root(of type: any Any.Type, saysNodeKinds: (any Any.Type) -> Bool) -> Root? {
+    static func root(of type: any Any.Type, saysNodeKinds: @escaping (any Any.Type) -> Bool) -> Root? {
         roots.value(of: type) { (type as? any XMLModel.Type).flatMap { DirectPlanner.root(of: $0, saysNodeKinds) } }
     }
 

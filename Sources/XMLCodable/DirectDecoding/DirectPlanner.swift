@@ -2,15 +2,21 @@
 struct DirectPlanner {
     private var plans: [ObjectIdentifier: UnsafeMutablePointer<DirectPlan>] = [:]
     private var extent = DirectPlan.Extent()
-    private var models: [any XMLModel.Type] = []
     private var names: [DirectPlan.NumberedName] = []
+
+    /// Whether a type says by itself which of its keys are attributes.
+    private let saysNodeKinds: (any Any.Type) -> Bool
 
     /// Why there is no plan: a type that is to be read the ordinary way.
     struct Unsuitable: Error {}
 
-    static func root(of model: any XMLModel.Type, _ saysNodeKinds: (any Any.Type) -> Bool) -> DirectPlan.Root? {
-        var planner = DirectPlanner()
-        guard let plan = try? planner.plan(for: model), !planner.models.contains(where: saysNodeKinds) else { return nil }
+    private init(_ saysNodeKinds: @escaping (any Any.Type) -> Bool) { self.saysNodeKinds = saysNodeKinds }
+
+    static func root(of model: any XMLModel.Type, _ saysNodeKinds: @escaping (any Any.Type) -> Bool) -> DirectPlan.Root? {
+        var planner = DirectPlanner(saysNodeKinds)
+        guard let plan = try? planner.plan(for: model) else { return nil }
+        // The root is in the tree in any case: it may declare namespaces.
+        planner.plans[ObjectIdentifier(model)]?.pointee.hasSubtrees = planner.extent.hasSubtrees
         return DirectPlan.Root(plan: plan, extent: planner.extent, names: DirectPlan.permanent(planner.names))
     }
 
@@ -21,18 +27,21 @@ struct DirectPlanner {
         Model.describe(&properties)
         // Never freed: plans refer to each other.
         let plan = UnsafeMutablePointer<DirectPlan>.allocate(capacity: 1)
-        plans[ObjectIdentifier(model)] = plan
-        models.append(model)
         let paths = KeyTraits.of(Model.XMLKeys.self).paths
         var layout = DirectLayout(plan)
         for property in properties.all {
             let (source, value) = try sourceAndValue(of: property.coding)
-            let field = try field(of: property.coding, value, property.key.keyByte)
-            try layout.add(field, under: property.key.stringValue, source, paths)
+            let (field, model) = try field(of: property.coding, value, property.key.keyByte)
+            try layout.add(field, model, under: property.key.stringValue, source, paths)
         }
-        try layout.initializePlans(of: model, numbering: &names)
+        try layout.finish()
+        // From here on nothing fails: models in this one may refer to its plan.
+        plans[ObjectIdentifier(model)] = plan
+        layout.planModels { try? self.plan(for: $0) }
+        layout.initializePlans(of: model, numbering: &names)
         extent.nameCount = names.count
         extent.frameSize = max(extent.frameSize, plan.pointee.frameSize)
+        if plan.pointee.hasSubtrees { extent.hasSubtrees = true }
         return UnsafePointer(plan)
     }
 
@@ -40,7 +49,7 @@ struct DirectPlanner {
     private func check<Model: XMLModel>(_ model: Model.Type) throws {
         let keys = KeyTraits.of(Model.XMLKeys.self)
         guard TypeTraits.of(model).consistsOfProperties, !EnumType.isEnum(model), MemoryLayout<Model.XMLKeys>.size <= 1,
-            EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything, !keys.isChoice
+            EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything, !keys.isChoice, !saysNodeKinds(model)
         else { throw Unsuitable() }
     }
 
@@ -51,8 +60,13 @@ struct DirectPlanner {
         let traits = TypeTraits.of(coding)
         guard case .wrapper(let kind, let value) = traits.shape else { return (.either, traits) }
         if kind == nil, coding is any SingleTextWrapper.Type { return (.either, traits) }
-        guard let known = coding as? any KnownType.Type, known.isTransparent, let kind else { throw Unsuitable() }
+        guard let kind else { return (.either, traits) }
+        // What is more than its value goes to the tree as it is.
+        let isTransparent = (coding as? any KnownType.Type)?.isTransparent ?? false
         switch kind {
+        case .attribute where !isTransparent: return (.attribute, traits)
+        case .element where !isTransparent, .cdata where !isTransparent: return (.element, traits)
+        case .elementAndAttribute where !isTransparent: return (.either, traits)
         case .attribute: return (.attribute, TypeTraits.of(value))
         case .element, .cdata: return (.element, TypeTraits.of(value))
         case .elementAndAttribute: return (.either, TypeTraits.of(value))
@@ -63,59 +77,73 @@ struct DirectPlanner {
 
     // MARK: Fields
 
-    private mutating func field(of coding: any Codable.Type, _ value: TypeTraits, _ number: Int) throws -> DirectPlan.Field {
+    private typealias Planned = (field: DirectPlan.Field, model: (any XMLModel.Type)?)
+
+    /// - Returns: the field, and the type of the model in it, which is to get a plan.
+    private func field(of coding: any Codable.Type, _ value: TypeTraits, _ number: Int) throws -> Planned {
         switch value.shape {
-        case .scalar(let scalar): return try field(.scalar, of: coding, scalar, number)
+        case .scalar(let scalar):
+            if let field = field(.scalar, of: coding, scalar, number) { return (field, nil) }
         case .optional(let wrapped):
             let wrapped = TypeTraits.of(wrapped)
-            if case .scalar(let scalar) = wrapped.shape { return try field(.optionalScalar, of: coding, scalar, number) }
-            if case .list = wrapped.shape {
-                var list = try field(ofList: wrapped, of: coding, number)
+            if case .scalar(let scalar) = wrapped.shape {
+                if let field = field(.optionalScalar, of: coding, scalar, number) { return (field, nil) }
+            } else if case .list = wrapped.shape {
                 // A wrapper asks for an optional, and that for a list.
-                list.findsItems = coding != value.type
-                list.isOptionalList = true
+                if var list = field(ofList: wrapped, of: coding, number) {
+                    list.field.findsItems = coding != value.type
+                    list.field.isOptionalList = true
+                    return list
+                }
+            } else if let model = Self.model(wrapped) {
+                return (DirectPlan.Field(form: .optionalModel, number: number, coding: coding), model)
+            } else if value.isSingleText {
+                return (DirectPlan.Field(form: .text, number: number, coding: coding), nil)
+            }
+        case .list:
+            if var list = field(ofList: value, of: coding, number) {
+                list.field.findsItems = coding != value.type
                 return list
             }
-            if Self.isModel(wrapped) || !value.isSingleText { return try field(.optionalModel, of: coding, model: wrapped, number) }
-            return DirectPlan.Field(form: .text, number: number, coding: coding)
-        case .list:
-            var list = try field(ofList: value, of: coding, number)
-            list.findsItems = coding != value.type
-            return list
         case .wrapper:
             // A list of values in a format has one array in its memory: the values of a format have nothing beside them.
             if let wrapper = value.type as? any SingleTextWrapper.Type, case .list = TypeTraits.of(wrapper.textContent).shape {
-                var list = try field(ofList: TypeTraits.of(wrapper.textContent), of: coding, number)
-                guard list.form == .scalars else { throw Unsuitable() }
-                list.findsItems = true
-                return list
+                if var list = field(ofList: TypeTraits.of(wrapper.textContent), of: coding, number), list.field.form == .scalars {
+                    list.field.findsItems = true
+                    return list
+                }
+            } else if value.isSingleText {
+                return (DirectPlan.Field(form: .text, number: number, coding: coding), nil)
             }
-            guard value.isSingleText else { throw Unsuitable() }
-            return DirectPlan.Field(form: .text, number: number, coding: coding)
         case .ordinary:
-            if Self.isModel(value) || !value.isSingleText { return try field(.model, of: coding, model: value, number) }
-            return DirectPlan.Field(form: .text, number: number, coding: coding)
-        case .dictionary: throw Unsuitable()
+            if let model = Self.model(value) { return (DirectPlan.Field(form: .model, number: number, coding: coding), model) }
+            if value.isSingleText { return (DirectPlan.Field(form: .text, number: number, coding: coding), nil) }
+        case .dictionary: break
         }
+        return (try subtree(of: coding, number), nil)
     }
 
-    private mutating func field(ofList list: TypeTraits, of coding: any Codable.Type, _ number: Int) throws -> DirectPlan.Field {
-        guard let item = list.decodableItem else { throw Unsuitable() }
+    private func field(ofList list: TypeTraits, of coding: any Codable.Type, _ number: Int) -> Planned? {
+        guard let item = list.decodableItem else { return nil }
         let traits = TypeTraits.of(item)
-        if case .scalar(let scalar) = traits.shape { return try field(.scalars, of: coding, scalar, number) }
-        if Self.isModel(traits) || !traits.isSingleText { return try field(.models, of: coding, model: traits, number) }
+        if case .scalar(let scalar) = traits.shape { return field(.scalars, of: coding, scalar, number).map { ($0, nil) } }
+        if let model = Self.model(traits) { return (DirectPlan.Field(form: .models, number: number, coding: coding), model) }
+        guard traits.isSingleText else { return nil }
         var field = DirectPlan.Field(form: .texts, number: number, coding: coding)
         field.item = item
-        return field
+        return (field, nil)
     }
 
-    /// Whether a type describes itself. To find out what else a type is takes some hundred thousand instructions for the first time.
-    private static func isModel(_ traits: TypeTraits) -> Bool { traits.type is any XMLModel.Type }
+    /// A type that describes itself. To find out what else a type is takes some hundred thousand instructions for the first time.
+    private static func model(_ traits: TypeTraits) -> (any XMLModel.Type)? {
+        guard case .ordinary = traits.shape else { return nil }
+        return traits.type as? any XMLModel.Type
+    }
 
     private func field(
         _ form: DirectPlan.Form, of coding: any Codable.Type, _ scalar: any Scalar.Type, _ number: Int
-    ) throws -> DirectPlan.Field {
-        guard scalar.isReadByText || scalar.isTextInXMLOnly else { throw Unsuitable() }
+    ) -> DirectPlan.Field? {
+        guard scalar.isReadByText || scalar.isTextInXMLOnly else { return nil }
         var field = DirectPlan.Field(form: form, number: number, coding: coding)
         field.scalar = scalar
         field.isString = scalar == String.self
@@ -123,12 +151,24 @@ struct DirectPlanner {
         return field
     }
 
-    private mutating func field(
-        _ form: DirectPlan.Form, of coding: any Codable.Type, model traits: TypeTraits, _ number: Int
-    ) throws -> DirectPlan.Field {
-        guard case .ordinary = traits.shape, let model = traits.type as? any XMLModel.Type else { throw Unsuitable() }
-        var field = DirectPlan.Field(form: form, number: number, coding: coding)
-        field.model = try plan(for: model)
-        return field
+    /// A property of any other type, if it has elements or an attribute of its own.
+    private func subtree(of coding: any Codable.Type, _ number: Int) throws -> DirectPlan.Field {
+        guard Self.hasNodesOfItsOwn(TypeTraits.of(coding)) else { throw Unsuitable() }
+        return DirectPlan.Field(form: .subtree, number: number, coding: coding)
+    }
+
+    /// Whether values stand for the nodes of their key: not for parts of the element around them, nor for what other keys leave.
+    private static func hasNodesOfItsOwn(_ traits: TypeTraits) -> Bool {
+        guard !traits.isFoundByType, !traits.isRest else { return false }
+        switch traits.shape {
+        case .wrapper(let kind, let value):
+            return kind != .inline && kind != .groups && kind != .text && hasNodesOfItsOwn(TypeTraits.of(value))
+        case .optional(let wrapped): return hasNodesOfItsOwn(TypeTraits.of(wrapped))
+        case .list(let item): return item.map { hasNodesOfItsOwn(TypeTraits.of($0)) } ?? true
+        case .ordinary:
+            // Values of a family may go by the names of elements.
+            return traits.isEnum || !traits.mayBeChoice
+        case .scalar, .dictionary: return true
+        }
     }
 }

@@ -28,7 +28,7 @@ struct DirectReader: ~Copyable {
 
     private let root: DirectPlan.Root
     private let forms: ScalarForms
-    private let limits: XMLLimits
+    private var limits: DirectLimits
     private let parser: EventParser
     /// Where the root's value is made.
     private let result: UnsafeMutableRawPointer
@@ -39,16 +39,11 @@ struct DirectReader: ~Copyable {
     private let hasByteOrderMark: Bool
     /// Whether a document that says another encoding is not for here.
     private let needsUTF8: Bool
-    /// Whether the document is large enough to have too many names.
-    private let countsNames: Bool
     private let keepsProcessingInstructions: Bool
-    /// Whether it is large enough for a text that is too long.
-    private let countsText: Bool
-    private let maximumAttributes: Int
-    /// In which part of the document the names of the plans have come for the first time, by number; 0 if they have not. Nil if nobody wants to
-    /// know.
-    private let knownNames: UnsafeMutableBufferPointer<Int>?
-    private var part = 1
+    /// Has the elements in a tree that are not read here; nil if there are none.
+    private let subtrees: DirectSubtrees?
+    /// Whether the start tag at hand has an attribute that is not read here.
+    private var hasAttributeInTree = false
 
     private var levels: UnsafeMutablePointer<Level>
     private var levelCount = 0
@@ -56,18 +51,8 @@ struct DirectReader: ~Copyable {
     /// Where the next frame is.
     private var frameTop: UnsafeMutableRawPointer
 
-    /// How many elements are open.
-    private var depth = 0
-    private(set) var elementCount = 0
-    /// How many elements are open that nobody asks for.
+    /// How many elements are open that are not read here.
     private var skipped = 0
-    /// The length of the run of text, if that is counted.
-    private var runLength = 0
-    /// Names that no plan has, if they are counted.
-    private var otherNames: InternTable?
-    private var otherNameCount = 0
-    /// How many of them came in parts before this one.
-    private var earlierNameCount = 0
     /// The field whose element is open, if that is read as a text.
     private var leaf: UnsafePointer<DirectPlan.Field>?
     /// The text of the leaf, as long as it is all in one place in the piece.
@@ -91,10 +76,11 @@ struct DirectReader: ~Copyable {
     ///   - resultForm: what is there and is made there: see ``XMLModel/makeXMLModel(of:in:form:)``.
     ///   - needsUTF8: whether a document that says another encoding is not for here.
     ///   - notesNames: whether somebody wants to know the names that have come; then only a root element may declare namespaces.
+    ///   - subtrees: has the elements in a tree that are not read here.
     init(
         _ root: DirectPlan.Root, byteCount: Int, hasByteOrderMark: Bool, _ forms: ScalarForms, _ options: XMLParsingOptions,
         _ memory: DirectMemory, into result: UnsafeMutableRawPointer, resultForm: Int = 0,
-        needsUTF8: Bool = false, notesNames: Bool = false
+        needsUTF8: Bool = false, notesNames: Bool = false, _ subtrees: DirectSubtrees?
     ) {
         self.root = root
         self.forms = forms
@@ -102,29 +88,16 @@ struct DirectReader: ~Copyable {
         self.result = result
         self.resultForm = resultForm
         self.needsUTF8 = needsUTF8
-        limits = options.limits
+        limits = DirectLimits(root, options.limits, byteCount: byteCount, notesNames: notesNames)
+        self.subtrees = subtrees
         parser = memory.parser
         frames = memory.frames
         frameTop = memory.frames.base
         levels = .allocate(capacity: memory.frames.maximumDepth + 1)
-        maximumAttributes = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
-        // The shortest element is four bytes long. What comes in another encoding is up to three times as long in UTF-8.
-        countsNames = byteCount / 4 > limits.maximumDistinctNames - root.extent.nameCount - 8
         keepsProcessingInstructions = options.keepsProcessingInstructions
-        countsText = byteCount > limits.maximumValueBytes / 3
-        if notesNames {
-            let names = UnsafeMutableBufferPointer<Int>.allocate(capacity: root.names.count)
-            names.initialize(repeating: 0)
-            knownNames = names
-        } else {
-            knownNames = nil
-        }
     }
 
-    deinit {
-        levels.deallocate()
-        knownNames?.deallocate()
-    }
+    deinit { levels.deallocate() }
 
     /// Ends an attempt: destroys what it has made on the way, if it did not succeed.
     mutating func finish() -> Bool {
@@ -149,13 +122,13 @@ struct DirectReader: ~Copyable {
 
     // MARK: Elements
 
+    /// How many elements have started.
+    var elementCount: Int { limits.elementCount }
+
     /// Counts an element that starts; false if there are too many.
     @inline(__always)
     private mutating func count() -> Bool {
-        depth += 1
-        elementCount += 1
-        if countsText { runLength = 0 }
-        if depth <= limits.maximumDepth, elementCount <= limits.maximumElements { return true }
+        if limits.startElement() { return true }
         fail()
         return false
     }
@@ -165,7 +138,7 @@ struct DirectReader: ~Copyable {
         if hasFailed || !count() { return }
         if skipped > 0 { return skip(name, attributes) }
         guard leaf == nil else { return fail() }
-        if levelCount == 0 { return startRoot(attributes) }
+        if levelCount == 0 { return startRoot(name, attributes) }
         let level = levels + (levelCount - 1)
         guard let index = elementField(name, level) else {
             level.pointee.hasOtherElements = true
@@ -188,21 +161,24 @@ struct DirectReader: ~Copyable {
             leaf = UnsafePointer(field)
             leafText = UnsafeBufferPointer(start: nil, count: 0)
         case .model, .optionalModel, .models:
-            push(field.pointee.model.unsafelyUnwrapped, for: index, attributes)
+            push(field.pointee.model.unsafelyUnwrapped, name, for: index, attributes)
         case .step:
             frame.header.filled.insert(field.pointee.number)
-            pushStep(field.pointee.model.unsafelyUnwrapped, frame.address, attributes)
+            pushStep(field.pointee.model.unsafelyUnwrapped, name, frame.address, attributes)
+        case .subtree: startSubtree(name, attributes)
         }
     }
 
     @inline(never)
-    private mutating func startRoot(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) { push(root.plan, for: 0, attributes) }
+    private mutating func startRoot(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        push(root.plan, name, for: 0, attributes)
+    }
 
     /// Passes over an element that nobody asks for.
     @inline(__always)
     private mutating func skip(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         skipped += 1
-        if countsNames { countName(name) }
+        if limits.countsNames { countName(name) }
         if attributes[0] != nil { noteSkippedAttributes(attributes) }
     }
 
@@ -216,7 +192,7 @@ struct DirectReader: ~Copyable {
             let candidate = base + index
             if candidate.pointee.characters[0] == name[0], strcmp(candidate.pointee.characters, name) == 0 {
                 level.pointee.nextElement = candidate.pointee.next
-                if let knownNames, knownNames[candidate.pointee.number] == 0 { knownNames[candidate.pointee.number] = part }
+                limits.note(planned: candidate.pointee.number)
                 return candidate.pointee.field
             }
             index += 1
@@ -227,7 +203,8 @@ struct DirectReader: ~Copyable {
 
     @inline(__always)
     private mutating func push(
-        _ plan: DirectPlan.Reference, for field: Int, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+        _ plan: DirectPlan.Reference, _ name: UnsafePointer<CChar>, for field: Int,
+        _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
     ) {
         let frame = frameTop
         let top = frame + plan.pointee.frameSize
@@ -237,17 +214,20 @@ struct DirectReader: ~Copyable {
         (levels + levelCount).initialize(to: Level(plan: plan, frame: frame, field: field, textStart: text.count))
         levelCount += 1
         if attributes[0] != nil { readAttributes(plan, frame, attributes) }
+        if plan.pointee.hasSubtrees { openInTree(plan, frame, name, attributes) }
     }
 
     /// Starts an element that paths lead through.
     @inline(never)
     private mutating func pushStep(
-        _ plan: DirectPlan.Reference, _ frame: UnsafeMutableRawPointer, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+        _ plan: DirectPlan.Reference, _ name: UnsafePointer<CChar>, _ frame: UnsafeMutableRawPointer,
+        _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
     ) {
         guard levelCount < frames.maximumDepth else { return fail() }
         (levels + levelCount).initialize(to: Level(plan: plan, frame: frame, field: 0, textStart: text.count))
         levelCount += 1
         if attributes[0] != nil { readAttributes(plan, frame, attributes) }
+        if plan.pointee.hasSubtrees { openInTree(plan, frame, name, attributes) }
     }
 
     @inline(never)
@@ -259,14 +239,14 @@ struct DirectReader: ~Copyable {
             let number = plan.pointee.fields[plan.pointee.text].number
             if PropertyFrame(level.pointee.frame).header.filled.contains(number) || !readOwnText(plan, level) { return fail() }
         }
+        if plan.pointee.hasSubtrees { subtrees?.endStep() }
         levelCount -= 1
     }
 
     @inline(__always)
     mutating func endElement() {
         if hasFailed { return }
-        depth -= 1
-        if countsText { runLength = 0 }
+        limits.endElement()
         if skipped > 0 {
             skipped -= 1
             return
@@ -281,6 +261,7 @@ struct DirectReader: ~Copyable {
         let plan = level.pointee.plan
         if plan.pointee.isStep { return endStep() }
         if plan.pointee.text >= 0, !readOwnText(plan, level) { return fail() }
+        if plan.pointee.hasSubtrees { subtrees?.endModel() }
         let frame = level.pointee.frame
         do {
             if levelCount == 1 {
@@ -301,6 +282,7 @@ struct DirectReader: ~Copyable {
         } catch {
             return fail()
         }
+        if plan.pointee.hasSubtrees, !closeInTree() { return fail() }
         DirectPlan.end(plan, at: frame)
         frameTop = frame
         levelCount -= 1
@@ -310,13 +292,56 @@ struct DirectReader: ~Copyable {
     @inline(never)
     private func mayWrapItems(_ level: UnsafeMutablePointer<Level>) -> Bool {
         let header = PropertyFrame(level.pointee.frame).header
-        return level.pointee.hasOtherElements || header.filled.isEmpty || header.filled.intersects(header.waiting)
+        // What the tree has of it nobody has counted.
+        return level.pointee.plan.pointee.hasSubtrees || level.pointee.hasOtherElements || header.filled.isEmpty || header.filled.intersects(header.waiting)
+    }
+
+    // MARK: Elements in the tree
+
+    /// Opens an element in the tree, for those of its children that are not read here. Attributes go there only where somebody asks for one, and those of
+    /// the root, which may declare namespaces.
+    @inline(never)
+    private mutating func openInTree(
+        _ plan: DirectPlan.Reference, _ frame: UnsafeMutableRawPointer, _ name: UnsafePointer<CChar>,
+        _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    ) {
+        guard let subtrees, !hasFailed else { return fail() }
+        let taken = hasAttributeInTree || limits.depth == 1 ? attributes : nil
+        hasAttributeInTree = false
+        if plan.pointee.isStep { return subtrees.startStep(name, taken) }
+        subtrees.openElement(name, taken)
+        if plan.pointee.subtreesOffset > 0 { DirectPlan.put(subtrees, in: frame + plan.pointee.subtreesOffset) }
+    }
+
+    /// Starts an element that goes to the tree with all that is in it.
+    @inline(never)
+    private mutating func startSubtree(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+        guard let subtrees else { return fail() }
+        skipped = 1
+        subtrees.startSubtree(name, attributes, depth: limits.depth)
+    }
+
+    /// Closes a model's element, all of whose properties have been taken; false if they may be others than the ordinary way reads.
+    @inline(never)
+    private mutating func closeInTree() -> Bool {
+        guard let subtrees, subtrees.closeElement(), limits.add(elementCount: subtrees.takeElementCount()) else { return false }
+        guard limits.countsNames else { return true }
+        var areFew = true
+        subtrees.forEachNewName { name, isElement in areFew = areFew && limits.add(name, isElement ? .element : .attribute) }
+        return areFew
     }
 
     // MARK: Around records
 
     /// Goes on as if so many elements had started before.
-    mutating func start(after elementCount: Int) { self.elementCount = elementCount }
+    mutating func start(after elementCount: Int) { limits.start(after: elementCount) }
+
+    /// Begins another part of the document.
+    @inline(__always)
+    mutating func beginPart() { limits.beginPart() }
+
+    /// Calls with all names that came before this part of the document, and namespaces that were declared. A name may come several times.
+    mutating func forEachKnownName(_ body: (UnsafeBufferPointer<UInt8>, DirectLimits.NameUse) -> Void) { limits.forEachKnownName(body) }
 
     /// Whether the elements that are open are none that is read, and none that is passed over.
     var isOutside: Bool { levelCount == 0 && skipped == 0 }
@@ -324,14 +349,12 @@ struct DirectReader: ~Copyable {
     /// Enters an element that is not read, but may have others in it that are.
     mutating func enter(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
         guard count() else { return }
-        if countsNames { countName(name) }
+        if limits.countsNames { countName(name) }
         if attributes[0] != nil { noteOtherAttributes(attributes) }
+        if limits.depth == 1 { subtrees?.openElement(name, attributes) }
     }
 
-    mutating func leave() {
-        depth -= 1
-        runLength = 0
-    }
+    mutating func leave() { limits.endElement() }
 
     /// Passes over an element with all that is in it.
     mutating func startSkipping(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
@@ -362,21 +385,25 @@ struct DirectReader: ~Copyable {
                 continue
             }
             next = base[index].next
-            if let knownNames, knownNames[base[index].number] == 0 { knownNames[base[index].number] = part }
+            limits.note(planned: base[index].number)
             let field = plan.pointee.fields.baseAddress.unsafelyUnwrapped + base[index].field
             let text = CString.buffer(value)
             let memory = frame + field.pointee.offset
-            if countsText, text.count > limits.maximumValueBytes { return fail() }
+            if limits.isTooLong(text.count) { return fail() }
             if let scalar = field.pointee.scalar, field.pointee.form.isScalar {
                 guard parse(scalar, UnsafePointer(field), text, at: memory) else { return fail() }
             } else {
+                if field.pointee.form == .subtree {
+                    hasAttributeInTree = true
+                    continue
+                }
                 guard field.pointee.form == .text, parseRareText(UnsafePointer(field), text, string: text, at: memory) else {
                     return fail()
                 }
             }
             PropertyFrame(frame).header.filled.insert(field.pointee.number)
         }
-        if pair > 2 * maximumAttributes { fail() }
+        if limits.areTooMany(attributes: pair / 2) { fail() }
     }
 
     /// Parses the text of a scalar, or of an optional of it.
@@ -400,7 +427,7 @@ struct DirectReader: ~Copyable {
             noteOther(name, value)
             pair += 2
         }
-        if pair > 2 * maximumAttributes { fail() }
+        if limits.areTooMany(attributes: pair / 2) { fail() }
     }
 
     /// Looks at an attribute that no field stands for. Some change how their element is read: `xml:space`, and `xsi:nil`, whatever prefix it has.
@@ -408,6 +435,8 @@ struct DirectReader: ~Copyable {
     private mutating func noteOther(_ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>) {
         let count = CString.count(name)
         if count >= 4, strcmp(name + (count - 4), ":nil") == 0 || strcmp(name, "xml:space") == 0 { fail() }
+        // In the tree, it is the root alone that declares something for what is in it.
+        if subtrees != nil, limits.depth > 1, CString.hasPrefix(name, "xmlns") { fail() }
         countOther(name, value)
     }
 
@@ -419,14 +448,14 @@ struct DirectReader: ~Copyable {
             countOther(name, value)
             pair += 2
         }
-        if pair > 2 * maximumAttributes { fail() }
+        if limits.areTooMany(attributes: pair / 2) { fail() }
     }
 
     // MARK: Text
 
     @inline(__always)
     mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
-        if countsText { countCharacters(count) }
+        if limits.countsText, !limits.add(characterCount: count) { fail() }
         guard leaf != nil else {
             if skipped == 0, levelCount > 0, !hasFailed { appendOwnText(characters, count) }
             return
@@ -574,57 +603,20 @@ struct DirectReader: ~Copyable {
 
     @inline(__always)
     private mutating func countOther(_ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>) {
-        if countsText, CString.count(value) > limits.maximumValueBytes { fail() }
-        guard countsNames else { return }
-        countName(name, .attribute)
-        // A declaration stands for a namespace, too.
-        guard CString.hasPrefix(name, "xmlns") else { return }
-        countName(value, .namespace)
-        if knownNames != nil, depth > 1 { fail() }
+        if !limits.add(attribute: name, value) { fail() }
     }
+
+    private mutating func countName(_ name: UnsafePointer<CChar>) {
+        if !limits.add(CString.buffer(name), .element) { fail() }
+    }
+
+    // MARK: The prolog
 
     /// Looks at the target of a processing instruction, which may have no colon. Where they are kept it is one of the names that count.
     @inline(never)
     mutating func processingInstruction(target: UnsafePointer<CChar>) {
-        if CString.buffer(target).contains(UInt8(ascii: ":")) || keepsProcessingInstructions && countsNames { fail() }
+        if CString.buffer(target).contains(UInt8(ascii: ":")) || keepsProcessingInstructions && limits.countsNames { fail() }
     }
-
-    /// Counts a name that no plan has. Those of the plans are taken to be there all.
-    @inline(never)
-    private mutating func countName(_ name: UnsafePointer<CChar>, _ use: NameUse = .element) {
-        var names = otherNames.take() ?? InternTable()
-        _ = names.intern(CString.buffer(name), qualifier: use.rawValue)
-        if names.count > limits.maximumDistinctNames - root.extent.nameCount - 8 { fail() }
-        otherNameCount = names.count
-        otherNames = consume names
-    }
-
-    /// What a name is the name of.
-    enum NameUse: UInt32 { case element, attribute, namespace }
-
-    /// Begins another part of the document.
-    @inline(__always)
-    mutating func beginPart() {
-        part += 1
-        earlierNameCount = otherNameCount
-    }
-
-    /// Calls with all names that came before this part of the document, and namespaces that were declared. A name may come several times.
-    mutating func forEachKnownName(_ body: (UnsafeBufferPointer<UInt8>, NameUse) -> Void) {
-        for (number, name) in root.names.enumerated() where (1..<part).contains(knownNames?[number] ?? 0) {
-            body(CString.buffer(name.characters), name.isAttribute ? .attribute : .element)
-        }
-        let others = otherNames.take() ?? InternTable()
-        for number in 1..<earlierNameCount + 1 { body(others.bytes(number), NameUse(rawValue: others.qualifier(number)) ?? .element) }
-        otherNames = consume others
-    }
-
-    private mutating func countCharacters(_ count: Int) {
-        runLength += count
-        if runLength > limits.maximumValueBytes { fail() }
-    }
-
-    // MARK: The prolog
 
     /// Notes the XML declaration. Other versions than 1.0, and a byte order mark that says something else, are not for here.
     mutating func declaration(version: UnsafePointer<CChar>?, encoding: UnsafePointer<CChar>?) {

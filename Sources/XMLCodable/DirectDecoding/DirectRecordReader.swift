@@ -95,7 +95,7 @@ struct DirectRecordReader: ~Copyable {
         cutElementCount = elementCount
     }
 
-    mutating func forEachKnownName(_ body: (UnsafeBufferPointer<UInt8>, DirectReader.NameUse) -> Void) { reader.forEachKnownName(body) }
+    mutating func forEachKnownName(_ body: (UnsafeBufferPointer<UInt8>, DirectLimits.NameUse) -> Void) { reader.forEachKnownName(body) }
 
     /// Lets go of a record that has begun.
     mutating func end() { _ = reader.finish() }

@@ -7,6 +7,7 @@ final class DirectRecordStream {
     private let limits: XMLLimits
     private let isUTF8: Bool
     private let memory: DirectMemory
+    private let subtrees: DirectSubtrees?
     /// What the part of the document starts with that comes; nil for a document from its start.
     private let start: DocumentCut?
     /// How much of the document the parser has been given.
@@ -26,15 +27,18 @@ final class DirectRecordStream {
     ///   - records: an array of the root's models, to which records are appended.
     ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
     ///   - isUTF8: whether the document is in UTF-8 whatever its XML declaration says.
+    ///   - subtreeDecoder: decodes what is not read directly.
     /// - Returns: nil if there is no memory.
     init?(
         _ root: DirectPlan.Root, _ steps: DirectRecordSteps, at cut: DocumentCut?, isUTF8: Bool, _ forms: ScalarForms,
-        _ options: XMLParsingOptions, into records: UnsafeMutableRawPointer
+        _ options: XMLParsingOptions, _ subtreeDecoder: (any SubtreeDecoder)?, into records: UnsafeMutableRawPointer
     ) {
         guard root.extent.nameCount + 8 <= options.limits.maximumDistinctNames,
             let memory = DirectMemory(depth: options.limits.maximumDepth, frameSize: root.extent.frameSize)
         else { return nil }
         self.memory = memory
+        let subtrees = subtreeDecoder.map { DirectSubtrees($0, memory.parser, notesNames: true) }
+        self.subtrees = subtrees
         self.isUTF8 = isUTF8
         parser = memory.parser
         limits = options.limits
@@ -52,11 +56,14 @@ final class DirectRecordStream {
         // How long the document is, nobody knows.
         let reader = DirectReader(
             root, byteCount: .max, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: records, resultForm: 2,
-            needsUTF8: !isUTF8, notesNames: true)
+            needsUTF8: !isUTF8, notesNames: true, subtrees)
         self.reader = Allocation(DirectRecordReader(steps, reader, memory.parser, window, at: cut))
     }
 
-    deinit { reader.value.end() }
+    deinit {
+        reader.value.end()
+        subtrees?.finish()
+    }
 
     /// How many records have been made.
     var recordCount: Int { reader.value.recordCount }

@@ -6,14 +6,15 @@
 ///
 ///     <a>x<b>y</b>z</a>      a: 0..<3, b: 1..<2; the runs of a are 0..<1 and 2..<3
 ///
-/// `@unchecked Sendable`: nothing changes after the parser has sealed it, until its last owner takes the names out.
+/// `@unchecked Sendable`: nothing changes after the parser has sealed it, until its last owner takes the names out, or, of a tree that goes on growing,
+/// exchanges it.
 package final class Arena: @unchecked Sendable {
-    let nodes: SealedStorage<NodeRecord>
-    let attributes: SealedStorage<AttributeRecord>
-    let text: SealedStorage<UInt8>
-    let attributeText: SealedStorage<UInt8>
-    let cdataSections: SealedStorage<CDATASection>
-    // Every comparison of a name reads it, and dynamic checks took 2 % of mapping attributes. It changes once, when nobody else is left.
+    // Everything reads these, and dynamic checks took 2 % of mapping attributes for the names alone. They change when nobody else is left.
+    @exclusivity(unchecked) private(set) var nodes: SealedStorage<NodeRecord>
+    @exclusivity(unchecked) private(set) var attributes: SealedStorage<AttributeRecord>
+    @exclusivity(unchecked) private(set) var text: SealedStorage<UInt8>
+    @exclusivity(unchecked) private(set) var attributeText: SealedStorage<UInt8>
+    @exclusivity(unchecked) private(set) var cdataSections: SealedStorage<CDATASection>
     @exclusivity(unchecked) private(set) var names: NameTable
     let source: DocumentSource
     /// The encoding that the document was read in, unless its first bytes say another one; nil if nobody gave one.
@@ -80,6 +81,22 @@ package final class Arena: @unchecked Sendable {
             cdataSections: cdataSections.reopen())
         _ = storage.attributes.removeLast()
         return storage
+    }
+
+    /// Exchanges the storage and the names with those of a tree that is being built. Only for who knows that nobody else uses the arena meanwhile.
+    func exchange(_ tree: inout TreeStorage, _ names: inout NameTable, keepsCapacity: Bool) {
+        var next = TreeStorage(
+            nodes: nodes.reopen(), attributes: attributes.reopen(), text: text.reopen(), attributeText: attributeText.reopen(),
+            cdataSections: cdataSections.reopen())
+        _ = next.attributes.removeLast()
+        swap(&next, &tree)
+        next.attributes.append(AttributeRecord(name: 0, valueStart: next.attributeText.count))
+        nodes = next.nodes.seal(keepsCapacity: keepsCapacity)
+        attributes = next.attributes.seal(keepsCapacity: keepsCapacity)
+        text = next.text.seal(keepsCapacity: keepsCapacity)
+        attributeText = next.attributeText.seal(keepsCapacity: keepsCapacity)
+        cdataSections = next.cdataSections.seal(keepsCapacity: keepsCapacity)
+        swap(&names, &self.names)
     }
 
     /// How much memory the storage takes, in bytes.

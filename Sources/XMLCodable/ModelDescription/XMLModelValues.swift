@@ -2,8 +2,9 @@
 public struct XMLModelValues<Model: XMLModel> {
     /// The values, if they have been read already.
     @usableFromInline let frame: PropertyFrame?
-    /// What they are to be read from, otherwise. One reference, because values are made and given up for every element.
-    @usableFromInline let source: PropertySource<Model>?
+    /// What they are to be read from, otherwise, and those from which the frame has no values. One reference, because values are made and given up
+    /// for every element.
+    @usableFromInline private(set) var source: PropertySource<Model>?
 
     init(_ decoder: any Decoder) throws {
         frame = nil
@@ -25,7 +26,8 @@ public struct XMLModelValues<Model: XMLModel> {
     public mutating func take<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
         guard let frame else { return try decode(key, as: coding) }
         let number = PropertyFrame.number(of: key)
-        if try !frame.claim(number, as: coding) { try frame.fillAbsent(number) }
+        guard frame.has(number, as: coding) else { return try decodeUndecoded(key, as: coding) }
+        if !frame.claim(number) { try frame.fillAbsent(number) }
         return frame.move(number, as: coding)
     }
 
@@ -37,7 +39,10 @@ public struct XMLModelValues<Model: XMLModel> {
     public mutating func take<Wrapped: Decodable>(_ key: Model.XMLKeys, as coding: Wrapped?.Type) throws -> Wrapped? {
         guard let frame else { return try decodeIfPresent(key, as: Wrapped.self) }
         let number = PropertyFrame.number(of: key)
-        return try frame.claimOptional(number, as: coding) ? frame.move(number, as: coding) : nil
+        guard frame.has(number, as: coding) || frame.has(number, as: PropertyFrame.OptionalList<Wrapped>.self) else {
+            return try decodeUndecodedIfPresent(key, as: Wrapped.self)
+        }
+        return frame.claim(number) ? frame.move(number, as: coding) : nil
     }
 
     /// Takes the value of a property that has a default, which it has where its key has no node, and where its element says `xsi:nil="true"`; in
@@ -51,7 +56,42 @@ public struct XMLModelValues<Model: XMLModel> {
     ) throws -> Coding {
         guard let frame else { return try decodePresence(key, as: coding).value ?? defaultValue() }
         let number = PropertyFrame.number(of: key)
-        return try frame.claim(number, as: coding) ? frame.move(number, as: coding) : defaultValue()
+        guard frame.has(number, as: coding) else { return try decodeUndecodedPresence(key, as: coding).value ?? defaultValue() }
+        return try frame.claim(number) ? frame.move(number, as: coding) : defaultValue()
+    }
+
+    // MARK: Reading what the frame has no value of
+
+    /// Has a property read from the decoder of its element.
+    ///
+    /// - Throws: ``PropertyFrame/Mismatch``, if it cannot be had that way.
+    @usableFromInline
+    @inline(never)
+    mutating func readUndecoded(_ key: Model.XMLKeys) throws {
+        guard let frame else { throw PropertyFrame.Mismatch() }
+        let decoder = try frame.claimDecoder(PropertyFrame.number(of: key))
+        if source == nil { source = try PropertySource(decoder) }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func decodeUndecoded<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
+        try readUndecoded(key)
+        return try decode(key, as: coding)
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func decodeUndecodedIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
+        try readUndecoded(key)
+        return try decodeIfPresent(key, as: wrapped)
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func decodeUndecodedPresence<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> PossibleValue<Coding> {
+        try readUndecoded(key)
+        return try decodePresence(key, as: coding)
     }
 
     // MARK: Reading from a decoder

@@ -6,6 +6,9 @@ import CExpat
 final class EventParser {
     private let parser: XML_Parser
     private var isUsed = false
+    /// Who takes the events of the document.
+    private var handlers: Handlers?
+    private var context: Context?
 
     /// Who takes the events: C functions, which get the context that the document is parsed with.
     struct Handlers {
@@ -20,6 +23,8 @@ final class EventParser {
         let processingInstruction: @convention(c) (Context?, _ target: Characters?, _ content: Characters?) -> Void
         /// A document type declaration.
         let startDoctype: @convention(c) (Context?, Characters?, Characters?, Characters?, Int32) -> Void
+        /// A comment; nil for those who do not want any.
+        var comment: (@convention(c) (Context?, Characters?) -> Void)?
     }
 
     typealias Context = UnsafeMutableRawPointer
@@ -69,14 +74,36 @@ final class EventParser {
         if isUTF8, XML_SetEncoding(parser, "UTF-8") != XML_STATUS_OK { return false }
         DocumentParser.setHashSalt(of: parser)
         CExpat_disableReparseDeferral(parser)
+        (self.handlers, self.context) = (handlers, context)
+        install(handlers, context)
+        XML_SetXmlDeclHandler(parser, handlers.declaration)
+        XML_SetStartDoctypeDeclHandler(parser, handlers.startDoctype)
+        return true
+    }
+
+    /// Has those take the events that an element can have.
+    private func install(_ handlers: Handlers, _ context: Context) {
         XML_SetUserData(parser, context)
         XML_SetElementHandler(parser, handlers.startElement, handlers.endElement)
         XML_SetCharacterDataHandler(parser, handlers.characters)
         XML_SetCdataSectionHandler(parser, handlers.startCDATASection, handlers.endCDATASection)
-        XML_SetXmlDeclHandler(parser, handlers.declaration)
         XML_SetProcessingInstructionHandler(parser, handlers.processingInstruction)
-        XML_SetStartDoctypeDeclHandler(parser, handlers.startDoctype)
-        return true
+        XML_SetCommentHandler(parser, handlers.comment)
+    }
+
+    // MARK: Diversions
+
+    /// Has others take the events in the element that has just started.
+    func divert(to others: Handlers, context: Context) { install(others, context) }
+
+    /// Has those take the events again who took them before.
+    func endDiversion() {
+        if let handlers, let context { install(handlers, context) }
+    }
+
+    /// Tells of the end of an element, of which others have been told.
+    func handOnEndElement(_ name: Characters?) {
+        if let handlers, let context { handlers.endElement(context, name) }
     }
 
     /// Takes the next bytes to where expat reads them. There they stay until the next ones are taken: the text of a document in UTF-8 need not be

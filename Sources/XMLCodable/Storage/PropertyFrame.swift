@@ -17,6 +17,9 @@ struct PropertyFrame {
     @usableFromInline
     enum OptionalList<List> {}
 
+    /// Stands for the type of a value that is not in the frame, and is to be decoded when it is asked for, whatever it is asked for as.
+    enum Undecoded {}
+
     /// What is in front of the values.
     @usableFromInline
     struct Header {
@@ -107,27 +110,30 @@ struct PropertyFrame {
         nonmutating unsafeMutableAddress { address.assumingMemoryBound(to: Header.self) }
     }
 
-    /// Whether a property's value is there, which is to be moved out at once.
-    ///
-    /// - Throws: ``Mismatch``, if the property was taken before, or is of another type, or is none.
+    /// Whether a property is described with a type and has not been taken.
     @inlinable
     @inline(__always)
-    func claim<Value>(_ number: Int, as _: Value.Type) throws -> Bool {
-        let waiting = header.waiting.word(of: number)
+    func has<Value>(_ number: Int, as _: Value.Type) -> Bool {
         let bit = UInt64(1) << UInt64(truncatingIfNeeded: number & 63)
-        guard waiting.pointee & bit != 0, header.slots[number].type == ObjectIdentifier(Value.self) else {
-            throw mismatch()
-        }
-        waiting.pointee &= ~bit
+        return header.waiting.word(of: number).pointee & bit != 0 && header.slots[number].type == ObjectIdentifier(Value.self)
+    }
+
+    /// Whether a property's value is there, which is to be moved out at once. The frame has the property.
+    @inlinable
+    @inline(__always)
+    func claim(_ number: Int) -> Bool {
+        let bit = UInt64(1) << UInt64(truncatingIfNeeded: number & 63)
+        header.waiting.word(of: number).pointee &= ~bit
         return header.filled.word(of: number).pointee & bit != 0
     }
 
-    /// The same for an optional, which may be that of a list.
-    @inlinable
-    @inline(__always)
-    func claimOptional<Wrapped>(_ number: Int, as _: Wrapped?.Type) throws -> Bool {
-        let isOptional = header.waiting.contains(number) && header.slots[number].type == ObjectIdentifier(Wrapped?.self)
-        return isOptional ? try claim(number, as: Wrapped?.self) : try claim(number, as: OptionalList<Wrapped>.self)
+    /// The decoder that a property is to be taken from whose value is not in the frame.
+    ///
+    /// - Throws: ``Mismatch``, if the property was taken before, or is of another type, or is none.
+    func claimDecoder(_ number: Int) throws -> any Decoder {
+        guard has(number, as: Undecoded.self), let decoder = header.absence.decoder(of: self) else { throw mismatch() }
+        _ = claim(number)
+        return decoder
     }
 
     /// Moves a value out that was claimed.
@@ -163,6 +169,9 @@ struct PropertyFrame {
 protocol AbsenceMaker {
     /// Makes the value in its place; false if there is none.
     static func makeAbsent(_ number: Int, in frame: PropertyFrame) -> Bool
+
+    /// The decoder for those properties that are not in the frame; nil if there is none.
+    static func decoder(of frame: PropertyFrame) -> (any Decoder)?
 }
 
 extension PropertyFrame {

@@ -16,9 +16,9 @@ struct DirectReadingTests {
             outcomes = { document, configure in
                 func outcome(_ decoder: XMLDecoder) -> String {
                     do {
-                        return String(describing: try decoder.decode(Model.self, from: document))
+                        return ValueText.text(of: try decoder.decode(Model.self, from: document))
                     } catch {
-                        return "\(error)"
+                        return ValueText.text(of: error)
                     }
                 }
                 let (decoder, ordinary) = (XMLDecoder(), XMLDecoder())

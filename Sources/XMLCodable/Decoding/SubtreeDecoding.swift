@@ -1,0 +1,71 @@
+/// Decodes what a document has that is read directly and is not for that: properties of models, from the elements that stand for them in a tree.
+///
+/// All that a type can ask for that the tree does not have ends the attempt: where in the document something is, what is around it, what refers to it.
+/// So do errors, which tell it.
+final class SubtreeDecoding: SubtreeDecoder {
+    private let options: XMLDecoder.Options
+    private let root: any Any.Type
+    private var memory: DecoderMemory
+    private let needs: DecodingNeeds
+    let parsingOptions: XMLParsingOptions
+    /// One for many elements, as long as no names come that it does not know, and elements keep their numbers.
+    private var context: DecodingContext?
+
+    /// - Parameter root: the type of the document, or of its records.
+    init(_ root: any Any.Type, _ options: XMLDecoder.Options, _ memory: DecoderMemory) {
+        self.root = root
+        self.options = options
+        self.memory = memory
+        needs = memory.needs(of: root)
+        parsingOptions = needs.contains(.allNodes) ? options.parsing.keepingAllNodes : options.parsing
+    }
+
+    /// Whether values are not known to need more than their own elements.
+    var isSufficient: Bool { !needs.contains(.rest) }
+
+    /// Takes the memory, when all is over; nil if it is in other hands.
+    func takeMemory() -> DecoderMemory? { isKnownUniquelyReferenced(&memory) ? memory : nil }
+
+    // MARK: Documents
+
+    func beginDocument() -> ParsingMemory {
+        _ = memory.offerNames()
+        return memory.parsing
+    }
+
+    func endDocument(_ arena: Arena?) {
+        context?.finish()
+        context = nil
+        // The next attempt knows.
+        _ = memory.takeMissing(of: root)
+        if let arena { memory.keep(arena, withNames: true) }
+    }
+
+    // MARK: Elements
+
+    func decoder(of element: NodeIndex, in arena: Arena) -> any Decoder {
+        if let context, context.nameCount != arena.names.count { forgetElements() }
+        let context = self.context ?? makeContext(arena)
+        self.context = context
+        context.frames.value.pop(to: 0)
+        let frame = context.frames.value.push(.none, parent: 0, element: element, traits: nil)
+        return ElementDecoder(context: context, place: .element(element), frame: frame)
+    }
+
+    private func makeContext(_ arena: Arena) -> DecodingContext {
+        DecodingContext(
+            arena: arena, options: options, memory: memory, continuesNames: true,
+            lacksNodes: !parsingOptions.keepsComments || !parsingOptions.keepsProcessingInstructions)
+    }
+
+    func endElement() -> Bool {
+        memory.end()
+        // Whoever has kept a decoder may ask it for more later.
+        return memory.missing.isEmpty && !(context?.locator.isUsed ?? true) && isKnownUniquelyReferenced(&context)
+    }
+
+    func forgetElements() {
+        context?.finish(isPart: true)
+        context = nil
+    }
+}
