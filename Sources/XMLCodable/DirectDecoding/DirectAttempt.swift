@@ -35,7 +35,7 @@ final class DirectAttempt {
     ///
     /// - Returns: whether the value was made, which ``take(as:)`` gives. Otherwise the document is to be read the ordinary way.
     func read(_ document: UnsafeRawBufferPointer, isUTF8: Bool) -> Bool {
-        memory.mayAttempt()
+        memory.mayAttempt(root)
             && DirectDecoding.read(root, from: document, isUTF8: isUTF8, forms, options, memory, subtreeDecoder, into: result.address)
     }
 
@@ -44,7 +44,7 @@ final class DirectAttempt {
     /// - Returns: whether the value was made.
     func read(contentsOf url: URL) -> Bool {
         guard let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]), values.isRegularFile == true,
-            let byteCount = values.fileSize, memory.mayAttempt(), let file = try? FileHandle(forReadingFrom: url)
+            let byteCount = values.fileSize, memory.mayAttempt(root), let file = try? FileHandle(forReadingFrom: url)
         else { return false }
         defer { try? file.close() }
         return DirectDecoding.read(root, from: file, byteCount: byteCount, forms, options, memory, subtreeDecoder, into: result.address)

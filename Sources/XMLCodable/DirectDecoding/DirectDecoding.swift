@@ -77,11 +77,11 @@ enum DirectDecoding {
     ) -> Bool {
         if !isWellFormed { reader.value.fail() }
         if reader.value.finish() {
-            memory.noteSuccess()
+            memory.noteSuccess(root)
             return true
         }
         if reader.value.hasResult { destroy(root.plan.pointee.model, at: result) }
-        memory.noteFailure()
+        memory.noteFailure(root)
         return false
     }
 

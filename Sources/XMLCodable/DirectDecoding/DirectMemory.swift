@@ -4,7 +4,8 @@ final class DirectMemory {
     let frames: Frames
     /// How many documents were read directly.
     private(set) var successes = 0
-    private var history = AttemptHistory()
+    /// What has become of attempts, by the plans of the roots' types: there are few.
+    private var histories: [(plan: DirectPlan.Reference, history: AttemptHistory)] = []
 
     /// Memory for the frames of open elements, one behind the other.
     struct Frames {
@@ -37,18 +38,24 @@ final class DirectMemory {
 
     /// Goes on with what another memory has learnt.
     func takeOver(_ other: DirectMemory) {
-        (successes, history) = (other.successes, other.history)
+        (successes, histories) = (other.successes, other.histories)
     }
 
     // MARK: Attempts
 
-    /// Whether to try.
-    func mayAttempt() -> Bool { history.mayAttempt() }
+    /// Whether to try a document of a type.
+    func mayAttempt(_ root: DirectPlan.Root) -> Bool { withHistory(of: root) { $0.mayAttempt() } }
 
-    func noteSuccess() {
+    func noteSuccess(_ root: DirectPlan.Root) {
         successes += 1
-        history.noteSuccess()
+        withHistory(of: root) { $0.noteSuccess() }
     }
 
-    func noteFailure() { history.noteFailure() }
+    func noteFailure(_ root: DirectPlan.Root) { withHistory(of: root) { $0.noteFailure() } }
+
+    private func withHistory<Result>(of root: DirectPlan.Root, _ body: (inout AttemptHistory) -> Result) -> Result {
+        let index = histories.firstIndex { $0.plan == root.plan } ?? histories.count
+        if index == histories.count { histories.append((root.plan, AttemptHistory())) }
+        return body(&histories[index].history)
+    }
 }

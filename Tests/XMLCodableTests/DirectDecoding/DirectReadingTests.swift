@@ -234,6 +234,17 @@ struct DirectReadingTests {
         #expect(decoder.directlyReadCount > 100)
     }
 
+    @Test("Documents of one type that are not read directly keep none of another from it")
+    func failuresOfOneType() throws {
+        let decoder = XMLDecoder()
+        for count in 1...40 {
+            #expect(try decoder.decode(DirectCustomer.self, from: "<!DOCTYPE c><c id='a'/>") == DirectCustomer(id: "a"))
+            let page = try decoder.decode(DirectPage<DirectLine>.self, from: "<p><item article='a'>1</item></p>")
+            #expect(page.items == [DirectLine(article: "a", amount: 1)])
+            #expect(decoder.directlyReadCount == count)
+        }
+    }
+
     @Test("Documents of every kind are read directly, and files of any size")
     func sources() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).xml")
