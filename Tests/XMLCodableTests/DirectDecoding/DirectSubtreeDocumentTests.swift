@@ -72,22 +72,26 @@ struct DirectSubtreeDocumentTests {
         }
     }
 
-    static let limits: [@Sendable (inout XMLLimits) -> Void] =
-        [
-            { $0.maximumDepth = 4 }, { $0.maximumDepth = 5 }, { $0.maximumDepth = 6 }, { $0.maximumElements = 8 },
-            { $0.maximumElements = 12 },
-            { $0.maximumElements = 13 }, { $0.maximumElements = 14 }, { $0.maximumElements = 15 },
-            { $0.maximumValueBytes = 3 }, { $0.maximumValueBytes = 9 }, { $0.maximumValueBytes = 10 },
-            { $0.maximumAttributesPerElement = 1 }, { $0.maximumAttributesPerElement = 2 }, { $0.maximumInputBytes = 100 },
-        ] + (8..<36).map { count in { $0.maximumDistinctNames = count } }
+    private static func limits(_ number: Int) -> XMLLimits {
+        var limits = XMLLimits()
+        switch number {
+        case 0..<4: limits.maximumDepth = 3 + number
+        case 4..<14: limits.maximumElements = 3 + number
+        case 14..<26: limits.maximumValueBytes = number - 13
+        case 26..<29: limits.maximumAttributesPerElement = number - 25
+        case 29: limits.maximumInputBytes = 100
+        default: limits.maximumDistinctNames = number - 22
+        }
+        return limits
+    }
 
-    @Test("Limits hold in it as well", arguments: limits.indices)
-    func limits(index: Int) {
+    @Test("Limits hold in it as well", arguments: 0..<60)
+    func limitsHold(number: Int) {
         let document = """
             <l name='a'><shelf id='1'><value x='1'><y>1.5</y><label a='1' b='2'>0123456789</label></value><box><inner x='2'><u><v/></u></inner>\
             </box></shelf><shelf><value x='3'/></shelf><notes><c/><d/></notes></l>
             """
-        func configure(_ decoder: XMLDecoder) { Self.limits[index](&decoder.limits) }
+        func configure(_ decoder: XMLDecoder) { decoder.limits = Self.limits(number) }
         let decoder = XMLDecoder()
         configure(decoder)
         let ordinary = Self.outcome(Library.self, document, Self.ordinary(configure)).text
@@ -128,7 +132,7 @@ struct DirectSubtreeDocumentTests {
         #expect(userInfo.directlyReadCount == 1)
     }
 
-    static let records = [
+    private static let recordDocuments: [(String, String, Bool)] = [
         ("r/s", "<r xmlns='urn:a'>" + shelves(20).replacingOccurrences(of: "shelf", with: "s") + "</r>", true),
         ("//s", "<r><a b='c'>" + shelves(30).replacingOccurrences(of: "shelf", with: "s") + "</a></r>", true),
         ("r/s", "<r><s><value x='1'/></s><s><value x='1'/><item x='z'/></s><s><value x='2'/></s></r>", false),
@@ -136,9 +140,9 @@ struct DirectSubtreeDocumentTests {
         ("r/s", "<r><s><value x='1'/></s><s><value x='2'></s></r>", false),
     ]
 
-    @Test("Records of models with it", arguments: records.indices)
-    func records(index: Int) {
-        let (path, document, isDirect) = Self.records[index]
+    @Test("Records of models with it", arguments: 0..<5)
+    func recordsOfModels(index: Int) {
+        let (path, document, isDirect) = Self.recordDocuments[index]
         let row = DirectRecordReadingTests.Row(path, document, isDirect: isDirect)
         for size in [1, 7, 64, 1 << 20] where size < 1 << 20 || document.utf8.count < 1 << 12 {
             for skips in [false, true] {
