@@ -255,12 +255,18 @@ private struct TypedModel: Decodable {
     var b: Item?
 }
 
-/// The same as a model that describes itself, which is read and written directly.
+/// The same as a model that describes itself, which is read and written directly, but for an item whose elements go through a tree.
 private struct DescribedModel: XMLModel {
+    struct PlainItem: Codable {
+        @Attribute var id: String?
+        var b: String?
+        @XMLText var text: String
+    }
+
     var id: String?
     var text: String
     var a: [DescribedItem]
-    var b: DescribedItem?
+    var b: PlainItem?
 
     enum XMLKeys: String, CodingKey {
         case id, a, b
@@ -271,14 +277,14 @@ private struct DescribedModel: XMLModel {
         properties.add(.id, as: Attribute<String?>.self)
         properties.add(.text, as: XMLText<String>.self)
         properties.add(.a, as: [DescribedItem].self)
-        properties.add(.b, as: DescribedItem?.self)
+        properties.add(.b, as: PlainItem?.self)
     }
 
     init(_ values: inout XMLModelValues<Self>) throws {
         id = try values.take(.id, as: Attribute<String?>.self).wrappedValue
         text = try values.take(.text, as: XMLText<String>.self).wrappedValue
         a = try values.take(.a, as: [DescribedItem].self)
-        b = try values.take(.b, as: DescribedItem?.self)
+        b = try values.take(.b, as: PlainItem?.self)
     }
 
     func write(to content: inout XMLModelContent<Self>) throws {

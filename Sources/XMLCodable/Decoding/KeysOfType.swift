@@ -22,7 +22,8 @@ struct KeysOfType<Key: CodingKey> {
     func all(at place: Place, frame: Int) -> [Key] {
         switch place.kind {
         case .choice:
-            let key = elementKey(place.node, path: context.codingPath(frame: frame)) ?? anyElementKey
+            let path = context.search.needsPath ? context.codingPath(frame: frame) : []
+            let key = elementKey(place.node, path: path) ?? anyElementKey
             return key.map { [$0] } ?? []
         case .text, .attribute:
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }

@@ -7,17 +7,22 @@ final class SubtreeDecoding: SubtreeDecoder {
     private let root: any Any.Type
     private var memory: DecoderMemory
     private let needs: DecodingNeeds
+    /// Whether comments and processing instructions are missing that can be had another time. Records do without.
+    private let lacksNodes: Bool
     let parsingOptions: XMLParsingOptions
     /// One for many elements, as long as no names come that it does not know, and elements keep their numbers.
     private var context: DecodingContext?
 
-    /// - Parameter root: the type of the document, or of its records.
-    init(_ root: any Any.Type, _ options: XMLDecoder.Options, _ memory: DecoderMemory) {
+    /// - Parameters:
+    ///   - root: the type of the document, or of its records.
+    ///   - memory: what is left of documents before.
+    init(_ root: any Any.Type, _ options: XMLDecoder.Options, _ memory: DecoderMemory, ofRecords: Bool = false) {
         self.root = root
         self.options = options
         self.memory = memory
         needs = memory.needs(of: root)
-        parsingOptions = needs.contains(.allNodes) ? options.parsing.keepingAllNodes : options.parsing
+        parsingOptions = needs.contains(.allNodes) && !ofRecords ? options.parsing.keepingAllNodes : options.parsing
+        lacksNodes = !ofRecords && !(parsingOptions.keepsComments && parsingOptions.keepsProcessingInstructions)
     }
 
     /// Whether values are not known to need more than their own elements.
@@ -53,9 +58,7 @@ final class SubtreeDecoding: SubtreeDecoder {
     }
 
     private func makeContext(_ arena: Arena) -> DecodingContext {
-        DecodingContext(
-            arena: arena, options: options, memory: memory, continuesNames: true,
-            lacksNodes: !parsingOptions.keepsComments || !parsingOptions.keepsProcessingInstructions)
+        DecodingContext(arena: arena, options: options, memory: memory, continuesNames: true, lacksNodes: lacksNodes)
     }
 
     func endElement() -> Bool {

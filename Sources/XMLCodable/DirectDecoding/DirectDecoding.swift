@@ -19,7 +19,8 @@ enum DirectDecoding {
         let subtrees = subtreeDecoder.map { DirectSubtrees($0, memory.parser, notesNames: false) }
         defer { subtrees?.finish() }
         let reader = Allocation(
-            DirectReader(root, byteCount: document.count, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: result, subtrees))
+            DirectReader(
+                root, byteCount: document.count, hasByteOrderMark: hasByteOrderMark, forms, options, memory, into: result, subtrees))
         let isWellFormed = memory.parser.parse(document, isUTF8: isUTF8, handlers, context: UnsafeMutableRawPointer(reader.address)) {
             reader.value.begin($0)
         }

@@ -110,6 +110,28 @@ struct DirectPlan {
     }
 }
 
+// MARK: Open elements
+
+extension DirectPlan {
+    /// An element that is open and read as a model.
+    struct Level {
+        let plan: Reference
+        /// Where the values of its properties are.
+        let frame: UnsafeMutableRawPointer
+        /// The field of the level below that the model is for; of no meaning in the lowest.
+        let field: Int
+        /// The name that is expected next, by its number in the plan.
+        var nextElement = 0
+        /// Whether it has elements that nobody reads.
+        var hasOtherElements = false
+        /// Where its own text starts in the buffer.
+        let textStart: Int
+    }
+
+    /// Whether a field is read from an attribute where there is no element.
+    func hasAttribute(of field: Int) -> Bool { attributes.contains { $0.field == field } }
+}
+
 // MARK: Models
 
 extension DirectPlan {
@@ -186,7 +208,8 @@ private enum DirectAbsence: AbsenceMaker {
     static func makeAbsent(_ number: Int, in frame: PropertyFrame) -> Bool {
         let plan = frame.header.owner.assumingMemoryBound(to: DirectPlan.self)
         guard let field = plan.pointee.fields.first(where: { $0.number == number }),
-            field.form != .scalar, field.form != .model, field.form != .step, field.form != .subtree, !field.isOptionalList || field.findsItems
+            field.form != .scalar, field.form != .model, field.form != .step, field.form != .subtree,
+            !field.isOptionalList || field.findsItems
         else { return false }
         func fill<Value>(_: Value.Type) -> Bool {
             guard let value = WrappedAbsence.wrappedValue(of: Value.self) else { return false }

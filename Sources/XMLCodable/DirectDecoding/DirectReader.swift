@@ -11,21 +11,6 @@ import Musl
 /// It ends at whatever is unusual, and then the document is read the ordinary way. So it has to be right only where it succeeds, and tells nobody
 /// what was wrong.
 struct DirectReader: ~Copyable {
-    /// An element that is open and read as a model.
-    private struct Level {
-        let plan: DirectPlan.Reference
-        /// Where the values of its properties are.
-        let frame: UnsafeMutableRawPointer
-        /// The field of the level below that the model is for; of no meaning in the lowest.
-        let field: Int
-        /// The name that is expected next, by its number in the plan.
-        var nextElement = 0
-        /// Whether it has elements that nobody reads.
-        var hasOtherElements = false
-        /// Where its own text starts in the buffer.
-        let textStart: Int
-    }
-
     private let root: DirectPlan.Root
     private let forms: ScalarForms
     private var limits: DirectLimits
@@ -45,7 +30,7 @@ struct DirectReader: ~Copyable {
     /// Whether the start tag at hand has an attribute that is not read here.
     private var hasAttributeInTree = false
 
-    private var levels: UnsafeMutablePointer<Level>
+    private var levels: UnsafeMutablePointer<DirectPlan.Level>
     private var levelCount = 0
     private let frames: DirectMemory.Frames
     /// Where the next frame is.
@@ -184,7 +169,7 @@ struct DirectReader: ~Copyable {
 
     /// The field that an element of a name stands for. What comes next is mostly what is next in the plan.
     @inline(__always)
-    private func elementField(_ name: UnsafePointer<CChar>, _ level: UnsafeMutablePointer<Level>) -> Int? {
+    private func elementField(_ name: UnsafePointer<CChar>, _ level: UnsafeMutablePointer<DirectPlan.Level>) -> Int? {
         let names = level.pointee.plan.pointee.elements
         guard let base = names.baseAddress, names.count > 0 else { return nil }
         var index = level.pointee.nextElement
@@ -211,7 +196,7 @@ struct DirectReader: ~Copyable {
         guard top <= frames.end, levelCount < frames.maximumDepth else { return fail() }
         frameTop = top
         DirectPlan.begin(plan, at: frame)
-        (levels + levelCount).initialize(to: Level(plan: plan, frame: frame, field: field, textStart: text.count))
+        (levels + levelCount).initialize(to: DirectPlan.Level(plan: plan, frame: frame, field: field, textStart: text.count))
         levelCount += 1
         if attributes[0] != nil { readAttributes(plan, frame, attributes) }
         if plan.pointee.hasSubtrees { openInTree(plan, frame, name, attributes) }
@@ -224,7 +209,7 @@ struct DirectReader: ~Copyable {
         _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
     ) {
         guard levelCount < frames.maximumDepth else { return fail() }
-        (levels + levelCount).initialize(to: Level(plan: plan, frame: frame, field: 0, textStart: text.count))
+        (levels + levelCount).initialize(to: DirectPlan.Level(plan: plan, frame: frame, field: 0, textStart: text.count))
         levelCount += 1
         if attributes[0] != nil { readAttributes(plan, frame, attributes) }
         if plan.pointee.hasSubtrees { openInTree(plan, frame, name, attributes) }
@@ -290,10 +275,11 @@ struct DirectReader: ~Copyable {
 
     /// Whether the one item of a list may be an element that wraps the items instead: where not all of it was read.
     @inline(never)
-    private func mayWrapItems(_ level: UnsafeMutablePointer<Level>) -> Bool {
+    private func mayWrapItems(_ level: UnsafeMutablePointer<DirectPlan.Level>) -> Bool {
         let header = PropertyFrame(level.pointee.frame).header
         // What the tree has of it nobody has counted.
-        return level.pointee.plan.pointee.hasSubtrees || level.pointee.hasOtherElements || header.filled.isEmpty || header.filled.intersects(header.waiting)
+        if level.pointee.plan.pointee.hasSubtrees || level.pointee.hasOtherElements { return true }
+        return header.filled.isEmpty || header.filled.intersects(header.waiting)
     }
 
     // MARK: Elements in the tree
@@ -581,7 +567,7 @@ struct DirectReader: ~Copyable {
 
     /// Reads the own text of an element that ends.
     @inline(never)
-    private mutating func readOwnText(_ plan: DirectPlan.Reference, _ level: UnsafeMutablePointer<Level>) -> Bool {
+    private mutating func readOwnText(_ plan: DirectPlan.Reference, _ level: UnsafeMutablePointer<DirectPlan.Level>) -> Bool {
         let field = plan.pointee.fields.baseAddress.unsafelyUnwrapped + plan.pointee.text
         guard let scalar = field.pointee.scalar else { return false }
         let memory = level.pointee.frame + field.pointee.offset
@@ -623,9 +609,4 @@ struct DirectReader: ~Copyable {
         guard let version, CString.equals(version, "1.0") else { return fail() }
         if hasByteOrderMark || needsUTF8, let encoding, !CString.equals(encoding, "UTF-8"), !CString.equals(encoding, "utf-8") { fail() }
     }
-}
-
-extension DirectPlan {
-    /// Whether a field is read from an attribute where there is no element.
-    func hasAttribute(of field: Int) -> Bool { attributes.contains { $0.field == field } }
 }

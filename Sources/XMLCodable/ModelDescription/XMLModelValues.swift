@@ -69,8 +69,8 @@ public struct XMLModelValues<Model: XMLModel> {
     @inline(never)
     mutating func readUndecoded(_ key: Model.XMLKeys) throws {
         guard let frame else { throw PropertyFrame.Mismatch() }
-        let decoder = try frame.claimDecoder(PropertyFrame.number(of: key))
-        if source == nil { source = try PropertySource(decoder) }
+        try frame.claimUndecoded(PropertyFrame.number(of: key))
+        if source == nil { source = try PropertySource(frame.decoder()) }
     }
 
     @inlinable

@@ -28,7 +28,7 @@ final class RecordStream<Record: Decodable> {
         {
             direct = DirectRecordStream(
                 root, steps, at: cut, isUTF8: settings.isUTF8, forms, settings.options.parsing,
-                root.extent.hasSubtrees ? SubtreeDecoding(Record.self, settings.options, DecoderMemory()) : nil,
+                root.extent.hasSubtrees ? SubtreeDecoding(Record.self, settings.options, DecoderMemory(), ofRecords: true) : nil,
                 into: UnsafeMutableRawPointer(directRecords.address))
         }
         if direct == nil { trees = try TreeRecordStream(settings, at: cut, names: names) }

@@ -127,12 +127,19 @@ struct PropertyFrame {
         return header.filled.word(of: number).pointee & bit != 0
     }
 
-    /// The decoder that a property is to be taken from whose value is not in the frame.
+    /// Notes that a property is taken whose value is not in the frame.
     ///
     /// - Throws: ``Mismatch``, if the property was taken before, or is of another type, or is none.
-    func claimDecoder(_ number: Int) throws -> any Decoder {
-        guard has(number, as: Undecoded.self), let decoder = header.absence.decoder(of: self) else { throw mismatch() }
+    func claimUndecoded(_ number: Int) throws {
+        guard has(number, as: Undecoded.self) else { throw mismatch() }
         _ = claim(number)
+    }
+
+    /// What such properties are decoded from.
+    ///
+    /// - Throws: ``Mismatch``, if there is nothing.
+    func decoder() throws -> any Decoder {
+        guard let decoder = header.absence.decoder(of: self) else { throw mismatch() }
         return decoder
     }
 

@@ -1,5 +1,6 @@
 import Foundation
-import XMLCodable
+
+@testable import XMLCodable
 
 // Types that are not read directly, and models around them that are.
 
@@ -95,7 +96,7 @@ enum Subtree {
         var label: String?
     }
 
-    final class Node: Codable, CustomStringConvertible {
+    final class Node: Codable, CustomStringConvertible, Sendable {
         let name: String
         let next: Node?
 
@@ -221,8 +222,6 @@ enum Subtree {
 
         enum Key: String, CodingKey { case a, path, number, ancestors, source, kept, error }
 
-        static nonisolated(unsafe) var kept: (any Decoder)?
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
             if container.contains(.path) { found.append("\(decoder.codingPath.map(\.stringValue))") }
@@ -230,12 +229,23 @@ enum Subtree {
             if container.contains(.error) {
                 do { _ = try container.decode(Int.self, forKey: .error) } catch { found.append("\(error)") }
             }
-            if container.contains(.kept) { Curious.kept = decoder }
+            if container.contains(.kept) {
+                let keeper = decoder.userInfo[Keeper.key] as? Keeper
+                (keeper ?? Keeper.forEver).decoders.withLock { $0.append(Kept(decoder: decoder)) }
+            }
             if container.contains(.source) { found.append("\(try container.decode(Located.self, forKey: .source).source as Any)") }
             found.append(try container.decodeIfPresent(String.self, forKey: .a) ?? "nothing")
         }
 
         func encode(to encoder: any Encoder) throws {}
+    }
+
+    struct Kept: @unchecked Sendable { let decoder: any Decoder }
+
+    final class Keeper: Sendable {
+        static let key = CodingUserInfoKey(rawValue: "keeper").unsafelyUnwrapped
+        static let forEver = Keeper()
+        let decoders = Locked<[Kept]>([])
     }
 
     struct Located: Codable {
