@@ -1,6 +1,8 @@
 /// Makes the plans of a root's type and of all models in it.
-struct DirectPlanner {
-    private var plans: [ObjectIdentifier: UnsafeMutablePointer<DirectPlan>] = [:]
+struct DirectPlanner: ~Copyable {
+    private var plans = TypeCache<UnsafeMutablePointer<DirectPlan>>()
+    /// Types that are known to be models, because it was said in their description: to find that out takes a search for conformances.
+    private var knownModels = TypeCache<any XMLModel.Type>()
     private var extent = DirectPlan.Extent()
     private var models: [any XMLModel.Type] = []
     private var names: [DirectPlan.NumberedName] = []
@@ -10,22 +12,26 @@ struct DirectPlanner {
 
     static func root(of model: any XMLModel.Type, _ saysNodeKinds: (any Any.Type) -> Bool) -> DirectPlan.Root? {
         var planner = DirectPlanner()
-        guard let plan = try? planner.plan(for: model), !planner.models.contains(where: saysNodeKinds) else { return nil }
+        // A type that says node kinds is annotated, and only such a type is asked, because that takes a search for conformances.
+        guard let plan = try? planner.plan(for: model),
+            !planner.models.contains(where: { TypeTraits.of($0).isAnnotated && saysNodeKinds($0) })
+        else { return nil }
         return DirectPlan.Root(plan: plan, extent: planner.extent, names: DirectPlan.permanent(planner.names))
     }
 
     private mutating func plan<Model: XMLModel>(for model: Model.Type) throws -> DirectPlan.Reference {
-        if let known = plans[ObjectIdentifier(model)] { return UnsafePointer(known) }
+        if let known = plans.knownValue(for: model) { return UnsafePointer(known) }
         try check(model)
         var properties = XMLModelProperties<Model>()
         Model.describe(&properties)
         // Never freed: plans refer to each other.
         let plan = UnsafeMutablePointer<DirectPlan>.allocate(capacity: 1)
-        plans[ObjectIdentifier(model)] = plan
+        _ = plans.value(for: model) { plan }
         models.append(model)
         let paths = KeyTraits.of(Model.XMLKeys.self).paths
         var layout = DirectLayout(plan)
         for property in properties.all {
+            if let nested = property.model { _ = knownModels.value(for: nested) { nested } }
             let (source, value) = try sourceAndValue(of: property.coding)
             let field = try field(of: property.coding, value, property.key.keyByte)
             try layout.add(field, under: property.key.stringValue, source, paths)
@@ -40,7 +46,7 @@ struct DirectPlanner {
     private func check<Model: XMLModel>(_ model: Model.Type) throws {
         let keys = KeyTraits.of(Model.XMLKeys.self)
         guard TypeTraits.of(model).consistsOfProperties, !EnumType.isEnum(model), MemoryLayout<Model.XMLKeys>.size <= 1,
-            EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything, !keys.isChoice
+            EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything
         else { throw Unsuitable() }
     }
 
@@ -51,7 +57,7 @@ struct DirectPlanner {
         let traits = TypeTraits.of(coding)
         guard case .wrapper(let kind, let value) = traits.shape else { return (.either, traits) }
         if kind == nil, coding is any SingleTextWrapper.Type { return (.either, traits) }
-        guard let known = coding as? any KnownType.Type, known.isTransparent, let kind else { throw Unsuitable() }
+        guard traits.isTransparent, let kind else { throw Unsuitable() }
         switch kind {
         case .attribute: return (.attribute, TypeTraits.of(value))
         case .element, .cdata: return (.element, TypeTraits.of(value))
@@ -76,7 +82,8 @@ struct DirectPlanner {
                 list.isOptionalList = true
                 return list
             }
-            if Self.isModel(wrapped) || !value.isSingleText { return try field(.optionalModel, of: coding, model: wrapped, number) }
+            if let model = model(of: wrapped) { return try field(.optionalModel, of: coding, model, number) }
+            guard value.isSingleText else { throw Unsuitable() }
             return DirectPlan.Field(form: .text, number: number, coding: coding)
         case .list:
             var list = try field(ofList: value, of: coding, number)
@@ -93,24 +100,30 @@ struct DirectPlanner {
             guard value.isSingleText else { throw Unsuitable() }
             return DirectPlan.Field(form: .text, number: number, coding: coding)
         case .ordinary:
-            if Self.isModel(value) || !value.isSingleText { return try field(.model, of: coding, model: value, number) }
+            if let model = model(of: value) { return try field(.model, of: coding, model, number) }
+            guard value.isSingleText else { throw Unsuitable() }
             return DirectPlan.Field(form: .text, number: number, coding: coding)
         case .dictionary: throw Unsuitable()
         }
     }
 
     private mutating func field(ofList list: TypeTraits, of coding: any Codable.Type, _ number: Int) throws -> DirectPlan.Field {
-        guard let item = list.decodableItem else { throw Unsuitable() }
+        guard let item = list.arrayItem else { throw Unsuitable() }
         let traits = TypeTraits.of(item)
         if case .scalar(let scalar) = traits.shape { return try field(.scalars, of: coding, scalar, number) }
-        if Self.isModel(traits) || !traits.isSingleText { return try field(.models, of: coding, model: traits, number) }
+        if let model = model(of: traits) { return try field(.models, of: coding, model, number) }
+        guard traits.isSingleText, let item = item as? any Decodable.Type else { throw Unsuitable() }
         var field = DirectPlan.Field(form: .texts, number: number, coding: coding)
         field.item = item
         return field
     }
 
-    /// Whether a type describes itself. To find out what else a type is takes some hundred thousand instructions for the first time.
-    private static func isModel(_ traits: TypeTraits) -> Bool { traits.type is any XMLModel.Type }
+    /// A type as one that describes itself, if it does. To find out takes some hundred thousand instructions for the first time, and so does what else
+    /// a type is.
+    private func model(of traits: TypeTraits) -> (any XMLModel.Type)? {
+        guard case .ordinary = traits.shape else { return nil }
+        return knownModels.knownValue(for: traits.type) ?? traits.type as? any XMLModel.Type
+    }
 
     private func field(
         _ form: DirectPlan.Form, of coding: any Codable.Type, _ scalar: any Scalar.Type, _ number: Int
@@ -124,9 +137,8 @@ struct DirectPlanner {
     }
 
     private mutating func field(
-        _ form: DirectPlan.Form, of coding: any Codable.Type, model traits: TypeTraits, _ number: Int
+        _ form: DirectPlan.Form, of coding: any Codable.Type, _ model: any XMLModel.Type, _ number: Int
     ) throws -> DirectPlan.Field {
-        guard case .ordinary = traits.shape, let model = traits.type as? any XMLModel.Type else { throw Unsuitable() }
         var field = DirectPlan.Field(form: form, number: number, coding: coding)
         field.model = try plan(for: model)
         return field
