@@ -45,6 +45,8 @@ struct DirectReader: ~Copyable {
     /// Whether it is large enough for a text that is too long.
     private let countsText: Bool
     private let maximumAttributes: Int
+    /// For the models in the lists of the root's.
+    private var room: ListRoom
     /// In which part of the document the names of the plans have come for the first time, by number; 0 if they have not. Nil if nobody wants to
     /// know.
     private let knownNames: UnsafeMutableBufferPointer<Int>?
@@ -97,6 +99,7 @@ struct DirectReader: ~Copyable {
         needsUTF8: Bool = false, notesNames: Bool = false
     ) {
         self.root = root
+        room = ListRoom(byteCount: byteCount)
         self.forms = forms
         self.hasByteOrderMark = hasByteOrderMark
         self.result = result
@@ -295,6 +298,9 @@ struct DirectReader: ~Copyable {
                 let field = parent.pointee.plan.pointee.fields.baseAddress.unsafelyUnwrapped + level.pointee.field
                 let form = field.pointee.form == .model ? 0 : field.pointee.form == .optionalModel ? 1 : 2
                 try DirectPlan.make(plan, of: frame, in: parent.pointee.frame + field.pointee.offset, form: form)
+                if form == 2, levelCount == 2, room.noteModel() {
+                    room.reserve(plan.pointee.model, at: parent.pointee.frame + field.pointee.offset, offset: parser.eventOffset)
+                }
                 PropertyFrame(parent.pointee.frame).header.filled.insert(field.pointee.number)
                 if PropertyFrame(frame).header.hasFailed || field.pointee.findsItems && mayWrapItems(level) { return fail() }
             }

@@ -126,8 +126,13 @@ struct PropertyFrame {
     @inlinable
     @inline(__always)
     func claimOptional<Wrapped>(_ number: Int, as _: Wrapped?.Type) throws -> Bool {
-        let isOptional = header.waiting.contains(number) && header.slots[number].type == ObjectIdentifier(Wrapped?.self)
-        return isOptional ? try claim(number, as: Wrapped?.self) : try claim(number, as: OptionalList<Wrapped>.self)
+        let waiting = header.waiting.word(of: number)
+        let bit = UInt64(1) << UInt64(truncatingIfNeeded: number & 63)
+        guard waiting.pointee & bit != 0, header.slots[number].type == ObjectIdentifier(Wrapped?.self) else {
+            return try claim(number, as: OptionalList<Wrapped>.self)
+        }
+        waiting.pointee &= ~bit
+        return header.filled.word(of: number).pointee & bit != 0
     }
 
     /// Moves a value out that was claimed.
@@ -140,13 +145,10 @@ struct PropertyFrame {
     /// Makes the value that a property has which is not there, in its place.
     ///
     /// - Throws: ``Mismatch``, if its type has none.
-    @inlinable
-    @inline(__always)
-    func fillAbsent(_ number: Int) throws { if !header.empty.contains(number) { try makeAbsent(number) } }
-
     @usableFromInline
     @inline(never)
-    func makeAbsent(_ number: Int) throws {
+    func fillAbsent(_ number: Int) throws {
+        if header.empty.contains(number) { return }
         guard header.absence.makeAbsent(number, in: self) else { throw mismatch() }
     }
 
@@ -178,7 +180,7 @@ enum ArrayMemory {
     /// Appends an item to the array of such items that is at an address.
     @inlinable
     @inline(__always)
-    static func append<Item>(_ item: Item, at address: UnsafeMutableRawPointer) {
+    static func append<Item>(_ item: consuming Item, at address: UnsafeMutableRawPointer) {
         address.assumingMemoryBound(to: [Item].self).pointee.append(item)
     }
 }
