@@ -6,6 +6,7 @@ final class DecoderMemory {
     let parsing = ParsingMemory()
     private let types = Allocation(TypeCache<TypeTraits>())
     private let nodeTables = Allocation(TypeCache<(any DynamicNodeDecoding.Type)?>())
+    private let items = Allocation(TypeCache<(any Decodable.Type)?>())
     private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
     private(set) var names = Names()
     /// What values have asked for that the decoding under way does without.
@@ -42,6 +43,13 @@ final class DecoderMemory {
     func nodeTable(of traits: TypeTraits) -> (any DynamicNodeDecoding.Type)? {
         guard traits.isAnnotated, traits.codesItself else { return nil }
         return nodeTables.value.value(for: traits.type) { traits.type as? any DynamicNodeDecoding.Type }
+    }
+
+    /// The type of an array's items; nil if the type is no array that decodes.
+    @inline(__always)
+    func decodableItem(of traits: TypeTraits) -> (any Decodable.Type)? {
+        guard let item = traits.arrayItem else { return nil }
+        return items.value.value(for: item) { item as? any Decodable.Type }
     }
 
     @inline(__always)

@@ -78,7 +78,7 @@ final class DecodingContext {
         expectsRest: Bool = false, collection: IssueCollection? = nil, previousRoot: NodeIndex? = nil
     ) {
         self.collection = collection
-        issues = IssueLog(options, for: collection)
+        issues = IssueLog.log(options, for: collection)
         isWatching = issues != nil
         self.arena = arena
         self.previousRoot = previousRoot
@@ -325,7 +325,8 @@ final class DecodingContext {
         defer { frames.value.pop(to: mark) }
         let frame = reference.number
         try checkDepth(at: place, frame: frame)
-        let decoder = ElementDecoder(context: self, place: place, frame: reference)
+        // Made where it is used: a variable would be copied into the initializer's `any Decoder`, and so count a reference more for every value.
+        var decoder: ElementDecoder { ElementDecoder(context: self, place: place, frame: reference) }
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.

@@ -196,10 +196,12 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let place = content.find(key, as: .attribute)
         guard place.kind == .attribute else { return false }
         let text = context.arena.attributeValue(Int(place.detail))
-        let (forms, memory) = (context.reader.forms, context.reader.scalarMemory.address)
-        if isString { return String.parse(text, forms, into: memory, asOptional: false) }
-        if isInt { return Int.parse(text, forms, into: memory, asOptional: false) }
-        return Double.parse(text, forms, into: memory, asOptional: false)
+        let memory = context.reader.scalarMemory.address
+        return context.reader.withForms { forms in
+            if isString { return String.parse(text, forms, into: memory, asOptional: false) }
+            if isInt { return Int.parse(text, forms, into: memory, asOptional: false) }
+            return Double.parse(text, forms, into: memory, asOptional: false)
+        }
     }
 
     @inline(__always)
@@ -232,7 +234,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(never)
     private func decodeMissing<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, _ key: Key, _ found: Place) throws -> T {
         if context.readNodes.isTracking { context.readNodes.noteEmptyList(key, traits, in: content.place, frame: content.frame, context) }
-        if let item = traits.decodableItem { return emptyArray(of: item) }
+        if let item = context.memory.decodableItem(of: traits) { return emptyArray(of: item) }
         if found.isAbsentAtEnd, traits.isList { return try decodeEmpty(type, traits, key, found) }
         do {
             context.hasServedAbsence = traits.decodesFromAbsence

@@ -25,12 +25,14 @@ final class IssueLog {
     /// So many losses in one document or record are no exceptions any more, and each takes memory.
     private static let maximumLossCount = 10_000
 
-    /// - Returns: nil where nobody wants to know, and nothing may be wrong.
-    init?(_ options: XMLDecoder.Options, for collection: IssueCollection?) {
-        let limit = collection?.limit
-        guard limit != nil || options.errorPolicy != .throwing || options.onIssue != nil || collection?.isWatching ?? false else {
-            return nil
-        }
+    /// The log of a decoding; nil where nobody wants to know, and nothing may be wrong.
+    static func log(_ options: XMLDecoder.Options, for collection: IssueCollection?) -> IssueLog? {
+        let isWanted =
+            collection?.limit != nil || collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
+        return isWanted ? IssueLog(options, limit: collection?.limit) : nil
+    }
+
+    private init(_ options: XMLDecoder.Options, limit: Int?) {
         policy = options.errorPolicy
         isCollecting = limit != nil
         self.limit = limit ?? Self.maximumLossCount

@@ -77,8 +77,9 @@ final class KeyNames {
         /// The name is the key.
         case names
         /// The key of each name; the group of each name, whose number is that of its first name; the group by key; the groups that have names
-        /// in them which do not mean the same.
-        case converted(keys: [String], groups: [UInt32], byKey: [String: UInt32], shared: Set<UInt32>)
+        /// in them which do not mean the same. In a box: tables by strings have the runtime search for how those are hashed, even if nothing but
+        /// an empty one is let go of, and that takes a sixteenth of a first decode.
+        indirect case converted(keys: [String], groups: [UInt32], byKey: [String: UInt32], shared: Set<UInt32>)
         /// The key depends on the coding path.
         case custom(@Sendable ([any CodingKey]) -> any CodingKey)
     }
@@ -89,9 +90,14 @@ final class KeyNames {
         fileprivate var attributes = Keys.names
         /// The names by their forms, where several spellings of one are the same.
         fileprivate var similar: Similar?
-        /// The groups of elements by the numbers of their namespaces and by their keys; of the first so many names.
-        fileprivate var byNamespace: [String: Group] = [:]
-        fileprivate var byNamespaceCount = 0
+        /// The names by their namespaces; nil as long as nobody asks.
+        fileprivate var byNamespace: NamesByNamespace?
+    }
+
+    /// The groups of elements by the numbers of their namespaces and by their keys; of the first so many names.
+    fileprivate final class NamesByNamespace {
+        var groups: [String: Group] = [:]
+        var count = 0
     }
 
     /// The names by their forms. Nil for a kind of node whose names have one spelling.
@@ -236,11 +242,11 @@ final class KeyNames {
             return (.foundByKey(inNamespace: number ?? Int(Group.namespaceBit) - 1), false)
         case .convertFromSnakeCase, .convertFromKebabCase, .convertFromScreamingSnakeCase, .convertFromCapitalized, .convertFromUppercase,
             .convertFromLowercase:
-            noteKeysInNamespaces()
+            let known = notedKeysInNamespaces()
             var uri = namespace.uri
             guard let number = uri.withUTF8({ arena.names.findNamespace($0) }) else { return (.none, false) }
-            if let direct = tables.value.byNamespace["\(number) \(key)"] { return (direct, false) }
-            let indirect = keysWrittenAlike(key).first.flatMap { tables.value.byNamespace["\(number) \($0)"] }
+            if let direct = known["\(number) \(key)"] { return (direct, false) }
+            let indirect = keysWrittenAlike(key).first.flatMap { known["\(number) \($0)"] }
             return (indirect ?? .none, indirect != nil)
         }
     }
@@ -313,17 +319,20 @@ final class KeyNames {
     }
 
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
-    private func noteKeysInNamespaces() {
-        for name in tables.value.byNamespaceCount + 1..<arena.names.count + 1 {
+    private func notedKeysInNamespaces() -> [String: Group] {
+        let known = tables.value.byNamespace ?? NamesByNamespace()
+        tables.value.byNamespace = known
+        for name in known.count + 1..<arena.names.count + 1 {
             let key = "\(arena.names.namespace(of: name)) \(elementStrategy.key(for: nameWithinNamespace(name)))"
             let group = expandedGroup(name)
-            if let known = tables.value.byNamespace[key], known != group {
-                tables.value.byNamespace[key] = .foundByKey(inNamespace: arena.names.namespace(of: name))
+            if let other = known.groups[key], other != group {
+                known.groups[key] = .foundByKey(inNamespace: arena.names.namespace(of: name))
             } else {
-                tables.value.byNamespace[key] = group
+                known.groups[key] = group
             }
         }
-        tables.value.byNamespaceCount = arena.names.count
+        known.count = arena.names.count
+        return known.groups
     }
 
     /// The local part of a name. A prefix that nothing declares is a part of the name.

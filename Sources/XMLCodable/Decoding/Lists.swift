@@ -187,7 +187,7 @@ final class Lists {
     private func decodeItems<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> T {
-        guard let item = traits.decodableItem else {
+        guard let item = context.memory.decodableItem(of: traits) else {
             return try context.decodeByInitializer(type, traits, at: items, step: step, frame: frame)
         }
         let mark = context.frames.value.count

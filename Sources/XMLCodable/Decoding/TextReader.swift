@@ -67,7 +67,7 @@ final class TextReader {
 
     /// Hands the forms on without counting a reference, for every scalar: the reader keeps them.
     @inline(__always)
-    private func withForms<Result>(_ body: (ScalarForms) -> Result) -> Result { UnownedReference(forms).withObject(body) }
+    func withForms<Result>(_ body: (ScalarForms) -> Result) -> Result { UnownedReference(forms).withObject(body) }
 
     private enum TextOfOptional {
         case isNil

@@ -14,8 +14,9 @@ struct DirectLayout {
         var names = Names()
         /// The field of its own text; -1 if there is none.
         var text = -1
-        /// The elements that paths lead through, by their names.
-        var steps: [String: Int] = [:]
+        /// The elements that paths lead through, by their names. Few, and no dictionary: the first one of a process has the runtime search for how its
+        /// keys are hashed.
+        var steps: [(name: String, element: Int)] = []
     }
 
     /// - Parameter plan: memory for the model's plan.
@@ -87,14 +88,14 @@ struct DirectLayout {
 
     /// The child of an element that paths lead through.
     private mutating func element(_ name: String, in parent: Int) throws -> Int {
-        if let known = elements[parent].steps[name] { return known }
+        if let known = elements[parent].steps.first(where: { $0.name == name }) { return known.element }
         // Never freed, as all plans.
         let plan = UnsafeMutablePointer<DirectPlan>.allocate(capacity: 1)
         var field = DirectPlan.Field(form: .step, number: -1, coding: String.self)
         field.model = DirectPlan.Reference(plan)
         try elements[parent].names.add(name, toElements: true, fields.count)
         fields.append(field)
-        elements[parent].steps[name] = elements.count
+        elements[parent].steps.append((name, elements.count))
         elements.append(Element(plan: plan))
         return elements.count - 1
     }
@@ -202,7 +203,6 @@ struct DirectLayout {
     private struct Names {
         private var elements: [DirectPlan.Name] = []
         private var attributes: [DirectPlan.Name] = []
-        private var known: Set<String> = []
 
         /// Whether a name means nothing but elements and attributes that are written so.
         private static func isSuitable(_ key: String) -> Bool {
@@ -210,7 +210,9 @@ struct DirectLayout {
         }
 
         mutating func add(_ key: String, toElements: Bool, _ field: Int) throws {
-            guard Names.isSuitable(key), known.insert((toElements ? "<" : "@") + key).inserted else { throw Unsuitable() }
+            // No set of names, for the same reason as above. There are 256 of them at the most.
+            let isKnown = (toElements ? elements : attributes).contains { CString.buffer($0.characters).elementsEqual(key.utf8) }
+            guard Names.isSuitable(key), !isKnown else { throw Unsuitable() }
             let bytes = Array(key.utf8CString)
             let characters = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
             characters.initialize(from: bytes, count: bytes.count)

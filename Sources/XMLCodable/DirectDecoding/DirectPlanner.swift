@@ -1,6 +1,8 @@
 /// Makes the plans of a root's type and of all models in it.
-struct DirectPlanner {
-    private var plans: [ObjectIdentifier: UnsafeMutablePointer<DirectPlan>] = [:]
+struct DirectPlanner: ~Copyable {
+    private var plans = TypeCache<UnsafeMutablePointer<DirectPlan>>()
+    /// Types that are known to be models, because it was said in their description: to find that out takes a search for conformances.
+    private var knownModels = TypeCache<any XMLModel.Type>()
     private var extent = DirectPlan.Extent()
     private var names: [DirectPlan.NumberedName] = []
 
@@ -16,12 +18,12 @@ struct DirectPlanner {
         var planner = DirectPlanner(saysNodeKinds)
         guard let plan = try? planner.plan(for: model) else { return nil }
         // The root is in the tree in any case: it may declare namespaces.
-        planner.plans[ObjectIdentifier(model)]?.pointee.hasSubtrees = planner.extent.hasSubtrees
+        planner.plans.knownValue(for: model)?.pointee.hasSubtrees = planner.extent.hasSubtrees
         return DirectPlan.Root(plan: plan, extent: planner.extent, names: DirectPlan.permanent(planner.names))
     }
 
     private mutating func plan<Model: XMLModel>(for model: Model.Type) throws -> DirectPlan.Reference {
-        if let known = plans[ObjectIdentifier(model)] { return UnsafePointer(known) }
+        if let known = plans.knownValue(for: model) { return UnsafePointer(known) }
         try check(model)
         var properties = XMLModelProperties<Model>()
         Model.describe(&properties)
@@ -30,13 +32,14 @@ struct DirectPlanner {
         let paths = KeyTraits.of(Model.XMLKeys.self).paths
         var layout = DirectLayout(plan)
         for property in properties.all {
+            if let nested = property.model { _ = knownModels.value(for: nested) { nested } }
             let (source, value) = try sourceAndValue(of: property.coding)
             let (field, model) = try field(of: property.coding, value, property.key.keyByte)
             try layout.add(field, model, under: property.key.stringValue, source, paths)
         }
         try layout.finish()
         // From here on nothing fails: models in this one may refer to its plan.
-        plans[ObjectIdentifier(model)] = plan
+        _ = plans.value(for: model) { plan }
         layout.planModels { try? self.plan(for: $0) }
         layout.initializePlans(of: model, numbering: &names)
         extent.nameCount = names.count
@@ -49,7 +52,9 @@ struct DirectPlanner {
     private func check<Model: XMLModel>(_ model: Model.Type) throws {
         let keys = KeyTraits.of(Model.XMLKeys.self)
         guard TypeTraits.of(model).consistsOfProperties, !EnumType.isEnum(model), MemoryLayout<Model.XMLKeys>.size <= 1,
-            EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything, !keys.isChoice, !saysNodeKinds(model)
+            EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything,
+            // A type that says node kinds is annotated, and only such a type is asked, because that takes a search for conformances.
+            !TypeTraits.of(model).isAnnotated || !saysNodeKinds(model)
         else { throw Unsuitable() }
     }
 
@@ -62,7 +67,7 @@ struct DirectPlanner {
         if kind == nil, coding is any SingleTextWrapper.Type { return (.either, traits) }
         guard let kind else { return (.either, traits) }
         // What is more than its value goes to the tree as it is.
-        let isTransparent = (coding as? any KnownType.Type)?.isTransparent ?? false
+        let isTransparent = traits.isTransparent
         switch kind {
         case .attribute where !isTransparent: return (.attribute, traits)
         case .element where !isTransparent, .cdata where !isTransparent: return (.element, traits)
@@ -95,7 +100,7 @@ struct DirectPlanner {
                     list.field.isOptionalList = true
                     return list
                 }
-            } else if let model = Self.model(wrapped) {
+            } else if let model = model(of: wrapped) {
                 return (DirectPlan.Field(form: .optionalModel, number: number, coding: coding), model)
             } else if value.isSingleText {
                 return (DirectPlan.Field(form: .text, number: number, coding: coding), nil)
@@ -116,7 +121,7 @@ struct DirectPlanner {
                 return (DirectPlan.Field(form: .text, number: number, coding: coding), nil)
             }
         case .ordinary:
-            if let model = Self.model(value) { return (DirectPlan.Field(form: .model, number: number, coding: coding), model) }
+            if let model = model(of: value) { return (DirectPlan.Field(form: .model, number: number, coding: coding), model) }
             if value.isSingleText { return (DirectPlan.Field(form: .text, number: number, coding: coding), nil) }
         case .dictionary: break
         }
@@ -124,20 +129,21 @@ struct DirectPlanner {
     }
 
     private func field(ofList list: TypeTraits, of coding: any Codable.Type, _ number: Int) -> Planned? {
-        guard let item = list.decodableItem else { return nil }
+        guard let item = list.arrayItem else { return nil }
         let traits = TypeTraits.of(item)
         if case .scalar(let scalar) = traits.shape { return field(.scalars, of: coding, scalar, number).map { ($0, nil) } }
-        if let model = Self.model(traits) { return (DirectPlan.Field(form: .models, number: number, coding: coding), model) }
-        guard traits.isSingleText else { return nil }
+        if let model = model(of: traits) { return (DirectPlan.Field(form: .models, number: number, coding: coding), model) }
+        guard traits.isSingleText, let item = item as? any Decodable.Type else { return nil }
         var field = DirectPlan.Field(form: .texts, number: number, coding: coding)
         field.item = item
         return (field, nil)
     }
 
-    /// A type that describes itself. To find out what else a type is takes some hundred thousand instructions for the first time.
-    private static func model(_ traits: TypeTraits) -> (any XMLModel.Type)? {
+    /// A type as one that describes itself, if it does. To find out takes some hundred thousand instructions for the first time, and so does what else
+    /// a type is.
+    private func model(of traits: TypeTraits) -> (any XMLModel.Type)? {
         guard case .ordinary = traits.shape else { return nil }
-        return traits.type as? any XMLModel.Type
+        return knownModels.knownValue(for: traits.type) ?? traits.type as? any XMLModel.Type
     }
 
     private func field(

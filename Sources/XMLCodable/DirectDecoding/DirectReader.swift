@@ -25,6 +25,8 @@ struct DirectReader: ~Copyable {
     /// Whether a document that says another encoding is not for here.
     private let needsUTF8: Bool
     private let keepsProcessingInstructions: Bool
+    /// For the models in the lists of the root's.
+    private var room: ListRoom
     /// Has the elements in a tree that are not read here; nil if there are none.
     private let subtrees: DirectSubtrees?
     /// Whether the start tag at hand has an attribute that is not read here.
@@ -68,6 +70,7 @@ struct DirectReader: ~Copyable {
         needsUTF8: Bool = false, notesNames: Bool = false, _ subtrees: DirectSubtrees?
     ) {
         self.root = root
+        room = ListRoom(byteCount: byteCount)
         self.forms = forms
         self.hasByteOrderMark = hasByteOrderMark
         self.result = result
@@ -261,6 +264,9 @@ struct DirectReader: ~Copyable {
                 let field = parent.pointee.plan.pointee.fields.baseAddress.unsafelyUnwrapped + level.pointee.field
                 let form = field.pointee.form == .model ? 0 : field.pointee.form == .optionalModel ? 1 : 2
                 try DirectPlan.make(plan, of: frame, in: parent.pointee.frame + field.pointee.offset, form: form)
+                if form == 2, levelCount == 2, room.noteModel() {
+                    room.reserve(plan.pointee.model, at: parent.pointee.frame + field.pointee.offset, offset: parser.eventOffset)
+                }
                 PropertyFrame(parent.pointee.frame).header.filled.insert(field.pointee.number)
                 if PropertyFrame(frame).header.hasFailed || field.pointee.findsItems && mayWrapItems(level) { return fail() }
             }

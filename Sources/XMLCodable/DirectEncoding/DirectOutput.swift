@@ -432,7 +432,7 @@ struct DirectOutput: ~Copyable {
             try write(coding, as: scalar, isOptional: traits.isOptionalScalar, traits.wrapperKind, keyByte)
             return true
         }
-        guard let item = traits.encodableItem, case .scalar(let scalar) = TypeTraits.of(item).shape, scalar.isText(in: layout.forms) else {
+        guard let item = traits.arrayItem, case .scalar(let scalar) = TypeTraits.of(item).shape, scalar.isText(in: layout.forms) else {
             return false
         }
         try write(coding, asListOf: scalar, keyByte)

@@ -45,6 +45,7 @@ extension Arena {
 
 /// Text and attribute values.
 extension Arena {
+    @inline(__always)
     func attributeValueRange(_ attribute: Int) -> Range<Int> {
         attributes[attribute].valueStart..<attributes[attribute + 1].valueStart
     }

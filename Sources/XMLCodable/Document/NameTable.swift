@@ -11,6 +11,8 @@ struct NameTable: ~Copyable {
     private var namespaceURIs: [String] = []
     /// For every name the one that came after it the last time: documents repeat themselves, so it is tried first.
     private var successors = GrowableStorage<UInt32>(capacity: 64)
+    /// For every name of an element the number of its prefix; 0 where that is not known, or was never declared.
+    private var prefixes = GrowableStorage<UInt32>(capacity: 64)
     /// Names of elements that were looked up, by some of their bytes: tried next, where elements leave out what others have. Empty as long as no
     /// name was noted.
     private var recent = GrowableStorage<UInt32>(capacity: 1)
@@ -21,7 +23,10 @@ struct NameTable: ~Copyable {
     static let xmlNamespace = 1
     static let declarationsNamespace = 2
 
-    init() { successors.append(0) }
+    init() {
+        successors.append(0)
+        prefixes.append(0)
+    }
 
     /// How many names there are; their numbers are 1 through `count`.
     var count: Int { names.count }
@@ -76,6 +81,7 @@ struct NameTable: ~Copyable {
         let name = names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
         if name > knownCount {
             successors.append(0)
+            prefixes.append(0)
             if let meanings { noteMeaning(of: name, in: meanings) }
         }
         return name
@@ -144,6 +150,12 @@ struct NameTable: ~Copyable {
 
     mutating func setSuccessor(_ successor: Int, of name: Int) { successors[name] = UInt32(truncatingIfNeeded: successor) }
 
+    /// The number of the prefix of an element's name, as ``findPrefix(_:)`` has it; 0 where it is not known.
+    @inline(__always)
+    func prefixNumber(of name: Int) -> Int { Int(prefixes[name]) }
+
+    mutating func setPrefixNumber(_ number: Int, of name: Int) { prefixes[name] = UInt32(truncatingIfNeeded: number) }
+
     /// A name that was noted in a place, or 0.
     @inline(__always)
     func recentName(at place: Int) -> Int { recent.count == 0 ? 0 : Int(recent[place]) }
@@ -183,6 +195,7 @@ struct NameTable: ~Copyable {
         copy.namespaceURIs = namespaceURIs
         copy.namespaceCount = namespaceCount
         copy.successors = successors.copy()
+        copy.prefixes = prefixes.copy()
         copy.recent = recent.copy()
         copy.meanings = meanings?.copy()
         return copy

@@ -233,7 +233,7 @@ extension EncodingContext {
         if T.self == Data.self, case .custom(let encode) = options.dataEncodingStrategy {
             return try encode(identityCast(value, to: Data.self), encoder)
         }
-        if let item = traits.encodableItem { return try encodeItems(of: value, item, at: destination) }
+        if let item = state.types.encodableItem(of: traits) { return try encodeItems(of: value, item, at: destination) }
         if traits.isDiscriminated, let discriminator = traits.discriminator {
             return try encodeByDiscriminator(value, discriminator, at: destination)
         }

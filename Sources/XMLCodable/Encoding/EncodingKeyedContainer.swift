@@ -467,13 +467,13 @@ final class KeyedDestination {
             uncountedContext = UnownedReference(context)
         }
         destination = number
-        element = context.state.openElement(at: number, keys: keys)
+        element = uncountedKeys.withObject { context.state.openElement(at: number, keys: $0) }
         kinds = ownKinds ?? context.state.nodeKinds(at: number)
         let record = context.state.destinations[number]
         depth = record.depth
         (isDictionary, hasIntegerKeys) = (false, false)
         if hasSteps { entries = nil }
-        hasSteps = keys.paths != nil
+        hasSteps = keys.hasPaths
         if case .dictionary(let hasIntegerKeys) = record.type?.shape {
             (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
             if !context.state.entries.isEmpty { takeEntries(at: number, in: context) }

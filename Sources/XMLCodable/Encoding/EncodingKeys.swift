@@ -46,6 +46,8 @@ final class EncodingKeyTable {
     let problem: String?
     /// The keys, if some of them are paths.
     let paths: PathKeys?
+    /// Whether there are any, said in a bit: a look at the keys themselves counts a reference, for every container.
+    let hasPaths: Bool
     /// The tables of the same keys in namespaces.
     private var tablesInNamespaces: [(namespace: KeyNamespace, table: EncodingKeyTable)] = []
     private let entries: Allocation<KeyByteTable<EncodingKey>>
@@ -62,6 +64,7 @@ final class EncodingKeyTable {
         takesAnything = traits.takesAnything
         acceptsText = traits.acceptsText
         paths = traits.paths
+        hasPaths = traits.paths != nil
         names = { Key(stringValue: $0) != nil || traits.paths?.firstElements.contains($0) ?? false }
         entries = Allocation(KeyByteTable(unset: .unresolved))
         containers = Allocation(ContainerPool(of: KeyedEncodingContainer<Key>.self))

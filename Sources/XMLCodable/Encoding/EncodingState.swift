@@ -456,6 +456,7 @@ struct EncodingState: ~Copyable {
 /// What an encoding knows of types: the traits of those that are encoded, and the keys of keyed containers with the containers themselves.
 struct EncodingTypes: ~Copyable {
     private var traits = TypeCache<TypeTraits>()
+    private var items = TypeCache<(any Encodable.Type)?>()
     private var keyTables = TypeCache<UnownedReference<EncodingKeyTable>>()
     /// What types say about the kinds of node of their keys.
     private var kindsOfTypes = TypeCache<UnownedReference<NodeKinds>?>()
@@ -479,6 +480,17 @@ struct EncodingTypes: ~Copyable {
 
     @inline(__always)
     mutating func traits<T: Encodable>(of type: T.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
+
+    /// The type of an array's items; nil if the type is no array that encodes.
+    @inline(__always)
+    mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? {
+        traits.arrayItem.flatMap { encodable($0) }
+    }
+
+    @inline(never)
+    private mutating func encodable(_ item: any Any.Type) -> (any Encodable.Type)? {
+        items.value(for: item) { item as? any Encodable.Type }
+    }
 
     /// The keys of a type; they live as long as the encoding.
     @inline(__always)

@@ -1,4 +1,5 @@
 /// A decoder of this package: its keys are names in the document.
+@usableFromInline
 protocol DocumentDecoder: Decoder {}
 
 /// An encoder of this package: its keys are names in the document.

@@ -88,6 +88,7 @@ extension XMLModel {
     /// Reads the properties from any decoder.
     ///
     /// - Throws: `DecodingError`, and what ``init(_:)`` throws.
+    @inlinable
     public init(from decoder: any Decoder) throws {
         var values = try XMLModelValues<Self>(decoder)
         try self.init(&values)

@@ -138,7 +138,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     mutating func writeOther<Coding: Encodable>(_ coding: Coding, _ key: Model.XMLKeys) throws {
         guard let output, try !output.pointee.write(any: coding, key.keyByte) else { return }
         if let model = Coding.self as? any XMLModel.Type { return try write(coding, asModel: model, key) }
-        if let item = TypeTraits.of(Coding.self).encodableItem as? any XMLModel.Type { return try write(coding, asListOf: item, key) }
+        if let item = TypeTraits.of(Coding.self).arrayItem as? any XMLModel.Type { return try write(coding, asListOf: item, key) }
         try writeEncoded(coding, key)
     }
 

@@ -6,6 +6,8 @@ public struct XMLModelProperties<Model: XMLModel> {
         /// The key in other formats than XML.
         let name: String
         let coding: any Codable.Type
+        /// The type of a nested model, alone, in a list or as an optional, where it was known when the description was compiled.
+        let model: (any XMLModel.Type)?
     }
 
     private(set) var all: [Property] = []
@@ -20,12 +22,32 @@ public struct XMLModelProperties<Model: XMLModel> {
     ///   - name: its key in other formats than XML; what `key` is in documents, if you leave it out.
     @inlinable
     public mutating func add<Coding: Codable>(_ key: Model.XMLKeys, as coding: Coding.Type, name: String? = nil) {
-        append(key, coding, name)
+        append(key, coding, name, nil)
+    }
+
+    // What is known to the compiler need not be found out in every process, where it takes a search for conformances each.
+
+    /// Describes the next property, which is a nested model.
+    @inlinable
+    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested.Type, name: String? = nil) {
+        append(key, coding, name, Nested.self)
+    }
+
+    /// Describes the next property, which is a nested model or nil.
+    @inlinable
+    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested?.Type, name: String? = nil) {
+        append(key, coding, name, Nested.self)
+    }
+
+    /// Describes the next property, which is a list of models.
+    @inlinable
+    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: [Nested].Type, name: String? = nil) {
+        append(key, coding, name, Nested.self)
     }
 
     @usableFromInline
-    mutating func append(_ key: Model.XMLKeys, _ coding: any Codable.Type, _ name: String?) {
-        all.append(Property(key: key, name: name ?? key.stringValue, coding: coding))
+    mutating func append(_ key: Model.XMLKeys, _ coding: any Codable.Type, _ name: String?, _ model: (any XMLModel.Type)?) {
+        all.append(Property(key: key, name: name ?? key.stringValue, coding: coding, model: model))
     }
 
     /// The keys of the type's properties in other formats, by their keys in documents.

@@ -2,20 +2,26 @@
 public struct XMLModelValues<Model: XMLModel> {
     /// The values, if they have been read already.
     @usableFromInline let frame: PropertyFrame?
-    /// What they are to be read from, otherwise, and those from which the frame has no values. One reference, because values are made and given up
-    /// for every element.
-    @usableFromInline private(set) var source: PropertySource<Model>?
+    /// What they are to be read from, otherwise, and those from which the frame has no values: a decoder of this package, to which keys are names in the
+    /// document, or any other.
+    @usableFromInline var document: DocumentProperties<Model>?
+    @usableFromInline let named: NamedProperties<Model>?
 
+    // In the module of the model, where the compiler knows the types that it takes the runtime long to look up.
+    @inlinable
     init(_ decoder: any Decoder) throws {
         frame = nil
-        source = try PropertySource(decoder)
+        let isDocument = decoder is any DocumentDecoder
+        document = isDocument ? try DocumentProperties(decoder) : nil
+        named = isDocument ? nil : try NamedProperties(decoder)
     }
 
     /// Values that have been read.
     @usableFromInline
     init(frame: UnsafeMutableRawPointer) {
         self.frame = PropertyFrame(frame)
-        source = nil
+        document = nil
+        named = nil
     }
 
     /// Takes the value of a property.
@@ -70,7 +76,7 @@ public struct XMLModelValues<Model: XMLModel> {
     mutating func readUndecoded(_ key: Model.XMLKeys) throws {
         guard let frame else { throw PropertyFrame.Mismatch() }
         try frame.claimUndecoded(PropertyFrame.number(of: key))
-        if source == nil { source = try PropertySource(frame.decoder()) }
+        if document == nil { document = try DocumentProperties(frame.decoder()) }
     }
 
     @inlinable
@@ -101,51 +107,81 @@ public struct XMLModelValues<Model: XMLModel> {
     @inlinable
     @inline(never)
     func decode<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
-        guard let source else { throw PropertyFrame.Mismatch() }
-        guard let document = source.document else { return try source.decodeNamed(coding, key) }
-        return try document.decode(coding, forKey: key)
+        guard let document else { return try decodeNamed(key, as: coding) }
+        // By the functions that have these types, as a `Codable` type's own code calls them: the general one takes more for each.
+        if Coding.self == String.self { return identityCast(try document.container.decode(String.self, forKey: key), to: coding) }
+        if Coding.self == Int.self { return identityCast(try document.container.decode(Int.self, forKey: key), to: coding) }
+        if Coding.self == Double.self { return identityCast(try document.container.decode(Double.self, forKey: key), to: coding) }
+        if Coding.self == Bool.self { return identityCast(try document.container.decode(Bool.self, forKey: key), to: coding) }
+        return try document.container.decode(coding, forKey: key)
     }
 
     @inlinable
     @inline(never)
     func decodeIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
-        guard let source else { throw PropertyFrame.Mismatch() }
-        guard let document = source.document else { return try source.decodeNamedIfPresent(wrapped, key) }
-        return try document.decodeIfPresent(wrapped, forKey: key)
+        guard let document else { return try decodeNamedIfPresent(key, as: wrapped) }
+        if Wrapped.self == String.self {
+            return identityCast(try document.container.decodeIfPresent(String.self, forKey: key), to: Wrapped?.self)
+        }
+        if Wrapped.self == Int.self {
+            return identityCast(try document.container.decodeIfPresent(Int.self, forKey: key), to: Wrapped?.self)
+        }
+        if Wrapped.self == Double.self {
+            return identityCast(try document.container.decodeIfPresent(Double.self, forKey: key), to: Wrapped?.self)
+        }
+        if Wrapped.self == Bool.self {
+            return identityCast(try document.container.decodeIfPresent(Bool.self, forKey: key), to: Wrapped?.self)
+        }
+        return try document.container.decodeIfPresent(wrapped, forKey: key)
     }
 
     @usableFromInline
     @inline(never)
     func decodePresence<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> PossibleValue<Coding> {
-        guard let source else { throw PropertyFrame.Mismatch() }
-        guard let document = source.document else { return try source.decodeNamedPresence(coding, key) }
-        return try document.decode(PossibleValue<Coding>.self, forKey: key)
-    }
-}
-
-/// What a model's properties are decoded from.
-@usableFromInline
-final class PropertySource<Model: XMLModel> {
-    /// The container of a decoder of this package: keys are names in the document.
-    @usableFromInline let document: KeyedDecodingContainer<Model.XMLKeys>?
-    /// That of any other decoder: keys are the names of properties.
-    private let named: KeyedDecodingContainer<PropertyName>?
-
-    init(_ decoder: any Decoder) throws {
-        let isDocument = decoder is any DocumentDecoder
-        document = isDocument ? try decoder.container(keyedBy: Model.XMLKeys.self) : nil
-        named = isDocument ? nil : try decoder.container(keyedBy: PropertyName.self)
-    }
-
-    private func container(_ key: Model.XMLKeys) throws -> (KeyedDecodingContainer<PropertyName>, PropertyName) {
-        guard let named else { throw PropertyFrame.Mismatch() }
-        return (named, PropertyName(key, XMLModelProperties<Model>.names))
+        guard let document else {
+            guard let named else { throw PropertyFrame.Mismatch() }
+            return try named.decodePresence(coding, key)
+        }
+        return try document.container.decode(PossibleValue<Coding>.self, forKey: key)
     }
 
     @usableFromInline
     @inline(never)
-    func decodeNamed<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> Coding {
-        let (container, name) = try container(key)
+    func decodeNamed<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
+        guard let named else { throw PropertyFrame.Mismatch() }
+        return try named.decode(coding, key)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func decodeNamedIfPresent<Wrapped: Decodable>(_ key: Model.XMLKeys, as wrapped: Wrapped.Type) throws -> Wrapped? {
+        guard let named else { throw PropertyFrame.Mismatch() }
+        return try named.decodeIfPresent(wrapped, key)
+    }
+}
+
+/// What a model's properties are decoded from by a decoder of this package. An object, whose container is no optional: an optional one would be copied for
+/// every property.
+@usableFromInline
+final class DocumentProperties<Model: XMLModel> {
+    @usableFromInline let container: KeyedDecodingContainer<Model.XMLKeys>
+
+    @inlinable
+    init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: Model.XMLKeys.self) }
+}
+
+/// What they are decoded from by any other decoder: keys are the names of properties.
+@usableFromInline
+final class NamedProperties<Model: XMLModel> {
+    private let container: KeyedDecodingContainer<PropertyName>
+
+    @usableFromInline
+    init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: PropertyName.self) }
+
+    private func name(_ key: Model.XMLKeys) -> PropertyName { PropertyName(key, XMLModelProperties<Model>.names) }
+
+    func decode<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> Coding {
+        let name = name(key)
         do {
             return try container.decode(coding, forKey: name)
         } catch {
@@ -155,15 +191,12 @@ final class PropertySource<Model: XMLModel> {
         }
     }
 
-    @usableFromInline
-    @inline(never)
-    func decodeNamedIfPresent<Wrapped: Decodable>(_ wrapped: Wrapped.Type, _ key: Model.XMLKeys) throws -> Wrapped? {
-        let (container, name) = try container(key)
-        return try container.decodeIfPresent(wrapped, forKey: name)
+    func decodeIfPresent<Wrapped: Decodable>(_ wrapped: Wrapped.Type, _ key: Model.XMLKeys) throws -> Wrapped? {
+        try container.decodeIfPresent(wrapped, forKey: name(key))
     }
 
-    func decodeNamedPresence<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> PossibleValue<Coding> {
-        let (container, name) = try container(key)
+    func decodePresence<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> PossibleValue<Coding> {
+        let name = name(key)
         return container.contains(name) ? try container.decode(PossibleValue<Coding>.self, forKey: name) : .absent
     }
 }

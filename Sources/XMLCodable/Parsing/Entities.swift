@@ -116,10 +116,16 @@ struct UnreadEntityGuard {
     /// Whether the document may have declarations that were not read.
     private(set) var isNeeded = false
     private(set) var isOutsideDoctype = true
-    /// The text of every internal entity that has not been looked through, and nothing for the others.
-    private var texts: [[UInt8]: [UInt8]] = [:]
+    /// Nil where no entity is declared.
+    private var entities: DeclaredEntities?
     /// The place of the tag, or of the reference with tags in its entity, that was looked through last.
     private var latestOffset = -1
+
+    /// The internal entities. An object of its own, as ``DoctypeDeclarations`` are.
+    private final class DeclaredEntities {
+        /// The text of every one that has not been looked through, and nothing for the others.
+        var texts: [[UInt8]: [UInt8]] = [:]
+    }
 
     mutating func startDoctype(hasSubset: Bool) {
         isOutsideDoctype = false
@@ -130,7 +136,14 @@ struct UnreadEntityGuard {
 
     /// Takes the declaration of an internal entity, which expat tells for the first one of a name only.
     mutating func declare(_ name: [UInt8], value: UnsafeRawBufferPointer) {
-        texts[name] = value.contains(UInt8(ascii: "&")) ? Array(value) : []
+        notedEntities().texts[name] = value.contains(UInt8(ascii: "&")) ? Array(value) : []
+    }
+
+    private mutating func notedEntities() -> DeclaredEntities {
+        if let entities { return entities }
+        let noted = DeclaredEntities()
+        entities = noted
+        return noted
     }
 
     /// Whether the markup at an offset has not been looked through yet.
@@ -142,10 +155,11 @@ struct UnreadEntityGuard {
     /// The name of an entity in markup in UTF-8 that nothing is known of, also through the text of known ones, each of which is looked through
     /// once.
     mutating func unreadReference(in markup: [UInt8]) -> String? {
+        let entities = notedEntities()
         var pending = [markup]
         while let text = pending.popLast() {
             for name in EntityReferences(in: text) {
-                guard let text = texts.updateValue([], forKey: name) else { return String(decoding: name, as: UTF8.self) }
+                guard let text = entities.texts.updateValue([], forKey: name) else { return String(decoding: name, as: UTF8.self) }
                 if !text.isEmpty { pending.append(text) }
             }
         }

@@ -80,6 +80,12 @@ struct NamespaceBindings: ~Copyable {
         return nil
     }
 
+    /// The namespace that is declared for a prefix, by its number in the name table; nil if none is.
+    @inline(__always)
+    func namespace(ofPrefix number: Int) -> Int? {
+        number < inForce.count && inForce[number] > 0 ? bindings[Int(inForce[number]) - 1].namespace : nil
+    }
+
     /// A qualified name's prefix; nil where it is none: a second colon, or a part beside the colon that is no name.
     ///
     /// - Parameter name: a name as XML has it, colons or not.

@@ -38,9 +38,8 @@ struct TreeBuilder: ~Copyable {
     /// Whether expansion is counted or the document has been refused.
     private var needsCare = false
     private var spaceAttribute = 0
-    private var entityNesting: EntityNesting
-    /// By the address of the element type's name.
-    private var declaredAttributeCounts: [UInt: Int] = [:]
+    /// Nil as long as nothing is declared.
+    private var declarations: DoctypeDeclarations?
 
     /// Why the document is refused. Once set, nothing is taken any more.
     private(set) var failure: Failure?
@@ -62,7 +61,6 @@ struct TreeBuilder: ~Copyable {
         processesNamespaces = options.shouldProcessNamespaces
         omissions = options.keepsComments ? [] : .comments
         limits = options.limits
-        entityNesting = EntityNesting(maximumDepth: options.limits.maximumEntityDepth)
         tree = memory.takeTree()
         var names = memory.takeNames()
         bindings = NamespaceBindings()
@@ -70,7 +68,7 @@ struct TreeBuilder: ~Copyable {
         if processesNamespaces { names.tellNamespaces() }
         mayHaveHomonyms = names.tellsNamespaces
         self.names = names
-        for _ in 0...self.names.count { generations.append(0) }
+        generations.room(for: self.names.count + 1).initialize(repeating: 0, count: self.names.count + 1)
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
         spaceAttribute = intern("xml:space", isAttribute: true)
@@ -283,22 +281,27 @@ struct TreeBuilder: ~Copyable {
 
     /// Counts the attributes declared for each type of element, which expat compares with each other.
     mutating func declareAttribute(ofElement name: UnsafePointer<CChar>) {
-        // Expat keeps one string per element type.
-        declaredAttributeCounts[UInt(bitPattern: name), default: 0] += 1
-        if declaredAttributeCounts[UInt(bitPattern: name), default: 0] > limits.maximumAttributesPerElement {
+        if notedDeclarations().declareAttribute(ofElement: UInt(bitPattern: name)) > limits.maximumAttributesPerElement {
             exceed(.attributesPerElement, limits.maximumAttributesPerElement)
         }
     }
 
     mutating func declareEntity(_ name: [UInt8], value: UnsafeRawBufferPointer) {
         do throws(EntityNesting.Problem) {
-            try entityNesting.declare(name, value: value)
+            try notedDeclarations().declareEntity(name, value: value)
         } catch {
             switch error {
             case .tooDeep: exceed(.entityDepth, limits.maximumEntityDepth)
             case .recursive: fail(.notWellFormed, "the entity \(String(decoding: name, as: UTF8.self)) refers to itself")
             }
         }
+    }
+
+    private mutating func notedDeclarations() -> DoctypeDeclarations {
+        if let declarations { return declarations }
+        let noted = DoctypeDeclarations(maximumEntityDepth: limits.maximumEntityDepth)
+        declarations = noted
+        return noted
     }
 
     // MARK: Names
@@ -315,15 +318,31 @@ struct TreeBuilder: ~Copyable {
 
     @inline(never)
     private mutating func unexpectedIdentifier(_ name: UnsafePointer<CChar>) -> Int {
+        let expected = names.successor(of: previousName)
+        if mayHaveHomonyms, isNameAnew(expected, name) {
+            previousName = expected
+            return expected
+        }
         let place = NameTable.recentPlace(of: name)
         var identifier = names.recentName(at: place)
-        if !isName(identifier, name) {
+        if !isName(identifier, name), !mayHaveHomonyms || !isNameAnew(identifier, name) {
             identifier = intern(CString.buffer(name), isAttribute: false)
             names.noteRecent(identifier, at: place)
         }
         names.setSuccessor(identifier, of: previousName)
         previousName = identifier
         return identifier
+    }
+
+    /// Whether a known name is an element's that was resolved under other declarations, because its prefix is still that of its namespace. So the first
+    /// names of a document that is like the last one are not looked up again, which takes a twentieth of a message.
+    @inline(never)
+    private mutating func isNameAnew(_ known: Int, _ name: UnsafePointer<CChar>) -> Bool {
+        guard names.prefixNumber(of: known) > 0, names.name(known, isCString: name),
+            bindings.namespace(ofPrefix: names.prefixNumber(of: known)) == names.namespace(of: known)
+        else { return false }
+        generations[known] = bindings.generation
+        return true
     }
 
     /// Whether a known name is an element's, with the namespace that it has here.
@@ -355,7 +374,11 @@ struct TreeBuilder: ~Copyable {
         let identifier = names.intern(name, namespace: namespace(of: name, isAttribute: isAttribute))
         noteName(identifier)
         // An attribute and an element of one name and no namespace share a number, but only the element's changes with the default namespace.
-        if !isAttribute { generations[identifier] = bindings.generation }
+        if isAttribute { return identifier }
+        generations[identifier] = bindings.generation
+        if resolvesNamespaces, let prefix = NamespaceBindings.prefix(of: name).flatMap({ names.findPrefix($0) }) {
+            names.setPrefixNumber(prefix, of: identifier)
+        }
         return identifier
     }
 

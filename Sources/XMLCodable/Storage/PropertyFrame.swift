@@ -153,13 +153,10 @@ struct PropertyFrame {
     /// Makes the value that a property has which is not there, in its place.
     ///
     /// - Throws: ``Mismatch``, if its type has none.
-    @inlinable
-    @inline(__always)
-    func fillAbsent(_ number: Int) throws { if !header.empty.contains(number) { try makeAbsent(number) } }
-
     @usableFromInline
     @inline(never)
-    func makeAbsent(_ number: Int) throws {
+    func fillAbsent(_ number: Int) throws {
+        if header.empty.contains(number) { return }
         guard header.absence.makeAbsent(number, in: self) else { throw mismatch() }
     }
 
@@ -194,7 +191,7 @@ enum ArrayMemory {
     /// Appends an item to the array of such items that is at an address.
     @inlinable
     @inline(__always)
-    static func append<Item>(_ item: Item, at address: UnsafeMutableRawPointer) {
+    static func append<Item>(_ item: consuming Item, at address: UnsafeMutableRawPointer) {
         address.assumingMemoryBound(to: [Item].self).pointee.append(item)
     }
 }

@@ -1,7 +1,8 @@
 /// What the coders must know of a type before they encode or decode it: whether it is a list, an optional, a wrapper, a scalar.
 ///
 /// Finding out takes dynamic casts, which search the whole process for conformances, so it is done once per type and process, and with as
-/// few casts as may be: scalars are in a table, other types are asked whether they are ``XMLAnnotated``, and those that are not say nothing more.
+/// few casts as may be: scalars are in a table, ``CommonGenericType``s are known by their metadata, other types are asked whether they are
+/// ``XMLAnnotated``, and those that are not say nothing more.
 /// Other types of the standard library and of this package say what they are themselves, as ``KnownType``s.
 ///
 /// Traits live as long as the process and are known by their address: handing them around counts no references.
@@ -31,11 +32,11 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the scalar may be nil.
     var isOptionalScalar: Bool { facts.value.isOptionalScalar }
 
-    /// The type of the items, where the type is an array that decodes.
-    var decodableItem: (any Decodable.Type)? { facts.value.decodableItem }
+    /// The type of the items, where the type is `Array`. Whether it decodes or encodes is for those to find out who need it.
+    var arrayItem: (any Any.Type)? { facts.value.arrayItem }
 
-    /// The type of the items, where the type is an array that encodes.
-    var encodableItem: (any Encodable.Type)? { facts.value.encodableItem }
+    /// Whether the value's memory is that of a value in it, with nothing beside it.
+    var isTransparent: Bool { facts.value.isTransparent }
 
     /// The kind of node that the type asks for, where it is a property wrapper or a rest.
     var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
@@ -140,8 +141,8 @@ private struct Facts {
     var wrapperKind: XMLNodeKind?
     var scalar: (any Scalar.Type)?
     var scalarReadByText: (any Scalar.Type)?
-    var decodableItem: (any Decodable.Type)?
-    var encodableItem: (any Encodable.Type)?
+    var arrayItem: (any Any.Type)?
+    var isTransparent = false
     var namespace = KeyNamespace.unspecified
     var contentNamespace = KeyNamespace.unspecified
     var validated: (any XMLValidated.Type)?
@@ -150,10 +151,14 @@ private struct Facts {
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
-        isAnnotated = scalarType == nil && type is any XMLAnnotated.Type
-        let known = isAnnotated ? type as? any KnownType.Type : nil
+        let common = scalarType == nil ? CommonGenericType(type) : nil
+        isAnnotated = scalarType == nil && (common != nil || type is any XMLAnnotated.Type)
+        let known = isAnnotated && common == nil ? type as? any KnownType.Type : nil
         self.type = type
-        shape = scalarType.map { .scalar($0) } ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
+        shape =
+            scalarType.map { .scalar($0) } ?? common?.shape ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
+        arrayItem = common?.arrayItem ?? known?.arrayItem
+        isTransparent = common?.isTransparent ?? known?.isTransparent ?? false
         switch shape {
         case .ordinary:
             codesItself = true
@@ -171,8 +176,6 @@ private struct Facts {
         case .list(let item):
             decodesFromAbsence = true
             mayBeChoice = item.map { TypeTraits.of($0).mayBeChoice } ?? false
-            decodableItem = known?.arrayItem as? any Decodable.Type
-            encodableItem = known?.arrayItem as? any Encodable.Type
         case .dictionary: decodesFromAbsence = true
         case .optional(let wrapped):
             let inner = TypeTraits.of(wrapped)
@@ -189,14 +192,14 @@ private struct Facts {
             decodesFromAbsence = inner.decodesFromAbsence
             cannotBeEmpty = inner.cannotBeEmpty
             mayBeChoice = inner.mayBeChoice
-            if known?.isTransparent ?? false { (scalar, isOptionalScalar) = (inner.scalar, inner.isOptionalScalar) }
+            if isTransparent { (scalar, isOptionalScalar) = (inner.scalar, inner.isOptionalScalar) }
             collectsAttributes = kind == .attribute && Facts.isDictionary(inner)
         }
         // It has no element of its own, whatever its key is called.
         if isRest || isAboutElement { wrapperKind = .inline }
         isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if isAnnotated, known == nil {
+        if isAnnotated, common == nil, known == nil {
             namespace = .of(type)
             validated = type as? any XMLValidated.Type
             contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []

@@ -63,4 +63,47 @@ struct NamesInAnyOrderTests {
             #expect(try decoder.decode(Model.self, from: "<r>\(elements)</r>") == expected)
         }
     }
+
+    @Test("Declarations of one document mean nothing in the next that a decoder reads", arguments: [true, false])
+    func declarationsStayInTheirDocuments(processesNamespaces: Bool) {
+        struct Model: Decodable {
+            var inA: [Int]?
+            var inB: [Int]?
+            var inNone: [Int]?
+            var asWritten: [Int]?
+
+            enum CodingKeys: String, CodingKey {
+                case inA = "{urn:a}x"
+                case inB = "{urn:b}x"
+                case inNone = "x"
+                case asWritten = "p:x"
+            }
+        }
+        let documents = [
+            "<r xmlns:p='urn:a'><p:x>1</p:x></r>",
+            "<r xmlns:p='urn:b'><p:x>2</p:x></r>",
+            "<r xmlns:p='urn:a'><p:x>3</p:x></r>",
+            "<r><p:x>4</p:x></r>",
+            "<r xmlns='urn:a'><x>5</x></r>",
+            "<r xmlns='urn:b'><x>6</x></r>",
+            "<r><x>7</x></r>",
+            "<r xmlns='urn:a' xmlns:p='urn:b'><x>8</x><p:x>9</p:x><q xmlns=''/></r>",
+            "<r xmlns:p='urn:a'><q xmlns:p='urn:b'><p:x/></q><p:x>10</p:x><s xmlns:p='urn:b'/><p:x>11</p:x></r>",
+            "<p:r xmlns:p='urn:b'><p:x>12</p:x><x xmlns='urn:a'>13</x></p:r>",
+            "<r><x xmlns='urn:a' xmlns:p='urn:b'>14</x><p:x>15</p:x></r>",
+            "<r xmlns:p='urn:a'><p:x>16</p:x></r>",
+        ]
+        func newDecoder() -> XMLDecoder {
+            let decoder = XMLDecoder()
+            decoder.shouldProcessNamespaces = processesNamespaces
+            return decoder
+        }
+        func outcome(of document: String, _ decoder: XMLDecoder) -> String {
+            String(describing: Result { try decoder.decode(Model.self, from: document) })
+        }
+        let decoder = newDecoder()
+        for document in documents + documents.reversed() + documents {
+            #expect(outcome(of: document, decoder) == outcome(of: document, newDecoder()), "\(document)")
+        }
+    }
 }
