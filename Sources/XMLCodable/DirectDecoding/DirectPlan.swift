@@ -128,6 +128,9 @@ extension DirectPlan {
         let textStart: Int
     }
 
+    /// Whether all elements of properties go to the tree. For a list of thousands the ordinary way takes 3 % less then.
+    var isForTree: Bool { hasSubtrees && elements.allSatisfy { fields[$0.field].form == .subtree } }
+
     /// Whether a field is read from an attribute where there is no element.
     func hasAttribute(of field: Int) -> Bool { attributes.contains { $0.field == field } }
 }

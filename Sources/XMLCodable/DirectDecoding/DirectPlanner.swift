@@ -16,7 +16,7 @@ struct DirectPlanner: ~Copyable {
 
     static func root(of model: any XMLModel.Type, _ saysNodeKinds: @escaping (any Any.Type) -> Bool) -> DirectPlan.Root? {
         var planner = DirectPlanner(saysNodeKinds)
-        guard let plan = try? planner.plan(for: model) else { return nil }
+        guard let plan = try? planner.plan(for: model), !plan.pointee.isForTree else { return nil }
         // The root is in the tree in any case: it may declare namespaces.
         planner.plans.knownValue(for: model)?.pointee.hasSubtrees = planner.extent.hasSubtrees
         return DirectPlan.Root(plan: plan, extent: planner.extent, names: DirectPlan.permanent(planner.names))

@@ -6,9 +6,9 @@ import CExpat
 final class EventParser {
     private let parser: XML_Parser
     private var isUsed = false
-    /// Who takes the events of the document.
-    private var handlers: Handlers?
-    private var context: Context?
+    /// Who takes the events of the document. Checks for exclusive access would cost as much as a diversion does.
+    @exclusivity(unchecked) private var handlers: Handlers?
+    @exclusivity(unchecked) private var context: Context?
 
     /// Who takes the events: C functions, which get the context that the document is parsed with.
     struct Handlers {
