@@ -33,8 +33,8 @@ struct DirectPlanner: ~Copyable {
         for property in properties.all {
             if let nested = property.model { _ = knownModels.value(for: nested) { nested } }
             let (source, value) = try sourceAndValue(of: property.coding)
-            let field = try field(of: property.coding, value, property.key.keyByte)
-            try layout.add(field, under: property.key.stringValue, source, paths)
+            let field = try field(of: property.coding, value, property.keyByte)
+            try layout.add(field, under: property.key, source, paths)
         }
         try layout.initializePlans(of: model, numbering: &names)
         extent.nameCount = names.count
