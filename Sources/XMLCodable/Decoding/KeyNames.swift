@@ -118,6 +118,13 @@ final class KeyNames {
         }
     }
 
+    /// The URIs by the prefixes that keys have for them: in an object, for the same reason as the box of ``Keys``.
+    private final class NamespacePrefixes {
+        let uris: [String: String]
+
+        init(_ uris: [String: String]) { self.uris = uris }
+    }
+
     /// The context's, which holds both.
     private unowned(unsafe) let arena: Arena
     private let tables: Allocation<Tables>
@@ -125,7 +132,8 @@ final class KeyNames {
     private var attributeKeys: Keys { @inline(__always) _read { yield tables.value.attributes } }
     private let elementStrategy: XMLDecoder.KeyDecodingStrategy
     private let attributeStrategy: XMLDecoder.KeyDecodingStrategy
-    private let namespacePrefixes: [String: String]
+    /// Nil where there are none.
+    private let namespacePrefixes: NamespacePrefixes?
     /// Whether every name is a key of its own, each said in one bit, because that is asked for every key.
     private let elementKeysAreNames: Bool
     let attributeKeysAreNames: Bool
@@ -138,7 +146,7 @@ final class KeyNames {
         let ofElements = options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy
         let ofAttributes = options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy
         (elementStrategy, attributeStrategy) = (ofElements.base, ofAttributes.base)
-        namespacePrefixes = options.namespacePrefixes
+        namespacePrefixes = options.namespacePrefixes.isEmpty ? nil : NamespacePrefixes(options.namespacePrefixes)
         var tables = Tables()
         if options.keyMatching != .exact || ofElements.isChoice || ofAttributes.isChoice {
             tables.similar = Similar(options.keyMatching, ofElements: ofElements, ofAttributes: ofAttributes)
@@ -353,7 +361,7 @@ final class KeyNames {
     func expandedName(of key: String) -> ExpandedName? {
         if key.utf8.first == UInt8(ascii: "{") { return ExpandedName(key) }
         if arena.processesNamespaces, let xml = ExpandedName.spelled(key) { return ExpandedName(xml) }
-        return namespacePrefixes.isEmpty ? nil : ExpandedName(ExpandedName.resolving(key, namespacePrefixes))
+        return namespacePrefixes.flatMap { ExpandedName(ExpandedName.resolving(key, $0.uris)) }
     }
 
     /// What the name reads as that a key is written as, if that is not the key itself: `myURL` is written `my_url`, which reads as `myUrl`.
@@ -498,7 +506,7 @@ final class KeyNames {
 
     /// The keys that name a name's namespace by a prefix of the decoder's own.
     func prefixedKeys(_ name: Int) -> [String] {
-        namespacePrefixes.filter { arena.names.name(name, isInNamespace: $0.value) }
+        (namespacePrefixes?.uris ?? [:]).filter { arena.names.name(name, isInNamespace: $0.value) }
             .map { "\($0.key):\(arena.names.localName(name))" }.sorted()
     }
 }

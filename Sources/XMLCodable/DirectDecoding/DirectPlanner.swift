@@ -34,8 +34,8 @@ struct DirectPlanner: ~Copyable {
         for property in properties.all {
             if let nested = property.model { _ = knownModels.value(for: nested) { nested } }
             let (source, value) = try sourceAndValue(of: property.coding)
-            let (field, model) = try field(of: property.coding, value, property.key.keyByte)
-            try layout.add(field, model, under: property.key.stringValue, source, paths)
+            let (field, model) = try field(of: property.coding, value, property.keyByte)
+            try layout.add(field, model, under: property.key, source, paths)
         }
         try layout.finish()
         // From here on nothing fails: models in this one may refer to its plan.

@@ -288,7 +288,7 @@ extension WritingPlan {
             Model.describe(&properties)
             return WritingPlan(
                 of: type, keys: Model.XMLKeys.self,
-                properties.all.map { Description(keyByte: $0.key.keyByte, key: $0.key.stringValue, coding: $0.coding) })
+                properties.all.map { Description(keyByte: $0.keyByte, key: $0.key, coding: $0.coding) })
         }
     }
 }

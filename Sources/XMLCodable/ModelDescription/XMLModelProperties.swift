@@ -1,16 +1,9 @@
 /// The properties of an ``XMLModel``, as the type describes them.
 public struct XMLModelProperties<Model: XMLModel> {
-    /// One of them.
-    struct Property {
-        let key: Model.XMLKeys
-        /// The key in other formats than XML.
-        let name: String
-        let coding: any Codable.Type
-        /// The type of a nested model, alone, in a list or as an optional, where it was known when the description was compiled.
-        let model: (any XMLModel.Type)?
-    }
+    @usableFromInline var described = DescribedProperties()
 
-    private(set) var all: [Property] = []
+    /// The properties, in their order.
+    var all: [DescribedProperty] { described.all }
 
     init() {}
 
@@ -22,7 +15,7 @@ public struct XMLModelProperties<Model: XMLModel> {
     ///   - name: its key in other formats than XML; what `key` is in documents, if you leave it out.
     @inlinable
     public mutating func add<Coding: Codable>(_ key: Model.XMLKeys, as coding: Coding.Type, name: String? = nil) {
-        append(key, coding, name, nil)
+        described.append(key.stringValue, key.keyByte, coding, name, nil)
     }
 
     // What is known to the compiler need not be found out in every process, where it takes a search for conformances each.
@@ -30,24 +23,19 @@ public struct XMLModelProperties<Model: XMLModel> {
     /// Describes the next property, which is a nested model.
     @inlinable
     public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested.Type, name: String? = nil) {
-        append(key, coding, name, Nested.self)
+        described.append(key.stringValue, key.keyByte, coding, name, Nested.self)
     }
 
     /// Describes the next property, which is a nested model or nil.
     @inlinable
     public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested?.Type, name: String? = nil) {
-        append(key, coding, name, Nested.self)
+        described.append(key.stringValue, key.keyByte, coding, name, Nested.self)
     }
 
     /// Describes the next property, which is a list of models.
     @inlinable
     public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: [Nested].Type, name: String? = nil) {
-        append(key, coding, name, Nested.self)
-    }
-
-    @usableFromInline
-    mutating func append(_ key: Model.XMLKeys, _ coding: any Codable.Type, _ name: String?, _ model: (any XMLModel.Type)?) {
-        all.append(Property(key: key, name: name ?? key.stringValue, coding: coding, model: model))
+        described.append(key.stringValue, key.keyByte, coding, name, Nested.self)
     }
 
     /// The keys of the type's properties in other formats, by their keys in documents.
@@ -55,8 +43,30 @@ public struct XMLModelProperties<Model: XMLModel> {
         PropertyNames.registry.value(of: Model.self) {
             var properties = XMLModelProperties()
             Model.describe(&properties)
-            return Immortal(Dictionary(properties.all.map { ($0.key.stringValue, $0.name) }, uniquingKeysWith: { first, _ in first }))
+            return Immortal(Dictionary(properties.all.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first }))
         }?.value ?? [:]
+    }
+}
+
+/// A property, as its type describes it.
+struct DescribedProperty {
+    let key: String
+    let keyByte: Int
+    /// The key in other formats than XML.
+    let name: String
+    let coding: any Codable.Type
+    /// The type of a nested model, alone, in a list or as an optional, where it was known when the description was compiled.
+    let model: (any XMLModel.Type)?
+}
+
+/// The properties of any model: what is generic over the model takes a search for conformances where it is called first, for each model.
+@usableFromInline
+struct DescribedProperties {
+    private(set) var all: [DescribedProperty] = []
+
+    @usableFromInline
+    mutating func append(_ key: String, _ keyByte: Int, _ coding: any Codable.Type, _ name: String?, _ model: (any XMLModel.Type)?) {
+        all.append(DescribedProperty(key: key, keyByte: keyByte, name: name ?? key, coding: coding, model: model))
     }
 }
 

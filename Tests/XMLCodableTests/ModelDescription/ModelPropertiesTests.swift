@@ -8,7 +8,7 @@ struct ModelPropertiesTests {
     func nestedModels() throws {
         var properties = XMLModelProperties<DirectOrder>()
         DirectOrder.describe(&properties)
-        let models = properties.all.filter { $0.model != nil }.map { "\($0.key.stringValue): \($0.model.map { "\($0)" } ?? "")" }
+        let models = properties.all.filter { $0.model != nil }.map { "\($0.key): \($0.model.map { "\($0)" } ?? "")" }
         #expect(models == ["customer: DirectCustomer", "agent: DirectCustomer", "line: DirectLine"])
     }
 
