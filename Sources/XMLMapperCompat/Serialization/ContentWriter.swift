@@ -229,19 +229,19 @@ private struct CheckedNames {
         init() {}
 
         init(_ string: String) {
-            withUnsafeBytes(of: string) { string in
-                // No more bytes are read than a string has, which are fewer where pointers are shorter.
-                withUnsafeMutableBytes(of: &self) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: string.prefix($0.count))) }
+            (first, second) = withUnsafeBytes(of: string) { string in
+                // A string has 16 bytes, or 12 where pointers are shorter: then the words have some of them in common.
+                (string.loadUnaligned(as: UInt64.self), string.loadUnaligned(fromByteOffset: string.count - 8, as: UInt64.self))
             }
         }
 
-        /// From 0 to 63.
-        var place: Int { Int(truncatingIfNeeded: ((first ^ second) &* 0x9E37_79B9_7F4A_7C15) >> 58) }
+        /// From 0 to 255.
+        var place: Int { Int(truncatingIfNeeded: ((first ^ second) &* 0x9E37_79B9_7F4A_7C15) >> 56) }
     }
 
-    private var words = Array(repeating: Words(), count: 64)
+    private var words = Array(repeating: Words(), count: 256)
     /// They keep the texts alive that the words refer to.
-    private var names = Array(repeating: "", count: 64)
+    private var names = Array(repeating: "", count: 256)
 
     func contains(_ name: String) -> Bool {
         let known = Words(name)
