@@ -119,6 +119,9 @@ final class DecoderMemory {
         names = known
     }
 
+    /// Lets go of what is known of a document's names: its next part is not decoded with this memory.
+    func forgetNames() { names = Names() }
+
     /// Keeps what the next document can use of one that nobody needs any more: its memory, and its names, together with what keys stood for in it.
     ///
     /// - Parameter withNames: whether keys are names.

@@ -12,6 +12,9 @@ extension DocumentWriter {
         }
     }
 
+    /// Writes a line feed that is content.
+    package mutating func lineFeed() { StaticString("\n").withUTF8Buffer { text($0, isPlain: true) } }
+
     /// Writes an element with nothing but a text, or nothing if the text has a character that XML forbids.
     ///
     /// - Returns: the first such character; nil if the element was written.

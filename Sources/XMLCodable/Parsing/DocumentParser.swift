@@ -83,9 +83,9 @@ final class DocumentParser {
     ///   - isLast: whether nothing comes after them. A whole document goes to expat in one call, unless expat cannot count its bytes: after every
     ///     call but the last expat counts the lines of what it was given, which takes 12 to 24 % of its time. The copy that it makes of a large
     ///     document is gone when decoding starts.
-    ///   - isOneToken: whether the bytes were held back until a token was likely to be complete in them; they are better not divided.
-    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, isOneToken: Bool = false) throws {
-        if isOneToken { feedSize = min(max(feedSize, bytes.count), DocumentParser.maximumFeedSize) }
+    ///   - staysWhole: whether the bytes are not to be divided.
+    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false, staysWhole: Bool = false) throws {
+        if staysWhole { feedSize = min(max(feedSize, bytes.count), DocumentParser.maximumFeedSize) }
         if isLast, receivedBytes == 0, bytes.count <= DocumentParser.maximumFeedSize { feedSize = max(feedSize, bytes.count) }
         let allowed = max(options.limits.maximumInputBytes - receivedBytes - shift.bytes, 0)
         // What is allowed is parsed in any case: its events and the place of the error must not depend on where the document was cut.
@@ -137,6 +137,18 @@ final class DocumentParser {
     func finishSelecting() throws {
         if !hasEnded, !isStopped { try check(XML_Parse(parser, nil, 0, 1)) }
         hasEnded = true
+    }
+
+    /// Ends a part of a document of which everything has been taken, leaves its memory to the next part, and gives its names. The parser is of no use
+    /// afterwards.
+    func leave() -> NameTable {
+        guard let memory = memory.take(), let allocation = allocation.take() else { preconditionFailure("a part ends once") }
+        let state = allocation.take()
+        let isComplete = state.hasReachedPartEnd
+        let names = state.leave(to: memory)
+        // The next part is not to depend on how thoroughly expat forgets a fault.
+        if isComplete { memory.keep(parser, ofPartWith: names) } else { XML_ParserFree(parser) }
+        return names
     }
 
     /// Whether the selector has had enough.

@@ -47,7 +47,11 @@ final class ParsingMemory {
     func keepTree(of document: Arena) {
         guard document.storageBytes <= ParsingMemory.maximumTreeBytes else { return }
         treeBytes = document.storageBytes
-        var tree = document.takeStorage()
+        keep(document.takeStorage())
+    }
+
+    /// Keeps the storage of a tree that is small.
+    func keep(_ tree: consuming TreeStorage) {
         tree.removeAll()
         self.tree = consume tree
     }
@@ -73,6 +77,12 @@ final class ParsingMemory {
         guard self.parser == nil, document.doctype == nil, document.names.count <= ParsingMemory.maximumNameCount,
             largestDocument <= ParsingMemory.maximumDocumentBytes, isWorthItsBuffer
         else { return XML_ParserFree(parser) }
+        self.parser = parser
+    }
+
+    /// Keeps a parser that has come to the end of a part of a document without a fault, or frees it.
+    func keep(_ parser: XML_Parser, ofPartWith names: borrowing NameTable) {
+        guard self.parser == nil, names.count <= ParsingMemory.maximumNameCount else { return XML_ParserFree(parser) }
         self.parser = parser
     }
 }

@@ -19,6 +19,12 @@ struct ParsingState: ~Copyable {
     var start = DocumentStart()
     /// Where the parser is in the document, if it was not given all of it.
     private var shift = PlaceShift()
+    /// Where the part of the document ends that is being parsed, if end tags that are not the document's stand behind it.
+    private var partEnd: DocumentCut?
+    /// The same in bytes.
+    private var partEndOffset = Int.max
+    /// Whether the part has ended there, with nothing left open but what should be.
+    private(set) var hasReachedPartEnd = false
     /// Where the builder refused something; expat's own position moves on while it returns.
     private(set) var failurePosition: XMLPosition?
 
@@ -84,6 +90,7 @@ struct ParsingState: ~Copyable {
 
     private mutating func endSelectedElement() -> Bool {
         guard !isStopped, builder.failure == nil else { return false }
+        if selection.keptLevel == 0, partEndOffset != .max, isBehindPart() { return false }
         let isComplete = selection.endElement(&builder)
         stopIfStopped()
         return isComplete
@@ -349,10 +356,29 @@ struct ParsingState: ~Copyable {
     }
 
     /// Whether all that has come so far is what a parser has been told that goes to a place.
-    func isAt(_ cut: DocumentCut) -> Bool {
-        selection.isBetweenElements && position == cut.position && builder.startedElementCount == cut.elementCount
-            && builder.hasOpen(cut.openElements.map(\.offset))
+    func isAt(_ cut: DocumentCut) -> Bool { selection.isBetweenElements && position == cut.position && hasElements(of: cut) }
+
+    /// Whether as many elements have started as before a place, and those are open that are open there.
+    private func hasElements(of cut: DocumentCut) -> Bool {
+        builder.startedElementCount == cut.elementCount && builder.hasOpen(cut.openElements.map(\.offset))
     }
+
+    /// Before the rest of a part comes, which ends at a place, and behind it the end tags of the elements that are open there.
+    mutating func expectPartEnd(at cut: DocumentCut) { (partEnd, partEndOffset) = (cut, cut.position.byteOffset) }
+
+    /// Whether the end tag that is being handled stands behind the part that is parsed. Nothing is made of such a tag: parsing ends with the first.
+    @inline(never)
+    private mutating func isBehindPart() -> Bool {
+        let offset = Int(XML_GetCurrentByteIndex(parser)) + shift.bytes
+        guard let partEnd, offset >= partEndOffset else { return false }
+        hasReachedPartEnd = offset == partEndOffset && hasElements(of: partEnd)
+        selection.stop()
+        stopIfStopped()
+        return true
+    }
+
+    /// Leaves the memory of a part of which everything has been taken, and gives its names.
+    consuming func leave(to memory: ParsingMemory) -> NameTable { builder.leave(to: memory) }
 
     // MARK: Lending what is complete
 

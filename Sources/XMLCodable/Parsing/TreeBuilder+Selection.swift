@@ -111,6 +111,12 @@ extension TreeBuilder {
         return spare
     }
 
+    /// Leaves the memory of a tree of which nothing is wanted any more, and gives its names.
+    consuming func leave(to memory: ParsingMemory) -> NameTable {
+        memory.keep(tree)
+        return names
+    }
+
     /// The node, and the place in the text, before which everything is complete but the elements around the one that is being kept.
     private func completeEnd(openLevels: Int) -> (node: Int, text: Int) {
         guard openLevels < open.count else { return (tree.nodes.count, tree.text.count) }

@@ -2,8 +2,9 @@
 ///
 /// Parts are found without parsing, so that they may be wrong. What was decoded of a part counts when everything before it has been decoded,
 /// and only if that ended where the part was said to start, at the same position, with the same elements open and as many elements behind it:
-/// then the stream of the part was in the state that a single stream would have been in, and did what that would have done. Otherwise the
-/// stream before it goes on by itself. So what becomes of a document does not depend on how it was divided.
+/// then the stream of the part was in the state that a single stream would have been in, and did what that would have done. What was decoded of a
+/// part that does not end so does not count either: one stream decodes it again, and all that comes behind it. So what becomes of a document does
+/// not depend on how it was divided.
 ///
 /// Closures that are told of issues and errors are called where records are asked for, in the order of the document. Everything else of the
 /// user's runs on the threads.
@@ -15,10 +16,31 @@ final class ConcurrentRecordStream<Record: Decodable> {
     }
 
     /// What has become of a part.
-    private struct DecodedPart {
-        let stream: RecordStream<Record>
-        let records: [Record]
+    private final class DecodedPart {
+        /// Nil if the part does not end where it is said to.
+        let records: [Record]?
+        let names: NameTable
         let reports: RecordReports
+        /// Whether the records end here, and with what error.
+        let hasEnded: Bool
+        let failure: (any Error)?
+
+        /// Decodes a part.
+        ///
+        /// - Parameters:
+        ///   - memory: what the part before it has left, and what this one leaves.
+        ///   - isWanted: asked now and then.
+        init(
+            _ part: RecordSplitter.Part, isEnd: Bool, _ settings: RecordStreamSettings, _ memory: inout DecoderMemory,
+            while isWanted: () -> Bool
+        ) throws {
+            reports = RecordReports()
+            let stream = try RecordStream<Record>(settings.reporting(to: reports), at: part.start, memory: memory)
+            records = stream.feed(part, isEnd: isEnd, while: isWanted)
+            (hasEnded, failure) = (stream.hasEnded, stream.failure)
+            names = stream.leave()
+            memory = stream.memory ?? memory
+        }
     }
 
     private let settings: RecordStreamSettings
@@ -52,16 +74,16 @@ final class ConcurrentRecordStream<Record: Decodable> {
         self.settings = settings
         let workers = WorkerThreads(count: threadCount)
         self.workers = workers
+        // What parts leave to the next ones: at most as much as there are threads.
+        let idle = Locked<[DecoderMemory]>([])
         decode = { part, isEnd in
             let decoded = Handover<Result<DecodedPart, any Error>>()
             workers.perform {
                 decoded.put(
                     Result {
-                        let reports = RecordReports()
-                        let stream = try RecordStream<Record>(settings.reporting(to: reports), at: part.start)
-                        var records = part.bytes.withUnsafeBytes { stream.feedPieces(of: $0) { !workers.isStopped } }
-                        if isEnd { records += stream.finish() }
-                        return DecodedPart(stream: stream, records: records, reports: reports)
+                        var memory = idle.withLock { $0.popLast() } ?? DecoderMemory()
+                        defer { idle.withLock { $0.append(memory) } }
+                        return try DecodedPart(part, isEnd: isEnd, settings, &memory) { !workers.isStopped }
                     })
             }
             return decoded
@@ -70,7 +92,7 @@ final class ConcurrentRecordStream<Record: Decodable> {
         splitter = RecordSplitter(
             path: try RecordPath(settings.path, namespacePrefixes: settings.options.namespacePrefixes), options: settings.options.parsing,
             encoding: settings.isUTF8 ? "UTF-8" : settings.options.parsing.encoding, preferredSize: partSize)
-        maximumBatchCount = 2 * max(threadCount, 1)
+        maximumBatchCount = 4 * max(threadCount, 1)
     }
 
     deinit { workers.stop() }
@@ -90,7 +112,7 @@ final class ConcurrentRecordStream<Record: Decodable> {
         receivedBytes += bytes.count
         if let single { return taking(single.feedPieces(of: bytes), of: single) }
         for part in splitter.append(bytes) { startDecoding(part) }
-        return splitter.hasGivenUp && batches.isEmpty ? goOnSingly() : []
+        return splitter.hasGivenUp && batches.isEmpty ? goOnSingly(at: splitter.start) : []
     }
 
     /// Takes the end of the document.
@@ -105,7 +127,7 @@ final class ConcurrentRecordStream<Record: Decodable> {
         if hasEnded || hasAllBytes { return [] }
         (hasAllBytes, sourceFailure) = (true, failure)
         if let single { return taking([], of: single) }
-        if batches.isEmpty { return goOnSingly() }
+        if batches.isEmpty { return goOnSingly(at: splitter.start) }
         startDecoding(splitter.takeRest())
         return []
     }
@@ -125,22 +147,21 @@ final class ConcurrentRecordStream<Record: Decodable> {
         let batch = batches.removeFirst()
         do {
             let decoded = try batch.decoded.take().get()
-            guard takeNames(of: decoded.stream) else {
-                // Somewhere in the part there are too many names. A stream that knows the others finds the place.
-                var known = NameTable()
-                swap(&known, &names)
-                let stream = try RecordStream<Record>(settings.reporting(to: reports), at: batch.part.start, names: known)
+            guard let records = decoded.records, take(decoded.names) else {
+                // What is wrong, or which name is one too many, a stream finds that knows the names before.
                 batches.insert(batch, at: 0)
-                return goOn(with: stream, after: [])
+                return goOnSingly(at: batch.part.start)
             }
             reports = decoded.reports
-            if decoded.stream.hasEnded { return taking(decoded.records, of: decoded.stream) }
-            if let end = batch.part.end, !decoded.stream.isAt(end) { return goOn(with: decoded.stream, after: decoded.records) }
             reports.make()
+            if decoded.hasEnded {
+                end(with: decoded.failure)
+                return records
+            }
             takenPartCount += 1
             if batch.part.end == nil { end(with: sourceFailure) }
-            if splitter.hasGivenUp, batches.isEmpty, !hasEnded { return decoded.records + goOnSingly() }
-            return decoded.records
+            if splitter.hasGivenUp, batches.isEmpty, !hasEnded { return records + goOnSingly(at: splitter.start) }
+            return records
         } catch {
             end(with: error)
             return []
@@ -148,47 +169,44 @@ final class ConcurrentRecordStream<Record: Decodable> {
     }
 
     /// Counts the names of a part together with those before it; false, and nothing counted, if they are too many.
-    private func takeNames(of stream: RecordStream<Record>) -> Bool {
+    private func take(_ added: borrowing NameTable) -> Bool {
         let limits = settings.options.parsing.limits
-        return stream.withNames { added in
-            func areAllowed(_ count: Int, namespaces: Int) -> Bool {
-                count <= limits.lastName && namespaces <= limits.maximumDistinctNames
-            }
-            if areAllowed(names.count + added.count, namespaces: names.namespaceCount + added.namespaceCount) {
-                names.formUnion(added)
-                return true
-            }
-            var all = names.copy()
-            all.formUnion(added)
-            // A part that has too many names by itself has ended with that error already.
-            guard areAllowed(all.count, namespaces: all.namespaceCount) || names.count == 0 else { return false }
-            names = all
+        func areAllowed(_ count: Int, namespaces: Int) -> Bool {
+            count <= limits.lastName && namespaces <= limits.maximumDistinctNames
+        }
+        if areAllowed(names.count + added.count, namespaces: names.namespaceCount + added.namespaceCount) {
+            names.formUnion(added)
             return true
         }
+        var all = names.copy()
+        all.formUnion(added)
+        // A part that has too many names by itself has ended with that error already.
+        guard areAllowed(all.count, namespaces: all.namespaceCount) || names.count == 0 else { return false }
+        names = all
+        return true
     }
 
     // MARK: What cannot be divided
 
-    /// Decodes what has come and is in no part, and all that comes, with one stream.
-    private func goOnSingly() -> [Record] {
+    /// Decodes with one stream what has not been given out, and all that comes.
+    ///
+    /// - Parameter start: where that starts.
+    private func goOnSingly(at start: DocumentCut?) -> [Record] {
+        workers.stop()
         do {
+            var known = NameTable()
+            swap(&known, &names)
             reports = RecordReports()
-            return goOn(with: try RecordStream<Record>(settings.reporting(to: reports), at: splitter.start), after: [])
+            let stream = try RecordStream<Record>(settings.reporting(to: reports), at: start, names: known)
+            single = stream
+            var records: [Record] = []
+            for part in batches.map(\.part) + [splitter.takeRest()] { records += part.withBytes { stream.feedPieces(of: $0) } }
+            batches = []
+            return taking(records, of: stream)
         } catch {
             end(with: error)
             return []
         }
-    }
-
-    /// Has one stream go on with all that has come behind what it has decoded.
-    private func goOn(with stream: RecordStream<Record>, after records: [Record]) -> [Record] {
-        workers.stop()
-        single = stream
-        var records = records
-        for batch in batches { records += batch.part.bytes.withUnsafeBytes { stream.feedPieces(of: $0) } }
-        batches = []
-        records += splitter.takeRest().bytes.withUnsafeBytes { stream.feedPieces(of: $0) }
-        return taking(records, of: stream)
     }
 
     /// Takes what a stream has decoded, and its end.

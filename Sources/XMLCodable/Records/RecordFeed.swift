@@ -8,9 +8,10 @@ enum RecordFeed<Record: Decodable> {
 
     /// - Parameters:
     ///   - threadCount: how many threads decode. If they are not more than one, the caller's does.
-    ///   - partSize: how many bytes of the document are decoded at once: enough not to notice that every part has a parser of its own.
+    ///   - partSize: how many bytes of the document are decoded at once. Threads wait for the first part and for the last ones, so parts are small: with
+    ///     512 KiB, documents of 10 MB took a third longer on two cores, and no less processor time.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
-    init(_ settings: RecordStreamSettings, threadCount: Int, partSize: Int = 1 << 19) throws where Record: Sendable {
+    init(_ settings: RecordStreamSettings, threadCount: Int, partSize: Int = 1 << 16) throws where Record: Sendable {
         self =
             threadCount > 1
             ? .concurrent(try ConcurrentRecordStream(settings, threadCount: threadCount, partSize: partSize)) : try RecordFeed(settings)

@@ -4,10 +4,19 @@ struct RecordSplitter {
     struct Part: Sendable {
         /// Where it starts; nil for the start of the document.
         let start: DocumentCut?
-        /// Its bytes, unless they are not kept.
-        let bytes: [UInt8]
         /// Where it ends; nil for the last part.
         let end: DocumentCut?
+        /// Its bytes, unless they are not kept, and behind them the end tags of the elements that are open at its end: with these, a part can be
+        /// parsed as the end of a document.
+        let bytesWithEndTags: [UInt8]
+        let byteCount: Int
+        /// How its lines and columns were counted.
+        let codeUnit: LineCounter.CodeUnit
+
+        /// Its own bytes, for as long as a closure takes.
+        func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+            try bytesWithEndTags.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0.prefix(byteCount))) }
+        }
     }
 
     private var scanner: RecordBorderScanner
@@ -22,7 +31,7 @@ struct RecordSplitter {
     private(set) var hasGivenUp: Bool
 
     /// How many parts of the preferred size may stay together before the rest of the document does: they are in memory.
-    private static let maximumPartSize = 32
+    private static let maximumPartSize = 256
 
     /// - Parameters:
     ///   - encoding: the encoding, where something outside of the document names it.
@@ -55,17 +64,19 @@ struct RecordSplitter {
     /// Takes what is left.
     mutating func takeRest() -> Part {
         defer { rest = [] }
-        return Part(start: start, bytes: rest, end: nil)
+        return Part(start: start, end: nil, bytesWithEndTags: rest, byteCount: rest.count, codeUnit: counter.unit)
     }
 
     /// From where on a border is wanted, among the bytes at hand.
     private var minimumIndex: Int { (start?.position.byteOffset ?? 0) + preferredSize - scanner.startOffset }
 
     private mutating func cut() -> Part {
-        let bytes = take(scanner.index)
+        var bytes = take(scanner.index)
+        let byteCount = bytes.count
         let end = scanner.cut(at: counter.position)
         defer { start = end }
-        return Part(start: start, bytes: bytes, end: end)
+        if keepsBytes { bytes += end.endTags }
+        return Part(start: start, end: end, bytesWithEndTags: bytes, byteCount: byteCount, codeUnit: counter.unit)
     }
 
     /// Takes out the first bytes, which have been scanned; none if they are not wanted. Lines are counted as long as the bytes are there.

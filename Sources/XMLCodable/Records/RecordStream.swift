@@ -19,8 +19,12 @@ final class RecordStream<Record: Decodable> {
     /// - Parameters:
     ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
     ///   - names: names that have come before.
+    ///   - memory: what is left of a part of a document before it.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
-    init(_ settings: RecordStreamSettings, at cut: DocumentCut? = nil, names: consuming NameTable = NameTable()) throws {
+    init(
+        _ settings: RecordStreamSettings, at cut: DocumentCut? = nil, names: consuming NameTable = NameTable(),
+        memory: DecoderMemory = DecoderMemory()
+    ) throws {
         self.settings = settings
         if names.count == 0, let (root, forms) = settings.options.directRoot(of: Record.self),
             settings.options.parsing.errorContextLength == 0,
@@ -31,7 +35,7 @@ final class RecordStream<Record: Decodable> {
                 root.extent.hasSubtrees ? SubtreeDecoding(Record.self, settings.options, DecoderMemory(), ofRecords: true) : nil,
                 into: UnsafeMutableRawPointer(directRecords.address))
         }
-        if direct == nil { trees = try TreeRecordStream(settings, at: cut, names: names) }
+        if direct == nil { trees = try TreeRecordStream(settings, at: cut, names: names, memory: memory) }
     }
 
     /// The error that ended the stream, which comes after the records that were returned last.
@@ -48,11 +52,11 @@ final class RecordStream<Record: Decodable> {
     /// Whether all that has come has been decoded, and is what a stream has been told that starts at a place.
     func isAt(_ cut: DocumentCut) -> Bool { !hasEnded && (trees?.isAt(cut) ?? direct?.isAt(cut) ?? false) }
 
-    /// Looks at the names in the document so far, and the namespaces that were declared.
-    func withNames<Result>(_ body: (borrowing NameTable) -> Result) -> Result {
-        if let trees { return trees.withNames(body) }
-        return body(direct?.names() ?? NameTable())
-    }
+    /// Ends a part of the document, and gives the names in it, with the namespaces that were declared. The stream is of no use afterwards.
+    func leave() -> NameTable { trees?.leave() ?? direct?.names() ?? NameTable() }
+
+    /// What the stream of another part can use, once this one has ended; nil where there is nothing.
+    var memory: DecoderMemory? { trees?.memory }
 
     /// Takes the next bytes and gives the records that are complete now.
     func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] {
@@ -96,6 +100,20 @@ final class RecordStream<Record: Decodable> {
             if records.isEmpty { records = decoded } else { records += decoded }
         }
         return records
+    }
+
+    /// Takes a part of the document, before or after which nothing comes.
+    ///
+    /// - Parameters:
+    ///   - isEnd: whether the document ends with a part that has no end of its own.
+    ///   - isWanted: asked now and then.
+    /// - Returns: its records; nil, and all that has been told of them is void, unless the part ends where it is said to.
+    func feed(_ part: RecordSplitter.Part, isEnd: Bool, while isWanted: () -> Bool) -> [Record]? {
+        // A limit on the length of tokens counts only where they are longer than a piece.
+        if let trees, let end = part.end, part.byteCount <= XMLLimits.minimumTokenBytes { return trees.feed(part, upTo: end) }
+        var records = part.withBytes { feedPieces(of: $0, while: isWanted) }
+        if isEnd { records += finish() }
+        return hasEnded || part.end.map(isAt) ?? true ? records : nil
     }
 
     // MARK: Reading directly

@@ -6,7 +6,7 @@ final class TreeRecordStream<Record: Decodable> {
     private let errorPolicy: XMLDecoder.RecordErrorPolicy
     private let selector: RecordSelector
     private let document: DocumentStream
-    private(set) var memory = DecoderMemory()
+    private(set) var memory: DecoderMemory
     private var continuesNames = false
     /// Where the part ends that is decoded; nil where it ends with the document.
     private let end: DocumentCut?
@@ -17,8 +17,13 @@ final class TreeRecordStream<Record: Decodable> {
     /// - Parameters:
     ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
     ///   - names: names that have come before.
+    ///   - memory: what is left of a part of a document before it.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
-    init(_ settings: RecordStreamSettings, at cut: DocumentCut? = nil, names: consuming NameTable = NameTable()) throws {
+    init(
+        _ settings: RecordStreamSettings, at cut: DocumentCut? = nil, names: consuming NameTable = NameTable(),
+        memory: DecoderMemory = DecoderMemory()
+    ) throws {
+        self.memory = memory
         options = settings.options
         errorPolicy = settings.errorPolicy
         end = settings.split?.end
@@ -28,7 +33,8 @@ final class TreeRecordStream<Record: Decodable> {
         selector = RecordSelector(path: path, rootElementName: rootElementName)
         do {
             document = try DocumentStream(
-                options: settings.options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names)
+                options: settings.options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names,
+                memory: memory.parsing)
         } catch let error as XMLParsingError {
             throw error.asDecodingError
         }
@@ -37,14 +43,27 @@ final class TreeRecordStream<Record: Decodable> {
     /// Whether all that has come has been decoded, and is what a stream has been told that starts at a place.
     func isAt(_ cut: DocumentCut) -> Bool { !hasEnded && document.isAt(cut) }
 
-    /// Looks at the names in the document so far, and the namespaces that were declared.
-    func withNames<Result>(_ body: (borrowing NameTable) -> Result) -> Result { document.withNames(body) }
+    /// Ends a part of the document, leaves its memory to the next part, and gives the names in it, with the namespaces that were declared. The stream
+    /// is of no use afterwards.
+    func leave() -> NameTable {
+        memory.forgetNames()
+        return document.leave()
+    }
 
     /// How many bytes have come.
     var receivedBytes: Int { document.receivedBytes }
 
     /// Takes the next bytes and gives the records that are complete now.
     func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { records { try document.feed(bytes) } }
+
+    /// Takes a part of the document, before or after which nothing comes.
+    ///
+    /// - Returns: its records; nil, and all that has been told of them is void, unless the part ends where it is said to.
+    func feed(_ part: RecordSplitter.Part, upTo end: DocumentCut) -> [Record]? {
+        var endsThere = false
+        let records = records { endsThere = try document.feed(part, upTo: end) }
+        return endsThere ? records : nil
+    }
 
     /// Takes the end of the document and gives the records that had to wait for it.
     func finish() -> [Record] {

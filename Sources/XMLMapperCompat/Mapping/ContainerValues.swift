@@ -166,7 +166,14 @@ extension XMLBaseMappable {
 
     /// What is written of an array of this type.
     fileprivate static func content<List>(ofList list: List, session: MappingSession) -> ContentValue? {
-        (list as? [Self]).map { list in .list(list.map { .element(ObjectMapping.content(of: $0, session: session)) }) }
+        guard let list = list as? [Self] else { return nil }
+        var contents: [ContentValue] = []
+        contents.reserveCapacity(list.count)
+        // Through a pointer, because nothing here is compiled for the type: every item would take an accessor's call, and memory for that.
+        list.withUnsafeBufferPointer { list in
+            for object in list { contents.append(.element(ObjectMapping.content(of: object, session: session))) }
+        }
+        return .list(contents)
     }
 }
 

@@ -76,7 +76,7 @@ enum ReservedKey {
 
     /// Whether a key belongs to something that the library puts into dictionaries.
     static func contains(_ key: String) -> Bool {
-        guard key.hasPrefix("__") else { return false }
+        guard key.utf8.first == attributePrefixByte, key.hasPrefix("__") else { return false }
         switch key {
         case attributes, text, cdata, name, nodesOrder, comments: return true
         default: return false

@@ -117,8 +117,8 @@ private struct EncodableContent: Encodable {
         if let failure = element.failure {
             throw EncodingError.invalidValue(element, .init(codingPath: encoder.codingPath, debugDescription: failure))
         }
-        for (name, value) in element.attributes {
-            try container.encode(Attribute(value.text), forKey: LiteralKey(stringValue: name))
+        for attribute in element.attributes {
+            try container.encode(Attribute(attribute.value.text), forKey: LiteralKey(stringValue: attribute.name))
         }
         try element.forEachItem(droppingUnlisted: false) { item in
             switch item {

@@ -11,11 +11,17 @@ final class ElementContent {
         case comment(String)
     }
 
+    /// A type of its own: arrays of tuples are copied and freed by functions that look the tuple's type up for each of them.
+    struct Attribute {
+        let name: String
+        var value: ContentScalar
+    }
+
     /// The element's own name, which counts where the element is the root.
     var name: String?
     // Every property of every model that is written goes into one of these lists. Their dynamic checks took 3 % of writing; an element is
     // changed by the one mapping that makes it, and by nothing while one of these accesses lasts.
-    @exclusivity(unchecked) private(set) var attributes: [(name: String, value: ContentScalar)] = []
+    @exclusivity(unchecked) private(set) var attributes: [Attribute] = []
     @exclusivity(unchecked) private(set) var items: [Item] = []
     /// Whether one of the items is text or a CDATA section.
     private(set) var holdsText = false
@@ -169,13 +175,13 @@ final class ElementContent {
         for case .child(let name, let value) in other.items where position(ofChild: name) == nil { append(.child(name, value), name: name) }
     }
 
-    private func append(_ attribute: (name: String, value: ContentScalar)) {
+    private func append(_ attribute: Attribute) {
         if attributes.isEmpty { attributes.reserveCapacity(Self.usualCount) }
         attributePositions.note(LiteralName(string: attribute.name), at: attributes.count)
         appendNoted(attribute)
     }
 
-    private func appendNoted(_ attribute: consuming (name: String, value: ContentScalar)) {
+    private func appendNoted(_ attribute: consuming Attribute) {
         let first = attribute.name.utf8.first
         if first == UInt8(ascii: "x") || first == UInt8(ascii: "{") { mayConcernNamespaces = true }
         attributes.append(attribute)
@@ -233,7 +239,7 @@ final class ElementContent {
         let position = attributePositions.positionNoting(LiteralName(string: name), among: attributes.count) {
             LiteralName(string: attributes[$0].name)
         }
-        if let position { attributes[position].value = value } else { appendNoted((name, value)) }
+        if let position { attributes[position].value = value } else { appendNoted(Attribute(name: name, value: value)) }
     }
 
     private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
@@ -282,7 +288,7 @@ final class ElementContent {
         if case .null = value { return }
         guard case .element(let entries) = value else { throw .init(reason: "expected a dictionary") }
         if let failure = entries.failure { throw .init(reason: failure) }
-        for (name, value) in entries.attributes { setAttribute(scalar: value, named: ReservedKey.attributePrefix + name) }
+        for attribute in entries.attributes { setAttribute(scalar: attribute.value, named: ReservedKey.attributePrefix + attribute.name) }
         for item in entries.items {
             switch item {
             case .child(let name, let value): setAttribute(value, named: name)
@@ -407,7 +413,7 @@ final class ElementContent {
             return
         }
         defer { session.descent.leave() }
-        for (name, value) in element.writtenAttributes { append((name, .text(value))) }
+        for (name, value) in element.writtenAttributes { append(Attribute(name: name, value: .text(value))) }
         for child in element.wholeNodes {
             switch child {
             case .element(let child):

@@ -77,22 +77,25 @@ public class XMLSerialization {
     /// - Throws: ``XMLSerializationError/invalidFoundationObject`` for anything else; ``XMLMapError`` for a name or a character that XML
     ///   cannot carry.
     open class func data(withXMLObject obj: Any, addXMLDeclaration: Bool = false) throws -> Data {
-        var data = Data()
-        if addXMLDeclaration { data.append(contentsOf: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8) }
-        data.append(contentsOf: try string(withXMLObject: obj).utf8)
-        return data
+        let document = try writer(ofXMLObject: obj).finishData()
+        return addXMLDeclaration ? Data("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8) + document : document
     }
 
     /// A document as a string.
     ///
     /// - Parameter prettyPrinted: whether elements are indented, by four spaces a level.
     class func string(withXMLObject object: Any, prettyPrinted: Bool = false) throws -> String {
+        try writer(ofXMLObject: object, prettyPrinted: prettyPrinted).finish()
+    }
+
+    /// A writer that has written a document.
+    private class func writer(ofXMLObject object: Any, prettyPrinted: Bool = false) throws -> ContentWriter {
         var writer = ContentWriter(indentation: prettyPrinted ? .spaces(4) : nil)
         for (index, root) in try roots(of: object, session: MappingSession()).enumerated() {
             if index > 0 { writer.lineBreak() }
             try writer.write(root.content, named: root.name)
         }
-        return writer.finish()
+        return writer
     }
 
     /// The root elements that an object describes.

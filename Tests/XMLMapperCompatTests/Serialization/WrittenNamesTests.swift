@@ -33,6 +33,44 @@ struct WrittenNamesTests {
         #expect(throws: Never.self, "\(written)") { try XMLTree(parsing: written) }
     }
 
+    @Test("Every name is written as it is, however many there are, and however long", arguments: [0, 5, 15, 16, 40])
+    func manyNames(length: Int) throws {
+        let prefix = String(repeating: "n", count: length)
+        // Rows have the same names, each a string of its own.
+        let rows = (0..<3).map { row in
+            Dictionary(
+                uniqueKeysWithValues: (0..<200).map { ("\(prefix)é\($0)", "\(row)") } + (0..<20).map { ("_\(prefix)a\($0)", "\(row)") })
+        }
+        let written = try XMLTree(parsing: try XMLSerialization.data(withXMLObject: ["__name": "r", "row": rows])).root
+        func elements(of element: XMLTree.Element) -> [XMLTree.Element] {
+            element.children.compactMap { node in if case .element(let element) = node { element } else { nil } }
+        }
+        #expect(elements(of: written).count == 3)
+        for (number, row) in elements(of: written).enumerated() {
+            #expect(Set(elements(of: row).map(\.name.qualifiedName)) == Set((0..<200).map { "\(prefix)é\($0)" }))
+            #expect(elements(of: row).allSatisfy { $0.text == "\(number)" })
+            #expect(row.attributes.count == 20)
+        }
+    }
+
+    @Test("What is no name is an error each time, beside names that are much like it")
+    func noNames() throws {
+        let names = [
+            "title", "a longer name than fits into two words", "1title", "", "ti tle", "a-name-that-is-longer-than-two-words",
+        ]
+        for _ in 0..<3 {
+            for name in names {
+                for key in [name, "_" + name] where key != "_" {
+                    let isName = name == "title" || name == names[5]
+                    let written = try? XMLSerialization.data(withXMLObject: [
+                        "__name": "r", "title": "x", "row": [["other": "y", key: "z"]],
+                    ])
+                    #expect((written != nil) == isName, "\(key)")
+                }
+            }
+        }
+    }
+
     @Test(
         "The namespaces of xml and xmlns get no other prefix",
         arguments: ["{http://www.w3.org/XML/1998/namespace}lang", "{http://www.w3.org/2000/xmlns/}p"])
