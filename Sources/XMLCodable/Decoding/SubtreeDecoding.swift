@@ -39,11 +39,15 @@ final class SubtreeDecoding: SubtreeDecoder {
     }
 
     func endDocument(_ arena: Arena?) {
+        let knownCount = context?.nameCount
         context?.finish()
         context = nil
         // The next attempt knows.
         _ = memory.takeMissing(of: root)
-        if let arena { memory.keep(arena, withNames: true) }
+        guard let arena else { return }
+        // Names that came after the last decoding began are new to keys that stood for nothing.
+        if arena.names.count != knownCount { _ = memory.begin(arena, continues: true) }
+        memory.keep(arena, withNames: true)
     }
 
     // MARK: Elements

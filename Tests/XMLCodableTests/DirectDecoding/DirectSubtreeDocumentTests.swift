@@ -57,6 +57,19 @@ struct DirectSubtreeDocumentTests {
         #expect(direct.text == Self.outcome(Library.self, document, Self.ordinary()).text)
     }
 
+    @Test("Names that come in a document of which nothing is decoded are known in the next one")
+    func names() {
+        let decoder = XMLDecoder()
+        let documents = [
+            "<s><value x='1'/></s>", "<s><value x='1'><label>l</label></value>", "<s><value x='1'><label>l</label></value></s>",
+            "<s><value x='1'><y>z</y></value></s>", "<s><value x='1'><y>2</y></value><item x='2'/></s>",
+        ]
+        for document in documents {
+            let expected = Self.outcome(Subtree.Shelf<Subtree.Point>.self, document, Self.ordinary()).text
+            #expect(Self.outcome(Subtree.Shelf<Subtree.Point>.self, document, decoder).text == expected)
+        }
+    }
+
     @Test("A fragment has comments and processing instructions, which documents are read with from the second one on")
     func fragments() {
         let (decoder, ordinary) = (XMLDecoder(), Self.ordinary())
