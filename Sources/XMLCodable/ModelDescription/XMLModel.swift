@@ -77,11 +77,11 @@ extension XMLModel {
     @inlinable
     public static func makeXMLModel(of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int) throws {
         var values = XMLModelValues<Self>(frame: frame)
-        let value = try Self(&values)
+        // Into its place at once: a value that has a name on the way is copied.
         switch form {
-        case 0: result.initializeMemory(as: Self.self, to: value)
-        case 1: result.initializeMemory(as: Self?.self, to: value)
-        default: ArrayMemory.append(value, at: result)
+        case 0: result.bindMemory(to: Self.self, capacity: 1).initialize(to: try Self(&values))
+        case 1: result.bindMemory(to: Self?.self, capacity: 1).initialize(to: try Self(&values))
+        default: ArrayMemory.append(try Self(&values), at: result)
         }
     }
 
