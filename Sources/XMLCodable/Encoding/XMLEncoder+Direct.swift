@@ -12,7 +12,8 @@ extension XMLEncoder {
     ) -> OutputBuffer? {
         let (known, version) = takeDirectDocuments(of: T.self, rootKey, rootAttributes)
         guard let plan = known?.plan ?? Self.plan(of: T.self), !remembers || plan.history.withLock({ $0.mayAttempt() }),
-            let documents = known ?? Self.directDocuments(options, of: T.self, rootKey, rootAttributes), let start = Self.start(header, doctype)
+            let documents = known ?? Self.directDocuments(options, of: T.self, rootKey, rootAttributes),
+            let start = Self.start(header, doctype)
         else { return nil }
         let document = documents.attempt(value, after: start, remembers: remembers)
         if document != nil { keep(documents, version: version) }
