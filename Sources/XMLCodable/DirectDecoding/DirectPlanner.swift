@@ -113,7 +113,9 @@ struct DirectPlanner: ~Copyable {
         case .wrapper:
             // A list of values in a format has one array in its memory: the values of a format have nothing beside them.
             if let wrapper = value.type as? any SingleTextWrapper.Type, case .list = TypeTraits.of(wrapper.textContent).shape {
-                if var list = field(ofList: TypeTraits.of(wrapper.textContent), of: coding, number), list.field.form == .scalars {
+                if wrapper.isArrayOfTexts, var list = field(ofList: TypeTraits.of(wrapper.textContent), of: coding, number),
+                    list.field.form == .scalars
+                {
                     list.field.findsItems = true
                     return list
                 }

@@ -2,11 +2,20 @@
 protocol SingleTextWrapper {
     /// What the text is read as, or each of its tokens.
     static var textContent: any Any.Type { get }
+
+    /// Whether its memory is that of an array of what texts are read as, and reading them is all that it does.
+    static var isArrayOfTexts: Bool { get }
 }
+
+extension SingleTextWrapper { static var isArrayOfTexts: Bool { false } }
 
 extension XMLChecked: SingleTextWrapper { static var textContent: any Any.Type { Rule.Value.self } }
 extension XMLDefaulted: SingleTextWrapper { static var textContent: any Any.Type { Default.Value.self } }
-extension XMLFormatted: SingleTextWrapper { static var textContent: any Any.Type { Format.FormattedContent.self } }
+extension XMLFormatted: SingleTextWrapper {
+    static var textContent: any Any.Type { Format.FormattedContent.self }
+    /// A set of values is made of an array, and is none.
+    static var isArrayOfTexts: Bool { TypeTraits.of(Format.FormattedValue.self).arrayItem != nil }
+}
 extension XMLSeparatedTokens: SingleTextWrapper { static var textContent: any Any.Type { Value.Token.self } }
 
 extension TypeTraits {

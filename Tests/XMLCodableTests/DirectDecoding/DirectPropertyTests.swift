@@ -51,11 +51,14 @@ struct DirectPropertyTests {
 
     /// A type that keeps its decoder.
     struct Keeping: RawRepresentable, Codable, Sendable {
-        nonisolated(unsafe) static var kept: (any Decoder)?
+        /// Nobody asks it for anything.
+        private struct Kept: @unchecked Sendable { var decoder: (any Decoder)? }
+        /// Rows are tested on several threads.
+        private static let kept = Locked(Kept())
         var rawValue: String
         init(rawValue: String) { self.rawValue = rawValue }
         init(from decoder: any Decoder) throws {
-            Keeping.kept = decoder
+            Keeping.kept.withLock { $0 = Kept(decoder: decoder) }
             rawValue = try decoder.singleValueContainer().decode(String.self)
         }
     }

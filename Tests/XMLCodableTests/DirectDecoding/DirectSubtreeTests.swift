@@ -64,6 +64,8 @@ struct DirectSubtreeTests {
         Row(Shelf<Subtree.Single>.self, "<s><value>1</value><value>2</value><boxes/></s>"),
         Row(Shelf<Set<Int>>.self, "<s><value>1</value><value>2</value><optional>3</optional></s>"),
         Row(Shelf<Set<Int>>.self, "<s/>"),
+        Row(Shelf<XMLFormatted<Set<XMLScale1>>>.self, "<s><value>0.5</value></s>"),
+        Row(Shelf<XMLFormatted<Set<XMLScale1>>>.self, "<s><value>0.5</value><value>1.5</value><item>0.1</item></s>"),
         Row(Shelf<[String: Int]>.self, "<s/>"),
         Row(Shelf<[String: Int]>.self, "<s><value>1</value></s>"),
         Row(Shelf<[[Int]]>.self, "<s/>"),
