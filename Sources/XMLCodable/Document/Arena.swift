@@ -76,6 +76,11 @@ package final class Arena: @unchecked Sendable {
     func takeStorage() -> TreeStorage {
         assert(!isEmptied)
         isEmptied = true
+        return reopenStorage()
+    }
+
+    /// The storage, to build on, without the last record that sealing has added.
+    private func reopenStorage() -> TreeStorage {
         var storage = TreeStorage(
             nodes: nodes.reopen(), attributes: attributes.reopen(), text: text.reopen(), attributeText: attributeText.reopen(),
             cdataSections: cdataSections.reopen())
@@ -85,10 +90,7 @@ package final class Arena: @unchecked Sendable {
 
     /// Exchanges the storage and the names with those of a tree that is being built. Only for who knows that nobody else uses the arena meanwhile.
     func exchange(_ tree: inout TreeStorage, _ names: inout NameTable, keepsCapacity: Bool) {
-        var next = TreeStorage(
-            nodes: nodes.reopen(), attributes: attributes.reopen(), text: text.reopen(), attributeText: attributeText.reopen(),
-            cdataSections: cdataSections.reopen())
-        _ = next.attributes.removeLast()
+        var next = reopenStorage()
         swap(&next, &tree)
         next.attributes.append(AttributeRecord(name: 0, valueStart: next.attributeText.count))
         nodes = next.nodes.seal(keepsCapacity: keepsCapacity)
