@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Builds the same small client with XMLCodable alone and with XMLCoder, and prints what each costs: processor seconds and peak memory of a clean
+# build, the size of the stripped program, and the first decode in a process beside JSONDecoder's. Fails where a ratio or a size is above what is
+# held below.
+#
+#     Scripts/check-footprint.sh
+#
+# Processor seconds are summed over all processes of a build. The ratios are of one run, so a slow machine changes them little.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+Scripts/install-expat.sh
+exec python3 - "$PWD/.package/XMLCodable" <<'PYTHON'
+import os
+import pathlib
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+
+# What is held. A figure that fell is printed beside it: lower it in the same change.
+RELEASE_TIMES_INCUMBENT = 17.6
+DEBUG_TIMES_INCUMBENT = 9.5
+RELEASE_MEMORY_GB = 2.5
+STRIPPED_MB = 6.5
+FIRST_DECODE_TIMES_JSON = 2.6
+
+CLIENTS = {
+    "XMLCodable": (f'.package(path: "{sys.argv[1]}")', ".v12"),
+    "XMLCoder": ('.package(url: "https://github.com/CoreOffice/XMLCoder", exact: "0.18.2")', ".v12"),
+}
+PROGRAM = """
+import Foundation
+import LIBRARY
+
+struct Book: Codable {
+    @Attribute var id: Int
+    var title: String
+    var tag: [String]
+}
+let xml = Data("<book id=\\"7\\"><title>Dune</title><tag>sand</tag><tag>spice</tag></book>".utf8)
+let json = Data("{\\"id\\":7,\\"title\\":\\"Dune\\",\\"tag\\":[\\"sand\\",\\"spice\\"]}".utf8)
+struct Plain: Codable { var id: Int, title: String, tag: [String] }
+
+let start = DispatchTime.now().uptimeNanoseconds
+switch CommandLine.arguments.dropFirst().first {
+case "json": _ = try JSONDecoder().decode(Plain.self, from: json)
+case "xml": _ = try XMLDecoder().decode(Book.self, from: xml)
+default: print(String(decoding: try XMLEncoder().encode(try XMLDecoder().decode(Book.self, from: xml), withRootKey: "book"), as: UTF8.self))
+}
+if CommandLine.arguments.count > 1 { print(DispatchTime.now().uptimeNanoseconds - start) }
+"""
+
+
+def measured(command, folder):
+    """Processor seconds and the largest process in GB of a command and all that it starts, in a process of its own, so that nothing else counts."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        status = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        os.write(writer, f"{usage.ru_utime + usage.ru_stime} {usage.ru_maxrss}".encode())
+        if status.returncode:
+            sys.stderr.write(status.stdout.decode(errors="replace"))
+        os._exit(1 if status.returncode else 0)
+    os.close(writer)
+    _, status = os.waitpid(child, 0)
+    seconds, kilobytes = os.read(reader, 100).split()
+    if status:
+        sys.exit(f"{' '.join(command)} failed.")
+    unit = 1 if sys.platform == "darwin" else 1024
+    return float(seconds), int(kilobytes) * unit / 1e9
+
+
+def output(*command):
+    return subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout.decode().strip()
+
+
+figures, program = {}, ""
+with tempfile.TemporaryDirectory() as work:
+    for library, (dependency, platform) in CLIENTS.items():
+        folder = pathlib.Path(work) / f"{library}Client"
+        (folder / "Sources/Client").mkdir(parents=True)
+        (folder / "Sources/Client/main.swift").write_text(PROGRAM.replace("LIBRARY", library))
+        (folder / "Package.swift").write_text(f"""// swift-tools-version: 6.0
+import PackageDescription
+let package = Package(
+    name: "Client", platforms: [.macOS({platform})], dependencies: [{dependency}],
+    targets: [.executableTarget(name: "Client", dependencies: [.product(name: "{library}", package: "{library}")])],
+    swiftLanguageModes: [.v5])
+""")
+        measured(["swift", "package", "resolve"], folder)
+        figures[library] = [*measured(["swift", "build"], folder), *measured(["swift", "build", "-c", "release"], folder)]
+        built = output("swift", "build", "-c", "release", "--package-path", str(folder), "--show-bin-path") + "/Client"
+        stripped = str(folder / "stripped")
+        subprocess.run(["strip", "-o", stripped, built], check=True)
+        figures[library].append(os.path.getsize(stripped) / 1e6)
+        if library == "XMLCodable":
+            program = built
+            ratios = [int(output(program, "xml")) / int(output(program, "json")) for _ in range(21)]
+
+own, incumbent = figures["XMLCodable"], figures["XMLCoder"]
+print(f"{'':44}{'XMLCodable':>11}{'XMLCoder':>10}{'times':>7}")
+for number, name in enumerate(["debug build, processor seconds", "debug build, peak memory, GB", "release build, processor seconds",
+                               "release build, peak memory, GB", "stripped program, MB"]):
+    print(f"{name:44}{own[number]:11.2f}{incumbent[number]:10.2f}{own[number] / incumbent[number]:7.1f}")
+first = statistics.median(ratios)
+print(f"{'first decode in a process, times JSONDecoder':44}{first:11.2f}")
+
+failed = False
+for name, now, held in [
+    ("release build, times XMLCoder's", own[2] / incumbent[2], RELEASE_TIMES_INCUMBENT),
+    ("debug build, times XMLCoder's", own[0] / incumbent[0], DEBUG_TIMES_INCUMBENT),
+    ("release build, peak memory, GB", own[3], RELEASE_MEMORY_GB),
+    ("stripped program, MB", own[4], STRIPPED_MB),
+    ("first decode, times JSONDecoder's", first, FIRST_DECODE_TIMES_JSON),
+]:
+    if now > held:
+        failed = True
+        print(f"{name}: {now:.2f}, and {held} is held", file=sys.stderr)
+sys.exit(1 if failed else 0)
+PYTHON

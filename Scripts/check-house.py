@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Counts what every client compiles, links and reads, and fails where a figure is above the one held here.
+
+A figure that fell is printed with what it may be lowered to: lower it in the same change, so that it does not grow back.
+
+    Scripts/check-house.py
+
+For each target: lines. For each product: public types at the top level. For the core: types whose declaration and extensions are in more than two
+files, files that manage memory by hand or cast without a check, and pairs of folders that name each other. These are read off the text of the
+sources: members and operators of a type go unseen.
+"""
+import collections
+import pathlib
+import re
+import sys
+
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
+CORE = "XMLCodable"
+
+LINES = {
+    "XMLCodable": 52557, "XMLMapperCompat": 7882, "XMLServices": 1196, "XMLRPC": 3254, "SOAP": 4692, "XMLModelMacros": 1288,
+}
+PUBLIC_TYPES = {"XMLCodable": 156, "XMLMapperCompat": 52, "XMLServices": 15, "XMLRPC": 31, "SOAP": 27}
+WIDE_TYPES = 35
+MANUAL_MEMORY = 19
+CIRCLES = 0
+
+ATTRIBUTES = r"(?:@\w+(?:\([^)]*\))?\s*)*"
+MODIFIERS = ATTRIBUTES + r"(?:public |package |open |final |indirect |internal |nonisolated )*"
+KINDS = r"(?:struct|class|enum|actor|protocol|typealias)"
+DECLARATION = re.compile(rf"^{MODIFIERS}{KINDS}\s+(\w+)", re.M)
+EXTENSION = re.compile(rf"^{MODIFIERS}extension\s+([\w.]+)", re.M)
+NESTED = re.compile(r"^[ \t]+(?:\w+ )*(?:struct|class|enum|typealias|associatedtype|case)\s+(\w+)", re.M)
+# A name with an underscore in front is hidden from documentation and completion.
+PUBLIC = re.compile(rf"^{ATTRIBUTES}(?:[a-z]+ )*?(?:public|open) (?:[a-z]+ )*?{KINDS}\s+([A-Za-z]\w*)", re.M)
+MANUAL = re.compile(r"\.allocate\(|unsafeBitCast|unsafeDowncast|assumingMemoryBound|Unmanaged")
+
+
+def code(text):
+    text = re.sub(r'"""(.|\n)*?"""', '""', text)
+    return re.sub(r'"(\\.|[^"\\\n])*"', '""', re.sub(r"//.*", "", text))
+
+
+def sources(target):
+    return {path.relative_to(SOURCES / target): path.read_text(encoding="utf-8") for path in sorted((SOURCES / target).rglob("*.swift"))}
+
+
+def declaring_files(texts):
+    declared = collections.defaultdict(set)
+    for path, text in texts.items():
+        for name in DECLARATION.findall(text):
+            declared[name].add(path)
+    return declared
+
+
+def wide_types(texts):
+    """Types of the module with declaration and extensions in more than two files, and in how many."""
+    declared = declaring_files(texts)
+    spread = {name: set(paths) for name, paths in declared.items()}
+    for path, text in texts.items():
+        for name in EXTENSION.findall(text):
+            if name in spread:
+                spread[name].add(path)
+    return {name: len(paths) for name, paths in spread.items() if len(paths) > 2}
+
+
+def circles(texts):
+    """Pairs of folders each of which names a top-level type that one file of the other alone declares."""
+    nested = {name for text in texts.values() for name in NESTED.findall(text)}
+    owner = {name: next(iter(paths)).parts[0] for name, paths in declaring_files(texts).items() if len(paths) == 1 and name not in nested}
+    arrows = set()
+    for path, text in texts.items():
+        for name in set(re.findall(r"(?<![\w.])[A-Z]\w+\b", text)) & owner.keys():
+            arrows.add((path.parts[0], owner[name]))
+    return sorted({tuple(sorted(arrow)) for arrow in arrows if arrow[0] != arrow[1] and arrow[::-1] in arrows})
+
+
+figures = []
+core = {}
+for target in sorted(path.name for path in SOURCES.iterdir() if path.is_dir() and path.name != "CExpat"):
+    texts = sources(target)
+    bare = {path: code(text) for path, text in texts.items()}
+    figures.append((f"{target}: lines", sum(text.count("\n") for text in texts.values()), LINES.get(target, 0)))
+    if target != "XMLModelMacros":
+        public = {name for text in bare.values() for name in PUBLIC.findall(text)}
+        figures.append((f"{target}: public types", len(public), PUBLIC_TYPES.get(target, 0)))
+    if target == CORE:
+        core = bare
+
+wide = wide_types(core)
+pairs = circles(core)
+figures.append(("types over more than two files", len(wide), WIDE_TYPES))
+figures.append(("files with manual memory", sum(bool(MANUAL.search(text)) for text in core.values()), MANUAL_MEMORY))
+figures.append(("folders that name each other", len(pairs), CIRCLES))
+
+failed = False
+for name, now, held in figures:
+    grew = now > held
+    failed |= grew
+    remark = f"  grew: {held} is held" if grew else f"  held at {held}: lower it to {now}" if now < held else ""
+    print(f"{name:34}{now:7}{remark}")
+if len(wide) > WIDE_TYPES:
+    print("Types over most files: " + ", ".join(f"{name} {wide[name]}" for name in sorted(wide, key=wide.get, reverse=True)))
+if len(pairs) > CIRCLES:
+    print("Folders that name each other: " + ", ".join(" and ".join(pair) for pair in pairs))
+sys.exit(1 if failed else 0)
