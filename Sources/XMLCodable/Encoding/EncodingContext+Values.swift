@@ -107,8 +107,10 @@ extension EncodingContext {
 
     /// Writes nil into a slot, as the options say.
     ///
-    /// - Parameter mayBeEmpty: whether a value of the type may be an empty element: then nil in a list must not be one.
-    func storeNil(in slot: Slot, mayBeEmpty: Bool = false) throws {
+    /// - Parameters:
+    ///   - mayBeEmpty: whether a value of the type may be an empty element: then nil in a list must not be one.
+    ///   - isList: whether a list is nil: an empty element would be an item of it.
+    func storeNil(in slot: Slot, mayBeEmpty: Bool = false, isList: Bool = false) throws {
         if let problem = EncodingState.problemOfSharedNil(in: slot) { throw state.error(Optional<Never>.none as Any, problem, in: slot) }
         guard slot.kind == .child || slot.kind == .itself else { return }
         switch (slot.kind, nilForm(in: slot)) {
@@ -117,6 +119,7 @@ extension EncodingContext {
         case (.itself, .omit) where slot.isItem && mayBeEmpty: state.markAsNil(slot.element)
         case (.itself, _): return
         case (_, .omit) where !slot.isItem: return
+        case (_, .emptyElement) where isList && !slot.isItem: return
         case (_, let form):
             if slot.depth >= options.maximumDepth { throw state.error(Optional<Never>.none as Any, state.depthProblem(), in: slot) }
             let element = state.document.addElement(slot.name, to: slot.element)
@@ -142,7 +145,7 @@ extension EncodingContext {
         if case .optional = traits.shape {
             if traits.isOptionalPresence { throw state.error(value, EncodingState.problemOfOptionalPresence, in: slot) }
             if let optional = value as? any OptionalType, optional.isNil {
-                return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.cannotBeEmpty)
+                return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.cannotBeEmpty, isList: traits.isList)
             }
         }
         if slot.kind == .child, slot.depth >= options.maximumDepth { throw state.error(value, state.depthProblem(), in: slot) }
