@@ -212,7 +212,7 @@ final class PathSearch {
             return context.errors.dataCorrupted(
                 .contestedNode, at: attribute.map { .attribute($0, of: node) } ?? .element(node), path: path,
                 expected: "one key for the \(kind) '\(name)'", found: "two: \(owner) and \(other)",
-                because: "two keys claim one \(kind)", suggestion: "values without elements of their own need different keys")
+                because: "two keys claim one \(kind)")
         case .similarAttribute(let attribute):
             return context.errors.dataCorrupted(
                 .ambiguousName, at: .element(node), path: path, expected: "one element or attribute for the key '\(key)'",

@@ -1,5 +1,7 @@
 /// What is taken of one element by the values that stand in it without an element of their own: no two must take the same.
-private struct ContentClaims {
+///
+/// An object, so that what is looked at is not copied when it changes.
+private final class ContentClaims {
     /// A node that a value has read by a key.
     enum Node: Hashable {
         case element(NodeIndex)
@@ -27,13 +29,15 @@ private struct ContentClaims {
     /// Who has read a node.
     var owners: [Node: ContentPath] = [:]
 
-    mutating func note(_ table: KeyTable, of path: ContentPath) {
+    init(element: NodeIndex, frame: FrameReference) { (self.element, self.frame) = (element, frame) }
+
+    func note(_ table: KeyTable, of path: ContentPath) {
         if table.takesAnything || tables.contains(where: { $0.path == path && $0.table === table }) { return }
         tables.append((path, table))
     }
 
     /// Forgets what a value has taken.
-    mutating func forget(_ path: ContentPath) {
+    func forget(_ path: ContentPath) {
         func isWithin(_ other: ContentPath?) -> Bool { other?.isWithin(path) ?? false }
         if isWithin(rest) { rest = nil }
         if isWithin(anything) { anything = nil }
@@ -146,9 +150,10 @@ final class SharedContent {
         // The keys of the types around, and of the values beside. What this very choice has left of earlier groups is there, too.
         let around = claims.tables.filter { $0.table !== table && path.isWithin($0.path) && $0.path != path }
         let beside = claims.tables.filter { $0.path.isApart(from: path) }
+        let all = around + beside
         for child in context.children(of: element) where choices.isCase(child, of: choice) {
             let isNamed = choices.isNamedCase(child, of: choice)
-            if !isNamed, table.names(child, context) || (around + beside).contains(where: { $0.table.names(child, context) }) {
+            if !isNamed, table.names(child, context) || all.contains(where: { $0.table.names(child, context) }) {
                 continue  // it is for what no key names
             }
             if table.mayMean(child, in: context)

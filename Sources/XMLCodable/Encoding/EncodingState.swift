@@ -229,8 +229,10 @@ struct EncodingState: ~Copyable {
         if keys.isChoice { destinations[number].isChoice = true }
         destinations[number].keys = UnownedReference(keys)
         let slot = destinations[number].slot
-        if slot.kind == .content || slot.isKeyless { checkSharedKeys(keys, at: number) }
-        if slot.kind == .content { noteSharedKeys(keys, at: number) }
+        if slot.kind == .content || slot.isKeyless {
+            checkSharedKeys(keys, at: number)
+            if slot.kind == .content { noteSharedKeys(keys, at: number) }
+        }
         return element
     }
 

@@ -129,6 +129,6 @@ extension EncodingState {
     ) -> XMLCodingIssue {
         XMLCodingIssue(
             .duplicateName, path: documentPath(of: element), position: nil, expected: "one property for `\(name)` in an element",
-            found: "two: \(path) and \(other)", suggestion: "values without elements of their own need different keys")
+            found: "two: \(path) and \(other)")
     }
 }
