@@ -333,6 +333,7 @@ final class DecodingContext {
             guard isWatching || readNodes.isTracking || traits.isExamined else { return try T(from: decoder) }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
+            if place.flags.contains(.sharesElement) { sharedContent.giveUp(frame: frame) }
             throw errors.located(error, of: type, at: place, frame: frame)
         }
     }
@@ -492,7 +493,9 @@ final class DecodingContext {
     private func onlyNode(_ found: Place, or attribute: Place, for key: some CodingKey) -> Place {
         guard attribute.kind == .attribute else { return attribute }
         let name = arena.attributes[Int(attribute.detail)].name
-        if keyNames.elementKey(arena.node(found.node).name, path: []) == keyNames.attributeKey(name, path: []) { return found }
+        let elementName = arena.node(found.node).name
+        if arena.names.expanded(elementName) == arena.names.expanded(name) { return found }
+        if keyNames.elementKey(elementName, path: []) == keyNames.attributeKey(name, path: []) { return found }
         return paths.refuse(.similarAttribute(name), key.stringValue, at: found.node)
     }
 
@@ -612,7 +615,7 @@ final class DecodingContext {
             issue.path == locator.path(of: place.node)
         else { return false }
         if place.flags.contains(.sharesElement) {
-            if case .keyNotFound = error { return false }
+            if case .keyNotFound = error { return sharedContent.hadNothing(in: place.node) }
             if case .valueNotFound = error, place.lacksText { return true }
             return arena.firstElement(in: place.node) == nil && !arena.hasOwnText(place.node)
         }

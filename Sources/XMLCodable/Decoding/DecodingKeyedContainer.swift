@@ -20,10 +20,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return keys + keysOfType.all(at: place, frame: content.frame).filter { !known.contains($0.stringValue) }
     }
 
-    func contains(_ key: Key) -> Bool { context.isListed(find(key)) }
+    func contains(_ key: Key) -> Bool { context.isListed(look(key)) }
+
+    /// The place of a key that is not read.
+    private func look(_ key: Key) -> Place {
+        content.place.flags.contains(.sharesElement) ? context.sharedContent.looking { find(key) } : find(key)
+    }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        var place = find(key)
+        var place = look(key)
         if place.flags.contains(.sharesElement) { place = ownText(at: place) }
         guard context.isNil(at: place) || context.reader.lacksContent(place) else { return false }
         if context.readNodes.isTracking { try checkOrder(place, key) }
@@ -225,6 +230,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // The scalar, or an optional of it, is `T`, or what `T` wraps with nothing beside it: the memory of one is the memory of the other.
         let memory = context.reader.scalarMemory.address
         guard context.reader.parse(scalar, isOptional: traits.isOptionalScalar, at: place, into: memory) else {
+            if found.flags.contains(.sharesElement) { context.sharedContent.giveUpText(of: found.node, frame: content.frame) }
             throw context.errors.failure(scalar, at: place, path: codingPath + [key])
         }
         return context.reader.scalarMemory.take(as: type)
@@ -311,7 +317,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if traits.isRest { try context.rests.checkPlace(content.place, path: codingPath + [key]) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
-        return traits.scalar != nil || place.flags.contains(.textOnly) ? ownText(at: place) : place
+        guard traits.scalar != nil || place.flags.contains(.textOnly) else { return place }
+        // A key without a mark may be asked for by hand, for all that an element has.
+        if place.kind == .element, traits.wrapperKind != nil { try context.sharedContent.claimText(at: content.place, by: key, content.table, frame: content.frame) }
+        return ownText(at: place)
     }
 
     // MARK: Containers in the container
@@ -332,7 +341,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if context.readNodes.isTracking { try checkOrder(nested, isList: true, key) }
         try checkContainer(at: nested, key)
         if nested.kind != .absent { context.readNodes.note(nested) }
-        return context.lists.container(at: nested, frame: context.pushFrame(step(of: key), parent: content.frame, place: nested))
+        return try context.lists.container(at: nested, frame: context.pushFrame(step(of: key), parent: content.frame, place: nested))
     }
 
     func superDecoder() throws -> any Decoder {
@@ -433,7 +442,12 @@ final class KeyedContent {
         if table.paths?[key.stringValue]?.isPath ?? false {
             return context.paths.refuse(.problem(.attributes), key.stringValue, at: place.node)
         }
-        return context.otherAttributes.place(for: key, in: place.node)
+        let found = context.otherAttributes.place(for: key, table, in: place.node)
+        guard let (attribute, other) = context.sharedContent.claimAttributes(at: found, table, from: place, frame: frame) else {
+            return found
+        }
+        let owner = context.sharedContent.owner(of: key, frame: frame)
+        return context.paths.refuse(.owned(owner, other, attribute: attribute), key.stringValue, at: place.node)
     }
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
@@ -513,12 +527,13 @@ final class KeyedContent {
         }
         if wanted == .text {
             table.noteMeansText(key)
-            return context.sharedContent.isTextTaken(place.node, frame: frame)
+            return context.sharedContent.isTextTaken(place.node)
                 ? .ambiguous(place.node, place.node) : place.ownContent.with(.textOnly)
         }
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return ownContent(for: key, at: place) }
         if kind != .attribute { table.noteMeansElement(key) }
-        var found = context.find(key, names, in: place.node, kind, frame: frame)
+        let isCase = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
+        var found = context.find(key, names, in: place.node, isCase ? .element : kind, frame: frame)
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = KeysOfType(Key.self, in: context, table.namespace)
             let other = context.arena.childElements(of: place.node).first {
@@ -530,11 +545,12 @@ final class KeyedContent {
             found = context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
         }
         if place.flags.contains(.elementsOnly) { return context.dictionaryValue(found) }
-        if names.isContested || context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame) {
+        if names.isContested {
             let refused = contested(found, key)
             if refused.kind == .refused { return refused }
             return found.contested(firstAttribute: context.arena.node(place.node).attributeRange.lowerBound)
         }
+        if let refused = context.paths.refusal(of: found, by: key, table, from: place, frame: frame) { return refused }
         if names.isPayload, found.kind == .absent,
             KeysOfType(Key.self, in: context, table.namespace).isPayloadAll(at: place, frame: frame)
         {
@@ -567,11 +583,11 @@ final class KeyedContent {
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.noteMeansElement(key)
         let found = context.search.find(key, names, in: bounds, of: place.node, path: path)
-        if names.isContested || context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame) {
+        if names.isContested {
             let refused = contested(found, key)
             return refused.kind == .refused ? refused : found.contested(firstAttribute: 0)
         }
-        return context.dictionaryValue(found)
+        return context.paths.refusal(of: found, by: key, table, from: place, frame: frame) ?? context.dictionaryValue(found)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.

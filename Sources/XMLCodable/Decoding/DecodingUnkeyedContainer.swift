@@ -226,7 +226,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
         if isUndecided { try decideByNames() }
         let (item, frame) = try enter([Any].self)
-        return context.lists.container(at: item, frame: frame)
+        return try context.lists.container(at: item, frame: frame)
     }
 
     mutating func superDecoder() throws -> any Decoder {

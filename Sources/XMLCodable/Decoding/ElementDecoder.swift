@@ -35,7 +35,7 @@ struct ElementDecoder: DocumentDecoder {
         if place.kind == .groups || place.kind == .group {
             throw context.errors.invalidGroups(at: place, found: "a type that reads a list by itself", path: codingPath)
         }
-        return context.lists.container(at: place, frame: context.frames.value.reference(to: frame))
+        return try context.lists.container(at: place, frame: context.frames.value.reference(to: frame))
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {

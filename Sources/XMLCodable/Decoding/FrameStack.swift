@@ -23,32 +23,70 @@ enum PathStep: BitwiseCopyable {
 struct Frame: BitwiseCopyable {
     /// How the value was come to from the parent's; with all steps up to the outermost frame it makes the coding path.
     let step: PathStep
+    /// The key of ``textTable``, by its byte.
+    private var textByte: UInt8 = 0
     /// The number of the frame around this one. The outermost frame is its own.
     let parent: UInt32
     /// How many frames are around this one. Types may decode each other in one place, so it is not the element's depth.
     let level: UInt32
     /// Tells this frame from others that had or will have its number.
     let serial: UInt16
+    /// The number of the dictionary that took all attributes that no key names, counted from 1; 0 for none.
+    var attributesKey: UInt16 = 0
     /// The search among the children and attributes of the value's element.
     var cursor: SearchCursor
     /// The type being decoded, where it has a table of node kinds.
     let traits: TypeTraits?
-    /// The keys of the type being decoded, where a value shares its element with them. Tables live as long as the decoding.
-    var keys: UnownedReference<KeyTable>?
+    /// The type of the key that took the element's own text.
+    private var textTable: UnownedReference<KeyTable>?
     /// How many spelled keys there were before.
     fileprivate let spelledKeyMark: UInt32
     /// The namespace of the value's keys, which it has from its type or from the value around it.
     var namespace: KeyNamespace
 
+    fileprivate init(
+        step: PathStep, parent: UInt32, level: UInt32, serial: UInt16, element: NodeIndex, traits: TypeTraits?, spelledKeyMark: UInt32,
+        namespace: KeyNamespace
+    ) {
+        (self.step, self.parent, self.level, self.serial) = (step, parent, level, serial)
+        cursor = SearchCursor(in: element)
+        (self.traits, self.spelledKeyMark, self.namespace) = (traits, spelledKeyMark, namespace)
+    }
+
     /// The element that the value is decoded from.
     @inline(__always)
     var element: NodeIndex { cursor.element }
+
+    /// The key that took the element's own text; nil if none did.
+    var textKey: TextKey? {
+        get { textTable.map { TextKey(table: $0, byte: textByte) } }
+        set { (textTable, textByte) = (newValue?.table, newValue?.byte ?? 0) }
+    }
+}
+
+/// A key by its byte and the table of its type. Tables live as long as the decoding.
+struct TextKey: BitwiseCopyable {
+    fileprivate let table: UnownedReference<KeyTable>
+    fileprivate let byte: UInt8
+
+    fileprivate init(table: UnownedReference<KeyTable>, byte: UInt8) { (self.table, self.byte) = (table, byte) }
+
+    /// Nil for a key that has no byte.
+    init?(_ key: some CodingKey, in table: KeyTable) {
+        guard key.keyByte != .max else { return nil }
+        self.init(table: UnownedReference(table), byte: UInt8(truncatingIfNeeded: key.keyByte))
+    }
+
+    /// Whether another key of the same type is meant.
+    func isAnother(than key: some CodingKey, in table: KeyTable) -> Bool { self.table.object === table && key.keyByte != Int(byte) }
+
+    var key: String { table.withObject { $0.key(ofByte: byte).stringValue } }
 }
 
 /// A frame, as a decoder or a container remembers it. One that outlives its value finds another serial at the number, and does without the frame.
 ///
 /// In three halves of four bytes, so that it fits behind a place into what an existential holds without a box.
-struct FrameReference: BitwiseCopyable {
+struct FrameReference: BitwiseCopyable, Equatable {
     private let low: UInt16
     private let high: UInt16
     fileprivate let serial: UInt16
@@ -86,7 +124,7 @@ struct FrameStack: ~Copyable {
         if case .spelled(let number) = step { mark = number }
         let frame = Frame(
             step: step, parent: UInt32(truncatingIfNeeded: parent), level: number == 0 ? 0 : self[parent].level + 1, serial: nextSerial,
-            cursor: SearchCursor(in: element), traits: traits, spelledKeyMark: UInt32(truncatingIfNeeded: mark),
+            element: element, traits: traits, spelledKeyMark: UInt32(truncatingIfNeeded: mark),
             namespace: number == 0 ? .unspecified : self[parent].namespace)
         frames.append(frame)
         nextSerial &+= 1

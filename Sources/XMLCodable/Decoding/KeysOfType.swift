@@ -51,7 +51,8 @@ struct KeysOfType<Key: CodingKey> {
             guard let key, context.nodeKind(of: key, frame: frame) != kind else { return }
             if seen.insert(key.stringValue).inserted { keys.append(key) }
         }
-        if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) {
+        let isChoice = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
+        if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && !isChoice {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             for attribute in arena.node(place.node).attributeRange {
                 let name = arena.attributes[attribute].name
@@ -68,7 +69,7 @@ struct KeysOfType<Key: CodingKey> {
         if place.kind == .attributes { return keys }
         let ambiguous = takesAnything && namespace == nil ? namesOfSeveralNamespaces(in: place.node) : []
         let others =
-            place.flags.contains([.sharesElement, .elementsOnly]) ? context.sharedContent.otherKeys(of: place.node, frame: frame) : nil
+            place.flags.contains([.sharesElement, .elementsOnly]) ? context.sharedContent.otherKeys(of: place.node) : nil
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
@@ -185,25 +186,38 @@ struct KeysOfType<Key: CodingKey> {
 final class OtherAttributes {
     private unowned(unsafe) let context: DecodingContext
     /// The keys of such types, and that property's key.
-    private var collectors: [(keys: any CodingKey.Type, own: String)] = []
+    private var collectors: [(keys: any CodingKey.Type, table: KeyTable, own: String)] = []
 
     init(in context: DecodingContext) { self.context = context }
 
     /// The place of those attributes of an element that no key of a type names, but for the key that they are asked for by.
-    func place<Key: CodingKey>(for key: Key, in element: NodeIndex) -> Place {
+    func place<Key: CodingKey>(for key: Key, _ table: KeyTable, in element: NodeIndex) -> Place {
         let number = collectors.firstIndex { $0.keys == Key.self && $0.own == key.stringValue } ?? collectors.count
-        if number == collectors.count { collectors.append((Key.self, key.stringValue)) }
-        return Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
+        if number == collectors.count { collectors.append((Key.self, table, key.stringValue)) }
+        return self.place(number: number, in: element)
     }
 
-    /// Whether an attribute is one of those at a place.
+    func place(number: Int, in element: NodeIndex) -> Place {
+        Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
+    }
+
+    /// The key that a place was asked for by.
+    func key(of place: Place) -> String { collectors[Int(place.detail)].own }
+
+    /// Whether an attribute is one of those at a place: values that share the element have keys as well.
     func contains(_ attribute: Int, at place: Place) -> Bool {
+        contains(attribute, at: place, beside: context.sharedContent.tables(in: place.node))
+    }
+
+    /// The same beside some keys.
+    func contains(_ attribute: Int, at place: Place, beside tables: [KeyTable]) -> Bool {
         if context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name) || context.paths.isKey(attribute: attribute)
             || context.kindMarks.contain(attribute: attribute)
         {
             return false
         }
-        let (keys, own) = collectors[Int(place.detail)]
+        let (keys, table, own) = collectors[Int(place.detail)]
+        if tables.contains(where: { $0 !== table && $0.namesAttribute(attribute, context) }) { return false }
         func isNamed<Key: CodingKey>(by _: Key.Type) -> Bool {
             // Keys that may be any string tell nothing.
             guard !context.keyTable(for: Key.self).takesAnything else { return false }

@@ -435,7 +435,7 @@ final class Lists {
         if let choice = context.choices.ofItems(item, traits, in: context.namespace(ofFrame: frame)) {
             var path: [any CodingKey] { context.codingPath(frame: frame, step: step) }
             let items = try context.choices.items(
-                in: element, choice, onlyCases: true, path: path, isOthers: context.sharedContent.keysBeside(element, frame: frame))
+                in: element, choice, onlyCases: true, path: path, isOthers: context.sharedContent.keysBeside(element))
             if context.readNodes.isTracking, let order = context.order {
                 let cases = items.lazy.filter { $0.kind == .choice && self.context.choices.isNamedCase($0.node, of: choice) }
                 try order.check(cases.map(\.node), in: place, frame: frame, path: path)
@@ -445,7 +445,7 @@ final class Lists {
         if place.kind == .group { return self.place(of: [], in: element) }  // of a type that was refused
         let runs = runsOfText(in: element)
         if place.flags.contains(.textOnly) { return self.place(of: runs, in: element) }
-        let others = context.sharedContent.otherKeys(of: element, frame: frame)
+        let others = context.sharedContent.otherKeys(of: element)
         let children = arena.childElements(of: element).filter {
             !others.takes($0, in: context) && !context.kindMarks.contain(element: $0)
         }.map(Place.element)
@@ -511,7 +511,7 @@ final class Lists {
     /// The container that a type asks for by itself, with nobody knowing what of.
     ///
     /// The elements of the name are the items. One that has elements in it may wrap the items instead: the container finds out.
-    func container(at place: Place, frame: FrameReference) -> DecodingUnkeyedContainer {
+    func container(at place: Place, frame: FrameReference) throws -> DecodingUnkeyedContainer {
         var place = place.ofList
         var isUndecided = false
         switch place.kind {
@@ -521,7 +521,8 @@ final class Lists {
                 isUndecided = self.isUndecided(place)
                 place = .siblings(from: place)
             } else {
-                place = allItems(in: place.node)
+                place =
+                    place.flags.contains(.sharesElement) ? try itemsByHand(in: place.node, frame: frame) : allItems(in: place.node)
             }
         case .choice: place = children(of: place.node)
         case .attribute, .text: place = self.place(of: [place.untyped], in: place.node)
@@ -532,6 +533,20 @@ final class Lists {
             order.note(place, frame: context.frames.value.number(of: frame))
         }
         return DecodingUnkeyedContainer(context: context, place: place, frame: frame, isUndecided: isUndecided)
+    }
+
+    /// The items of a list that a type reads by itself among the children of an element that it shares: what no other key names.
+    private func itemsByHand(in element: NodeIndex, frame: FrameReference) throws -> Place {
+        let isOthers = try context.sharedContent.claimItems(of: element, frame: context.frames.value.number(of: frame))
+        let children = arena.childElements(of: element).filter { !context.kindMarks.contain(element: $0) }
+        let own = Set(children.lazy.filter { !isOthers($0) })
+        if own.count == children.count { return allItems(in: element) }
+        var items: [Place] = []
+        arena.forEachRun(in: element) { run, child in
+            if arena.hasNonWhitespaceText(run) { items.append(context.reader.place(ofRun: run, in: element)) }
+            if let child, own.contains(child) { items.append(.element(child)) }
+        }
+        return self.place(of: items, in: element)
     }
 
     /// All children of an element, and the text among them; its text, if it has nothing else.

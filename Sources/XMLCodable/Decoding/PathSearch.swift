@@ -41,7 +41,7 @@ final class PathSearch {
         if !path.isMoreThanName, wanted == .text || wanted == .inline || asked() == .attribute { return nil }
         if let wrapper = wanted, !path.steps.end.allows(wrapper) { return refuse(.problem(.wrapper(wrapper)), string, at: place.node) }
         let walk = walk(path.steps.elements, before: [], from: place.node, string, frame: frame, isRead: isRead) { first in
-            context.sharedContent.isTaken(first, by: key, table, from: place, frame: frame)
+            isRead ? refusal(of: first, by: key, table, from: place, frame: frame) : nil
         }
         let element: NodeIndex
         switch walk {
@@ -54,10 +54,10 @@ final class PathSearch {
         }
         let found = end(of: path.steps, in: element, kind, string, frame: frame)
         if found.kind == .absent { return path.steps.elements.isEmpty ? .absent(in: place.node) : .absentAtEnd(of: element) }
-        if path.steps.elements.isEmpty, found.kind != .entries,
-            context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame)
+        if path.steps.elements.isEmpty, found.kind != .entries, isRead,
+            let refusal = refusal(of: found, by: key, table, from: place, frame: frame)
         {
-            return found.contested(firstAttribute: arena.node(place.node).attributeRange.lowerBound)
+            return refusal
         }
         if found.kind == .entries {
             return (path.other ?? path.through).flatMap { contested(found, by: $0, string, frame: frame) } ?? found
@@ -87,16 +87,16 @@ final class PathSearch {
     ///
     /// - Parameters:
     ///   - before: the steps that led to the element, which a strategy's coding path has.
-    ///   - isTaken: whether the first element is another key's.
+    ///   - refusal: what the first element is where it is another key's.
     private func walk(
         _ steps: [String], before: [String], from start: NodeIndex, _ key: String, frame: Int, isRead: Bool,
-        isTaken: (Place) -> Bool = { _ in false }
+        refusal: (Place) -> Place? = { _ in nil }
     ) -> Walk {
         var element = start
         for (index, step) in steps.enumerated() {
             let found = find(step, .element, in: element, after: before + steps[..<index], frame: frame)
             guard found.kind == .element else { return .place(found.kind == .absent ? .absent(in: start) : found) }
-            if index == 0, isTaken(found) { return .place(found.contested(firstAttribute: 0)) }
+            if index == 0, let refused = refusal(found) { return .place(refused) }
             if let other = further(found) { return .place(refuse(.repeated(found.node), key, at: other)) }
             if isRead { context.readNodes.notePassed(found.node) }
             element = found.node
@@ -177,6 +177,14 @@ final class PathSearch {
         return .refused(refusals.count - 1, at: node)
     }
 
+    /// What was found by a key where it is another value's that shares the element; nil if it is the key's alone.
+    func refusal(of found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> Place? {
+        let content = context.sharedContent
+        guard let other = content.otherOwner(of: found, by: key, table, from: place, frame: frame) else { return nil }
+        let attribute = found.kind == .attribute ? Int(found.detail) : nil
+        return refuse(.owned(content.owner(of: key, frame: frame), other, attribute: attribute), key.stringValue, at: found.node)
+    }
+
     /// The error for a place that cannot be read.
     func error(at place: Place, path: [any CodingKey]) -> DecodingError {
         let (key, refusal) = refusals[Int(place.detail)]
@@ -198,6 +206,13 @@ final class PathSearch {
             return context.errors.dataCorrupted(
                 .contestedNode, at: .element(node), path: path, expected: "one key for an attribute", found: "two: '\(key)' and '\(other)'",
                 because: "two keys claim one attribute")
+        case .owned(let owner, let other, let attribute):
+            let name = arena.names.qualifiedName(attribute.map { arena.attributes[$0].name } ?? arena.node(node).name)
+            let kind = attribute == nil ? "element" : "attribute"
+            return context.errors.dataCorrupted(
+                .contestedNode, at: attribute.map { .attribute($0, of: node) } ?? .element(node), path: path,
+                expected: "one key for the \(kind) '\(name)'", found: "two: \(owner) and \(other)",
+                because: "two keys claim one \(kind)")
         case .similarAttribute(let attribute):
             return context.errors.dataCorrupted(
                 .ambiguousName, at: .element(node), path: path, expected: "one element or attribute for the key '\(key)'",
@@ -359,6 +374,8 @@ enum PathRefusal: Equatable {
     case contested(String)
     /// Another key stands for the attribute as well.
     case contestedAttribute(String)
+    /// Another value that shares the element stands for it as well, or for the attribute of this number.
+    case owned(String, String, attribute: Int?)
     /// An attribute, by the number of its name, is called otherwise, and the key means it as well.
     case similarAttribute(Int)
 }

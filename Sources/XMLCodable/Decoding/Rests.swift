@@ -38,10 +38,10 @@ final class Rests {
     ///
     /// - Throws: an error that names both, if another property takes all that no key names.
     func take(_ element: NodeIndex, by key: String, frame: Int) throws -> XMLRest {
-        if let other = context.sharedContent.keyOfRest(in: element, frame: frame) {
+        if let other = context.sharedContent.keyOfRest(in: element) {
             throw context.errors.dataCorrupted(
                 .contestedNode, at: .element(element), path: context.codingPath(frame: frame),
-                expected: "one property for what no key names", found: "two: '\(other)' and '\(key)'",
+                expected: "one property for what no key names", found: "two: \(other) and '\(key)'",
                 because: "two properties claim the same nodes")
         }
         taken.append(Taken(element: element, key: key, frame: outermostFrame(sharing: element, frame)))

@@ -1,19 +1,53 @@
-/// What the properties of one type take of their element's own content, each without an element of its own: they must not take the same.
-private struct ContentClaims {
-    /// The value's frame.
+/// What is taken of one element by the values that stand in it without an element of their own: no two must take the same.
+///
+/// An object, so that what is looked at is not copied when it changes.
+private final class ContentClaims {
+    /// A node that a value has read by a key.
+    enum Node: Hashable {
+        case element(NodeIndex)
+        case attribute(Int)
+    }
+
+    let element: NodeIndex
+    /// The frame of the element's own value. Once it is gone, the element may be decoded anew.
     let frame: FrameReference
-    /// The choices, by the keys that they stand under. A key may be asked for more than once.
-    var choices: [String: ChoiceType] = [:]
-    /// The key of a list or a dictionary that took all that no other key names.
-    var keyOfRest: String?
-    /// The key of that, or of a choice that has a case for any element.
-    var keyOfAnything: String?
-    /// The key of a list of groups, here or in a value that stands here.
-    var keyOfGroups: String?
-    /// The keys of the values that stand there, by the keys that the values stand under.
-    var tables: [(key: String, table: KeyTable)] = []
-    /// The key that was asked for last.
-    var latestKey = ""
+    var choices: [(path: ContentPath, type: ChoiceType)] = []
+    /// A list or a dictionary that took all that no other key names.
+    var rest: ContentPath?
+    /// That, or a choice that has a case for any element.
+    var anything: ContentPath?
+    /// A list of groups.
+    var groups: ContentPath?
+    /// What took the element's own text.
+    var text: ContentPath?
+    /// Dictionaries of all attributes that no key names, with the number of tables that were known then.
+    var attributes: [(path: ContentPath, place: Place, tableCount: Int)] = []
+    /// The keys of the values, the element's own among them.
+    var tables: [(path: ContentPath, table: KeyTable)] = []
+    /// What was asked for last.
+    var latest = ContentPath()
+    /// Who has read a node.
+    var owners: [Node: ContentPath] = [:]
+
+    init(element: NodeIndex, frame: FrameReference) { (self.element, self.frame) = (element, frame) }
+
+    func note(_ table: KeyTable, of path: ContentPath) {
+        if table.takesAnything || tables.contains(where: { $0.path == path && $0.table === table }) { return }
+        tables.append((path, table))
+    }
+
+    /// Forgets what a value has taken.
+    func forget(_ path: ContentPath) {
+        func isWithin(_ other: ContentPath?) -> Bool { other?.isWithin(path) ?? false }
+        if isWithin(rest) { rest = nil }
+        if isWithin(anything) { anything = nil }
+        if isWithin(groups) { groups = nil }
+        if isWithin(text) { text = nil }
+        choices.removeAll { isWithin($0.path) }
+        attributes.removeAll { isWithin($0.path) }
+        tables.removeAll { isWithin($0.path) }
+        owners = owners.filter { !isWithin($0.value) }
+    }
 }
 
 /// Elements that are not for a list or a dictionary that stands among them: other keys name them, or choices took them.
@@ -27,62 +61,275 @@ struct OtherKeys {
 }
 
 /// Values that stand among their element's own children, without an element of their own: what each takes, and that no two take the same.
+///
+/// What owns a node is the property that it was read by, with all properties around it in the same element: see ``ContentPath``.
 final class SharedContent {
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
     private var choices: Choices { context.choices }
-    /// What properties have taken of elements that they share, the innermost last.
-    private var claims: [ContentClaims] = []
+    /// The elements that values share, the innermost last.
+    private var elements: [ContentClaims] = []
+    /// Whether what is found is not read, so that nobody owns it.
+    private var isLooking = false
+    /// The value that was given up last, and whether its element had nothing of it.
+    private var givenUp: (element: NodeIndex, path: ContentPath, hadNothing: Bool)?
 
     init(in context: DecodingContext) { self.context = context }
 
     /// Notes that a key takes part of its element's own content.
     ///
-    /// - Throws: an error that names both, if another property of the type would take the same.
+    /// - Throws: an error that names both, if another property would take the same.
     func claim(_ element: NodeIndex, for traits: TypeTraits, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
-        context.frames.value[frame].keys = UnownedReference(table)
         let content = content(of: traits, in: context.namespace(ofFrame: frame))
         guard content.choice != nil || content.takesRest || content.hasKeys || content.hasGroups else { return }
-        var claims = takeClaims(frame: frame)
-        claims.latestKey = key.stringValue
-        defer { self.claims.append(claims) }
+        let owner = owner(of: frame)
+        let path = owner.path.appending(key.stringValue)
+        let number = number(of: element, frame: owner.frame)
+        noteOwnContent(number, table, owner.path, frame: frame)
+        elements[number].latest = path
+        givenUp = nil
         if content.hasGroups || content.takesRest || content.choice?.accepts(ChoiceType.anyElement) ?? false {
-            try claimBesideOthers(element, content.hasGroups, by: key, &claims, frame: frame)
+            try claimBesideOthers(element, content.hasGroups, by: key, path, number, frame: frame)
         }
         if content.hasGroups { return }
-        if content.takesRest {
-            let tables = tablesThatShare(element, frame: frame) + claims.tables.map(\.table)
-            let others = OtherKeys(tables: tables, choices: Array(claims.choices.values))
-            if let other = claims.keyOfRest, other != key.stringValue,
-                let child = context.children(of: element).first(where: { !others.takes($0, in: context) })
-            {
-                throw claimedTwice(child, by: key, frame: frame, other: "'\(other)', which takes all that no key names")
-            }
-            claims.keyOfRest = key.stringValue
-        }
+        if content.takesRest { try claimRest(of: element, path, number, context.codingPath(frame: frame) + [key]) }
         guard let choice = content.choice else { return }
-        if context.search.isInGroup(of: element) { try claimInGroup(choice, of: element, by: key, table, frame: frame) }
-        for child in context.children(of: element) where choices.isCase(child, of: choice) {
-            if !choices.isNamedCase(child, of: choice), table.names(child, context) { continue }  // which is for what no key names
-            if table.mayMean(child, in: context) {
-                throw claimedTwice(child, by: key, frame: frame, other: "the key '\(context.elementKey(child, path: []))'")
-            }
-            if claims.keyOfGroups != nil || context.search.isInGroup(of: element),
-                let owner = claims.tables.first(where: { $0.key != key.stringValue && $0.table.names(child, context) })
-            {
-                throw claimedTwice(child, by: key, frame: frame, other: "'\(owner.key)', whose value stands there as well")
-            }
-            let other = claims.choices.first { $0.key != key.stringValue && choices.isCase(child, of: $0.value) }
-            if let other = other?.key ?? claims.keyOfRest {
-                throw claimedTwice(child, by: key, frame: frame, other: "'\(other)', whose value stands there as well")
-            }
-        }
+        try claimCases(of: choice, in: element, by: key, table, path, number, frame: frame)
         if choice.acceptsText, arena.hasOwnText(element), !context.search.isInGroup(of: element), table.hasTextKey(otherThan: key) {
-            throw context.errors.dataCorrupted(
-                .contestedNode, at: .element(element), path: context.codingPath(frame: frame) + [key], expected: "one key for the text",
-                found: "two: '\(key.stringValue)', whose value takes text, and another one", because: "two keys claim one text")
+            throw textClaimedTwice(element, by: key, frame: frame, "'\(key.stringValue)', whose value takes text, and another one")
         }
-        claims.choices[key.stringValue] = choice
+        elements[number].choices.removeAll { $0.path == path }
+        elements[number].choices.append((path, choice))
+    }
+
+    /// Notes the keys of the value that makes a claim, and what it has taken of its element before.
+    private func noteOwnContent(_ number: Int, _ table: KeyTable, _ path: ContentPath, frame: Int) {
+        elements[number].note(table, of: path)
+        let attributes = context.frames.value[frame].attributesKey
+        if elements[number].text == nil, let key = context.frames.value[frame].textKey?.key { elements[number].text = path.appending(key) }
+        if attributes != 0 {
+            let place = context.otherAttributes.place(number: Int(attributes) - 1, in: elements[number].element)
+            let path = path.appending(context.otherAttributes.key(of: place))
+            if !elements[number].attributes.contains(where: { $0.path == path }) { elements[number].attributes.append((path, place, 0)) }
+        }
+    }
+
+    /// Notes a list or a dictionary that takes all that no key names.
+    private func claimRest(
+        of element: NodeIndex, _ path: ContentPath, _ number: Int, _ codingPath: @autoclosure () -> [any CodingKey]
+    ) throws {
+        let others = others(in: element, besides: path)
+        let isTaken = { [owners = elements[number].owners] (child: NodeIndex) in
+            owners[.element(child)].map { $0.isApart(from: path) } ?? false
+        }
+        let other = elements[number].rest.flatMap { $0 == path ? nil : $0 }
+        if other != nil || !elements[number].owners.isEmpty,
+            let child = context.children(of: element).first(where: { (other != nil || isTaken($0)) && !others.takes($0, in: context) })
+        {
+            let owner =
+                other.map { "\($0), which takes all that no key names" }
+                ?? "\(elements[number].owners[.element(child)]?.appending(name(of: .element(child))) ?? path)"
+            throw claimedTwice(child, by: path, codingPath(), other: owner)
+        }
+        elements[number].rest = path
+    }
+
+    /// Notes a choice, or a list of choices.
+    private func claimCases(
+        of choice: ChoiceType, in element: NodeIndex, by key: some CodingKey, _ table: KeyTable, _ path: ContentPath, _ number: Int,
+        frame: Int
+    ) throws {
+        let isInGroup = context.search.isInGroup(of: element)
+        if isInGroup, choice.acceptsText {
+            context.groups.note(
+                "a choice that takes text, for the key '\(key.stringValue)'", at: .element(element),
+                path: context.codingPath(frame: frame) + [key])
+        }
+        var codingPath: [any CodingKey] { context.codingPath(frame: frame) + [key] }
+        let claims = elements[number]
+        // The keys of the types around, and of the values beside. What this very choice has left of earlier groups is there, too.
+        let around = claims.tables.filter { $0.table !== table && path.isWithin($0.path) && $0.path != path }
+        let beside = claims.tables.filter { $0.path.isApart(from: path) }
+        let all = around + beside
+        for child in context.children(of: element) where choices.isCase(child, of: choice) {
+            let isNamed = choices.isNamedCase(child, of: choice)
+            if !isNamed, table.names(child, context) || all.contains(where: { $0.table.names(child, context) }) {
+                continue  // it is for what no key names
+            }
+            if table.mayMean(child, in: context)
+                || around.contains(where: { isInGroup ? $0.table.names(child, context) : $0.table.mayMean(child, in: context) })
+            {
+                throw claimedTwice(child, by: path, codingPath, other: "the key '\(context.elementKey(child, path: []))'")
+            }
+            var other = claims.owners[.element(child)].flatMap { $0.isApart(from: path) ? $0.appending(name(of: .element(child))) : nil }
+            if claims.groups != nil || isInGroup { other = other ?? beside.first { $0.table.names(child, context) }?.path }
+            other = other ?? claims.choices.first { $0.path.isApart(from: path) && choices.isCase(child, of: $0.type) }?.path
+            if let other = other ?? claims.rest, other.isApart(from: path) {
+                throw claimedTwice(child, by: path, codingPath, other: "\(other), whose value stands there as well")
+            }
+        }
+    }
+
+    // MARK: Whose a node is
+
+    /// Notes that a key of a value reads what it was found at, unless that is another's.
+    ///
+    /// - Returns: what else reads it; nil if nothing does.
+    func otherOwner(of found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> String? {
+        if elements.isEmpty, !place.flags.contains(.sharesElement) { return nil }
+        guard found.kind == .element || found.kind == .attribute, let number = number(of: place.node) else { return nil }
+        let claims = elements[number]
+        let isElement = found.kind == .element
+        if !place.flags.contains(.sharesElement) {
+            guard isElement else { return nil }
+            if let choice = claims.choices.first(where: { choices.isNamedCase(found.node, of: $0.type) }) { return "\(choice.path)" }
+            guard claims.groups != nil else { return nil }
+            return claims.tables.first { !$0.path.isEmpty && $0.table !== table && $0.table.names(found.node, context) }
+                .map { "\($0.path)" }
+        }
+        let path = owner(of: frame).path
+        // The cases of a choice are the names of elements, and stand beside attributes.
+        if !claims.choices.contains(where: { $0.type.accepts(key.stringValue) }),
+            let other = claims.tables.first(where: {
+                $0.path != path && $0.table !== table
+                    && (isElement ? $0.table.names(found.node, context) : $0.table.namesAttribute(Int(found.detail), context))
+            })
+        {
+            return "\(other.path.appending(name(of: found)))"
+        }
+        if isLooking { return nil }
+        // Those whose keys are known were told apart when they began.
+        if isElement, table.takesAnything, let rest = claims.rest, rest.isApart(from: path) { return "\(rest)" }
+        if isElement, let choice = claims.choices.first(where: { $0.path != path && choices.isNamedCase(found.node, of: $0.type) }) {
+            return "\(choice.path)"
+        }
+        if !isElement,
+            let other = claims.attributes.first(where: {
+                $0.path.isApart(from: path)
+                    && context.otherAttributes.contains(
+                        Int(found.detail), at: $0.place, beside: claims.tables.prefix($0.tableCount).map(\.table))
+            })
+        {
+            return "\(other.path)"
+        }
+        let node: ContentClaims.Node = isElement ? .element(found.node) : .attribute(Int(found.detail))
+        if let other = claims.owners[node], other.isApart(from: path) { return "\(other.appending(name(of: found)))" }
+        elements[number].owners[node] = path
+        return nil
+    }
+
+    /// The key by which a value reads a node, as an error names it.
+    func owner(of key: some CodingKey, frame: Int) -> String { "\(owner(of: frame).path.appending(key.stringValue))" }
+
+    private func name(of place: Place) -> String {
+        place.kind == .element
+            ? context.elementKey(place.node, path: []) : context.keyNames.attributeKey(arena.attributes[Int(place.detail)].name, path: [])
+    }
+
+    /// Finds something that is not read, so that nobody owns it.
+    func looking<Result>(_ find: () throws -> Result) rethrows -> Result {
+        let wasLooking = isLooking
+        isLooking = true
+        defer { isLooking = wasLooking }
+        return try find()
+    }
+
+    /// Forgets what a value has taken that could not be decoded.
+    @inline(never)
+    func giveUp(frame: Int) {
+        let path = owner(of: frame).path
+        let element = context.frames.value[frame].element
+        guard let number = number(of: element), !path.isEmpty else { return }
+        let claims = elements[number]
+        let tables = claims.tables.lazy.filter { $0.path.isWithin(path) }.map(\.table)
+        let hasOwn =
+            claims.owners.values.contains { $0.isWithin(path) } || claims.text?.isWithin(path) ?? false
+            || context.children(of: element).contains { child in tables.contains { $0.names(child, self.context) } }
+            || arena.node(element).attributeRange.contains { attribute in tables.contains { $0.namesAttribute(attribute, self.context) } }
+        let before = givenUp.map { $0.element == element && $0.path.isWithin(path) ? $0.hadNothing : true } ?? true
+        givenUp = (element, path, before && !hasOwn)
+        elements[number].forget(path)
+    }
+
+    /// Whether an element has nothing of the value in it that was given up last.
+    func hadNothing(in element: NodeIndex) -> Bool { givenUp.map { $0.element == element && $0.hadNothing } ?? false }
+
+    /// Whether a frame's value is a choice among the children of an element: its keys are the names of elements only.
+    func isChoice(frame: Int, in element: NodeIndex) -> Bool {
+        guard let number = number(of: element), !elements[number].choices.isEmpty else { return false }
+        let path = owner(of: frame).path
+        return elements[number].choices.contains { $0.path == path }
+    }
+
+    // MARK: Text and attributes
+
+    /// Notes that a key takes an element's own text.
+    ///
+    /// - Throws: an error that names both, if there is a text and another property has it.
+    func claimText(at place: Place, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
+        let known = context.frames.value[frame].textKey
+        let isKnown = known?.isAnother(than: key, in: table) ?? false
+        context.frames.value[frame].textKey = TextKey(key, in: table)
+        if !isKnown, elements.isEmpty, !place.flags.contains(.sharesElement) { return }
+        let owner = owner(of: frame)
+        let path = owner.path.appending(key.stringValue)
+        let number = place.flags.contains(.sharesElement) ? number(of: place.node, frame: owner.frame) : number(of: place.node)
+        var other = number.flatMap { elements[$0].text }
+        if isKnown, let known { other = owner.path.appending(known.key) }
+        if let other, other.isApart(from: path), arena.hasOwnText(place.node) {
+            throw textClaimedTwice(place.node, by: key, frame: frame, "\(path) and \(other)")
+        }
+        if let number { elements[number].text = path }
+    }
+
+    /// Forgets that a key takes an element's own text, which was nothing that its type is made of.
+    @inline(never)
+    func giveUpText(of element: NodeIndex, frame: Int) {
+        context.frames.value[frame].textKey = nil
+        if let number = number(of: element) { elements[number].text = nil }
+    }
+
+    private func textClaimedTwice(_ element: NodeIndex, by key: some CodingKey, frame: Int, _ found: String) -> DecodingError {
+        context.errors.dataCorrupted(
+            .contestedNode, at: .element(element), path: context.codingPath(frame: frame) + [key], expected: "one key for the text",
+            found: "two: \(found)", because: "two keys claim one text")
+    }
+
+    /// Notes that a key takes all attributes that no key names.
+    ///
+    /// - Returns: an attribute that another property has as well, and what that is; nil if there is none.
+    func claimAttributes(at found: Place, _ table: KeyTable, from place: Place, frame: Int) -> (attribute: Int, other: String)? {
+        let own = UInt16(truncatingIfNeeded: found.detail + 1)
+        let known = context.frames.value[frame].attributesKey
+        context.frames.value[frame].attributesKey = own
+        if known == 0 || known == own, elements.isEmpty, !place.flags.contains(.sharesElement) { return nil }
+        let owner = owner(of: frame)
+        let path = owner.path.appending(context.otherAttributes.key(of: found))
+        let number = number(of: found.node, frame: owner.frame)
+        var others = elements[number].attributes.filter { $0.path.isApart(from: path) }
+        if known != 0, known != own {
+            let other = context.otherAttributes.place(number: Int(known) - 1, in: found.node)
+            others.append((owner.path.appending(context.otherAttributes.key(of: other)), other, 0))
+        }
+        elements[number].note(table, of: owner.path)
+        let claims = elements[number]
+        for attribute in arena.node(found.node).attributeRange where context.otherAttributes.contains(attribute, at: found) {
+            if let other = claims.owners[.attribute(attribute)], other.isApart(from: path) { return (attribute, "\(other)") }
+            for other in others
+            where context.otherAttributes.contains(
+                attribute, at: other.place, beside: claims.tables.prefix(other.tableCount).map(\.table))
+            {
+                return (attribute, "\(other.path)")
+            }
+        }
+        elements[number].attributes.append((path, found, claims.tables.count))
+        return nil
+    }
+
+    /// The keys of the types that share an element.
+    func tables(in element: NodeIndex) -> [KeyTable] {
+        if elements.isEmpty { return [] }
+        return number(of: element).map { elements[$0].tables.map(\.table) } ?? []
     }
 
     // MARK: Groups
@@ -90,139 +337,93 @@ final class SharedContent {
     /// Notes a list of groups, or a value that takes what no key names: not both stand in one element, because the elements of groups are not known
     /// before there is a group.
     private func claimBesideOthers(
-        _ element: NodeIndex, _ isOfGroups: Bool, by key: some CodingKey, _ claims: inout ContentClaims, frame: Int
+        _ element: NodeIndex, _ isOfGroups: Bool, by key: some CodingKey, _ path: ContentPath, _ number: Int, frame: Int
     ) throws {
         if !isOfGroups, context.search.isInGroup(of: element) {
             context.groups.note(
                 "a value that takes what no key names, for the key '\(key.stringValue)'", at: .element(element),
                 path: context.codingPath(frame: frame) + [key])
         }
-        let around = self.claims.indices.filter { isCurrent(self.claims[$0], in: element) }
-        let all = [claims] + around.map { self.claims[$0] }
-        if let other = all.lazy.compactMap({ isOfGroups ? $0.keyOfAnything : $0.keyOfGroups }).first {
-            let (rest, groups) = isOfGroups ? (other, key.stringValue) : (key.stringValue, other)
+        if let other = isOfGroups ? elements[number].anything : elements[number].groups {
+            let (rest, groups) = isOfGroups ? (other, path) : (path, other)
             throw context.errors.dataCorrupted(
                 .contestedNode, at: .element(element), path: context.codingPath(frame: frame) + [key],
                 expected: "either groups or a value that takes what no key names",
-                found: "the groups of '\(groups)' beside '\(rest)'", because: "two keys claim the same elements")
+                found: "the groups of \(groups) beside \(rest)", because: "two keys claim the same elements")
         }
-        if isOfGroups { claims.keyOfGroups = key.stringValue } else { claims.keyOfAnything = key.stringValue }
-        for index in around {
-            if isOfGroups { self.claims[index].keyOfGroups = key.stringValue } else { self.claims[index].keyOfAnything = key.stringValue }
-        }
-    }
-
-    /// Makes sure that nobody around a group takes its choice's cases, and notes them there.
-    private func claimInGroup(_ choice: ChoiceType, of element: NodeIndex, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
-        if choice.acceptsText {
-            context.groups.note(
-                "a choice that takes text, for the key '\(key.stringValue)'", at: .element(element),
-                path: context.codingPath(frame: frame) + [key])
-        }
-        let around = claims.indices.filter { claims[$0].frame.number < frame && isCurrent(claims[$0], in: element) }
-        // What this very choice has left of earlier groups is there, too.
-        var tables = tablesOfFrames(in: element, frame: frame).filter { $0 !== table }
-        for index in around { tables += claims[index].tables.lazy.filter { [key = claims[index].latestKey] in $0.key != key }.map(\.table) }
-        for child in context.children(of: element) where choices.isNamedCase(child, of: choice) {
-            if tables.contains(where: { $0.names(child, context) }) {
-                throw claimedTwice(child, by: key, frame: frame, other: "the key '\(context.elementKey(child, path: []))'")
-            }
-            for index in around {
-                let own = claims[index].latestKey + "." + key.stringValue
-                if let other = claims[index].choices.first(where: { $0.key != own && choices.isCase(child, of: $0.value) })?.key {
-                    throw claimedTwice(child, by: key, frame: frame, other: "'\(other)', whose value stands there as well")
-                }
-            }
-        }
-        for index in around { claims[index].choices[claims[index].latestKey + "." + key.stringValue] = choice }
+        if isOfGroups { elements[number].groups = path } else { elements[number].anything = path }
     }
 
     /// - Throws: an error that names both, if something else takes an element that a group of a list is about to take.
     func rejectTaken(_ child: NodeIndex, byGroupsIn element: NodeIndex, _ table: KeyTable, frame: Int) throws {
-        let current = claims.filter { $0.frame.number <= frame && isCurrent($0, in: element) }
-        let key = AnyCodingKey(stringValue: current.last?.latestKey ?? "")
-        let claimed = current.flatMap(\.tables)
+        guard let number = number(of: element) else { return }
+        let (claims, path) = (elements[number], elements[number].latest)
         var other: String?
-        if let owner = claimed.first(where: { $0.key != key.stringValue && $0.table !== table && $0.table.names(child, context) }) {
-            other = "'\(owner.key)', whose value stands there as well"
-        } else if let owner = current.lazy.compactMap({ $0.choices.first { self.choices.isNamedCase(child, of: $0.value) } }).first {
-            other = "'\(owner.key)', whose value stands there as well"
-        } else if tablesOfFrames(in: element, frame: frame).contains(where: { $0.names(child, context) }) {
+        if let owner = claims.owners[.element(child)], owner.isApart(from: path) { other = "\(owner)" }
+        let tables = claims.tables.filter { !$0.path.isWithin(path) && $0.table.names(child, context) }
+        if let owner = tables.first(where: { $0.path.isApart(from: path) && $0.table !== table }) {
+            other = "\(owner.path), whose value stands there as well"
+        } else if let owner = claims.choices.first(where: { !$0.path.isWithin(path) && choices.isNamedCase(child, of: $0.type) }) {
+            other = "\(owner.path), whose value stands there as well"
+        } else if tables.contains(where: { path.isWithin($0.path) }) {
             other = "the key '\(context.elementKey(child, path: []))'"
         }
-        if let other { throw claimedTwice(child, by: key, frame: frame, other: other) }
-    }
-
-    /// Whether groups that stand in an element, which a type of other keys has read, take elements of a name.
-    private func isInGroups(_ child: NodeIndex, in element: NodeIndex, _ table: KeyTable, frame: Int) -> Bool {
-        claims.contains { claims in
-            claims.keyOfGroups != nil && claims.frame.number <= frame && isCurrent(claims, in: element)
-                && claims.tables.contains { $0.table !== table && $0.table.names(child, context) }
+        if let other {
+            let codingPath = context.codingPath(frame: frame) + (path.last.map { [AnyCodingKey(stringValue: $0)] } ?? [])
+            throw claimedTwice(child, by: path, codingPath, other: other)
         }
     }
 
     /// Whether a value in the groups of a list, which are all decoded, takes elements of a name.
     func isOfGroups(_ child: NodeIndex, in element: NodeIndex, frame: Int) -> Bool {
-        guard let claims = claims.last(where: { $0.frame.number <= frame && isCurrent($0, in: element) }) else { return false }
-        return claims.tables.contains { $0.key == claims.latestKey && $0.table.names(child, context) }
-            || claims.choices.contains { $0.key.hasPrefix(claims.latestKey + ".") && choices.isNamedCase(child, of: $0.value) }
+        guard let number = number(of: element), let path = elements[number].groups else { return false }
+        return elements[number].tables.contains { $0.path.isWithin(path) && $0.table.names(child, context) }
+            || elements[number].choices.contains { $0.path.isWithin(path) && choices.isNamedCase(child, of: $0.type) }
     }
 
-    /// Whether what a key was found at is another's: the key of a type around that shares the element, or a choice's that stands there.
-    func isTaken(_ found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> Bool {
-        if claims.isEmpty, !place.flags.contains(.sharesElement) { return false }
-        let sharing = choicesThatShare(place.node, frame: frame)
-        if !place.flags.contains(.sharesElement) {
-            guard found.kind == .element else { return false }
-            return sharing.contains { choices.isNamedCase(found.node, of: $0) }
-                || isInGroups(found.node, in: place.node, table, frame: frame)
-        }
-        // The cases of a choice are the names of elements, and stand beside attributes.
-        if sharing.contains(where: { $0.accepts(key.stringValue) }) { return false }
-        let tables = tablesThatShare(place.node, frame: frame).filter { $0 !== table }
-        switch found.kind {
-        case .element: return tables.contains { $0.names(found.node, context) }
-        case .attribute: return tables.contains { $0.namesAttribute(Int(found.detail), context) }
-        default: return false
-        }
-    }
+    // MARK: What else there is
 
-    /// Whether an element's own text stands in a list of choices of the same type.
-    func isTextTaken(_ element: NodeIndex, frame: Int) -> Bool {
-        !claims.isEmpty && arena.hasOwnText(element) && choicesThatShare(element, frame: frame).contains { $0.acceptsText }
+    /// Whether an element's own text stands in a list of choices.
+    func isTextTaken(_ element: NodeIndex) -> Bool {
+        guard !elements.isEmpty, let number = number(of: element) else { return false }
+        return elements[number].choices.contains { $0.type.acceptsText } && arena.hasOwnText(element)
     }
 
     /// The key of a list or a dictionary that has taken all of an element that no key names.
-    func keyOfRest(in element: NodeIndex, frame: Int) -> String? {
-        claims.first { $0.keyOfRest != nil && $0.frame.number <= frame && isCurrent($0, in: element) }?.keyOfRest
-    }
+    func keyOfRest(in element: NodeIndex) -> String? { number(of: element).flatMap { elements[$0].rest }.map { "\($0)" } }
 
     /// Notes the keys of a value that shares an element.
     ///
     /// - Throws: an error that names both, if another value that stands there has taken an element that the keys name.
     @inline(never)
     func noteKeys(_ table: KeyTable, sharing element: NodeIndex, frame: Int) throws {
-        let around = claims.lastIndex { $0.frame.number < frame && isCurrent($0, in: element) }
-        let isInGroup = context.search.isInGroup(of: element)
-        if isInGroup, table.takesAnything {
+        if table.takesAnything, context.search.isInGroup(of: element) {
             context.groups.note("keys that may be any name", at: .element(element), path: context.codingPath(frame: frame))
         }
-        guard let around, !table.takesAnything else { return }
-        let claims = self.claims[around]
-        let key = AnyCodingKey(stringValue: claims.latestKey)
-        if claims.tables.contains(where: { $0.key == claims.latestKey && $0.table === table }) { return }
-        let other = claims.keyOfRest ?? claims.tables.first { $0.table === table }?.key
-        if let other, other != claims.latestKey, let child = context.children(of: element).first(where: { table.names($0, context) }) {
-            throw claimedTwice(child, by: key, frame: claims.frame.number, other: "'\(other)', whose value stands there as well")
-        }
-        // What is in a group is nobody's around it.
-        let others = isInGroup ? self.claims.indices.filter { $0 < around && isCurrent(self.claims[$0], in: element) } : []
-        for index in others + [around] {
-            let key = self.claims[index].latestKey
-            if !self.claims[index].tables.contains(where: { $0.key == key && $0.table === table }) {
-                self.claims[index].tables.append((key, table))
+        guard !table.takesAnything, let number = number(of: element) else { return }
+        let path = owner(of: frame).path
+        let claims = elements[number]
+        if claims.tables.contains(where: { $0.path == path && $0.table === table }) { return }
+        if let other = claims.anything, other.isApart(from: path) {
+            let others = OtherKeys(tables: claims.tables.map(\.table), choices: [])
+            for child in context.children(of: element) where table.names(child, context) && !others.takes(child, in: context) {
+                let choice = claims.choices.first { choices.isNamedCase(child, of: $0.type) }
+                // A named case is known to be contested once it is read: its name may be an attribute's as well.
+                if choice != nil { continue }
+                throw claimedTwice(child, by: path, context.codingPath(frame: frame), other: "\(other), whose value stands there as well")
             }
         }
+        elements[number].note(table, of: path)
+    }
+
+    /// Notes a list that a type reads by itself, among the children of an element that the type shares.
+    ///
+    /// - Returns: whether a child is left to others.
+    func claimItems(of element: NodeIndex, frame: Int) throws -> (NodeIndex) -> Bool {
+        let owner = owner(of: frame)
+        try claimRest(of: element, owner.path, number(of: element, frame: owner.frame), context.codingPath(frame: frame))
+        let others = others(in: element, besides: owner.path)
+        return { [unowned context] in others.takes($0, in: context) }
     }
 
     /// What a type takes of an element that it shares: the cases of a choice; as a list or dictionary of anything else, all that is left; or what
@@ -243,65 +444,70 @@ final class SharedContent {
         }
     }
 
-    /// The claims of a frame's value, which are put back when they are complete.
-    private func takeClaims(frame: Int) -> ContentClaims {
-        // Those above belong to values that are done.
-        while let last = claims.last, last.frame.number >= frame {
-            claims.removeLast()
-            if last.frame.number == frame, context.frames.value.isCurrent(last.frame) { return last }
-        }
-        return ContentClaims(frame: context.frames.value.reference(to: frame))
-    }
-
-    /// Whether the value still stands in an element that claimed parts of it.
-    private func isCurrent(_ claims: ContentClaims, in element: NodeIndex) -> Bool {
-        context.frames.value.isCurrent(claims.frame) && context.frames.value[claims.frame.number].element == element
+    /// What else takes children of an element: keys and choices.
+    private func others(in element: NodeIndex, besides path: ContentPath?) -> OtherKeys {
+        guard let number = number(of: element) else { return OtherKeys(tables: [], choices: []) }
+        func isOther(_ other: ContentPath) -> Bool { path.map { !other.isWithin($0) } ?? true }
+        return OtherKeys(
+            tables: elements[number].tables.compactMap { isOther($0.path) ? $0.table : nil },
+            choices: elements[number].choices.compactMap { isOther($0.path) ? $0.type : nil })
     }
 
     /// The keys of all types that share an element with a list or dictionary that is about to be decoded in it.
-    func otherKeys(of element: NodeIndex, frame: Int) -> OtherKeys {
-        OtherKeys(tables: tablesThatShare(element, frame: frame), choices: choicesThatShare(element, frame: frame))
-    }
+    func otherKeys(of element: NodeIndex) -> OtherKeys { others(in: element, besides: nil) }
 
     /// Whether a key of a type that shares an element with a list of choices names a child.
-    func keysBeside(_ element: NodeIndex, frame: Int) -> (NodeIndex) -> Bool {
-        let tables = tablesThatShare(element, frame: frame)
+    func keysBeside(_ element: NodeIndex) -> (NodeIndex) -> Bool {
+        let tables = tables(in: element)
         return { [unowned context] child in tables.contains { $0.names(child, context) } }
     }
 
-    private func choicesThatShare(_ element: NodeIndex, frame: Int) -> [ChoiceType] {
-        claims.flatMap { $0.frame.number <= frame && isCurrent($0, in: element) ? Array($0.choices.values) : [] }
-    }
+    // MARK: Paths
 
-    private func tablesThatShare(_ element: NodeIndex, frame: Int) -> [KeyTable] {
-        var tables = tablesOfFrames(in: element, frame: frame)
-        for claims in claims where claims.frame.number <= frame && isCurrent(claims, in: element) { tables += claims.tables.map(\.table) }
-        return tables
-    }
-
-    /// The keys of the types that share an element, without those of the values that stand there.
-    private func tablesOfFrames(in element: NodeIndex, frame: Int) -> [KeyTable] {
-        var tables: [KeyTable] = []
+    /// The keys that lead to a frame's value within its element, and the frame of the element's own value.
+    private func owner(of frame: Int) -> (path: ContentPath, frame: FrameReference) {
+        var keys: [String] = []
         var current = frame
+        let element = context.frames.value[frame].element
+        let isInGroup = context.search.isInGroup(of: element)
         while true {
-            let frame = context.frames.value[current]
-            guard frame.element == element else { break }
-            if let keys = frame.keys?.object, !keys.takesAnything { tables.append(keys) }
-            if current == Int(frame.parent) { break }
-            current = Int(frame.parent)
+            let (step, parent) = (context.frames.value[current].step, Int(context.frames.value[current].parent))
+            // Items of a list have elements of their own, though the list be decoded in the place of the first. Groups have none.
+            if case .index = step, !isInGroup { break }
+            guard parent != current, context.frames.value[parent].element == element else { break }
+            if case .index = step {} else if let key = context.frames.value.key(ofFrame: current) { keys.append(key.stringValue) }
+            current = parent
         }
-        return tables
+        return (ContentPath(keys.reversed()), context.frames.value.reference(to: current))
+    }
+
+    /// The number of the claims in an element that is being decoded; nil if nothing in it was claimed.
+    private func number(of element: NodeIndex) -> Int? {
+        elements.lastIndex { $0.element == element && context.frames.value.isCurrent($0.frame) }
+    }
+
+    /// The same, which are made if there are none.
+    private func number(of element: NodeIndex, frame: FrameReference) -> Int {
+        if let number = elements.lastIndex(where: { $0.element == element && $0.frame == frame }), context.frames.value.isCurrent(frame) {
+            return number
+        }
+        // The last ones may belong to values that are done.
+        while let last = elements.last, !context.frames.value.isCurrent(last.frame) { elements.removeLast() }
+        elements.append(ContentClaims(element: element, frame: frame))
+        return elements.count - 1
     }
 
     @inline(never)
-    private func claimedTwice(_ child: NodeIndex, by key: some CodingKey, frame: Int, other: String) -> DecodingError {
+    private func claimedTwice(
+        _ child: NodeIndex, by path: ContentPath, _ codingPath: @autoclosure () -> [any CodingKey], other: String
+    ) -> DecodingError {
         // Both know the element, so that what it stands in wraps no items.
         context.readNodes.note(.element(child))
         let name = arena.names.qualifiedName(arena.node(child).name)
         return context.errors.dataCorrupted(
-            .contestedNode, at: .element(child), path: context.codingPath(frame: frame) + [key],
+            .contestedNode, at: .element(child), path: codingPath(),
             expected: "one key for the element '\(name)'",
-            found: "two: '\(key.stringValue)', whose value stands among its element's children, and \(other)",
+            found: "two: \(path), whose value stands among its element's children, and \(other)",
             because: "two keys claim one element")
     }
 }

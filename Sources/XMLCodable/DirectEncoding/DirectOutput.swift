@@ -498,7 +498,10 @@ struct DirectOutput: ~Copyable {
     @usableFromInline
     mutating func writeNil<Coding>(of _: Coding.Type, _ keyByte: Int) throws(EndOfAttempt) {
         if omitsNil { return }
-        try writeNil(traits.value(for: Coding.self) { TypeTraits.of(Coding.self) }.wrapperKind, keyByte)
+        let traits = traits.value(for: Coding.self) { TypeTraits.of(Coding.self) }
+        // An empty element would be an item.
+        if layout.nilForm == .emptyElement, traits.isList { return }
+        try writeNil(traits.wrapperKind, keyByte)
     }
 
     @inline(never)

@@ -9,9 +9,13 @@ struct EncodedSteps {
         case end(in: UInt32, name: UInt32, isAttribute: Bool, key: UInt32)
         /// A list that is nil, at the end of these steps.
         case missingList(in: UInt32, names: [UInt32], key: UInt32)
+        /// A name that a value without an element of its own has written into the element around it, or the keys of such a value.
+        case shared(in: UInt32)
     }
 
     private var steps: [Step] = []
+    /// What values have written into the elements that they share, by the element.
+    private var shared: [UInt32: SharedNames] = [:]
 
     /// How many steps there are: those from a number on belong to the values that were opened since.
     private(set) var count: UInt32 = 0
@@ -54,10 +58,56 @@ struct EncodedSteps {
     }
 
     /// Forgets the steps from a number on.
-    mutating func remove(from number: UInt32) {
+    ///
+    /// - Parameter element: the element around the value whose steps they are, if the value has none of its own: what is shared there is kept.
+    mutating func remove(from number: UInt32, butSharedIn element: UInt32 = 0) {
         guard number < count else { return }
-        steps.removeLast(steps.count - Int(number))
-        count = number
+        var kept: [Step] = []
+        while steps.count > number, let step = steps.popLast() {
+            guard case .shared(let around) = step else { continue }
+            if around == element, element != 0 { kept.append(step) } else { forgetLastShared(in: around) }
+        }
+        steps += kept
+        count = UInt32(truncatingIfNeeded: steps.count)
+    }
+
+    private mutating func forgetLastShared(in element: UInt32) {
+        shared[element]?.removeLast()
+        if shared[element]?.isEmpty ?? true { shared[element] = nil }
+    }
+
+    // MARK: Elements that values share
+
+    /// Notes a name that a value has written into the element that it shares.
+    ///
+    /// - Returns: what else has written it, or reads it; nil if nothing does.
+    mutating func claim(_ name: SharedNames.Name, in element: UInt32, for path: ContentPath, isFree key: String?) -> ContentPath? {
+        var names = shared[element] ?? SharedNames()
+        shared[element] = nil
+        defer { shared[element] = names }
+        switch names.claim(name, for: path, isFree: key) {
+        case .another(let other): return other
+        case .known: return nil
+        case .new: append(.shared(in: element))
+        }
+        return nil
+    }
+
+    /// Notes the keys of a value in the element that it shares.
+    ///
+    /// - Returns: a free name that has been written, and that the keys would read, with what has written it; nil if there is none.
+    mutating func noteKeys(_ keys: EncodingKeyTable, in element: UInt32, of path: ContentPath) -> (key: String, path: ContentPath)? {
+        var names = shared[element] ?? SharedNames()
+        shared[element] = nil
+        if names.note(keys, of: path) { append(.shared(in: element)) }
+        let other = names.freeName(of: keys, besides: path)
+        shared[element] = names
+        return other
+    }
+
+    /// What else reads a name that may be any in an element: a value that shares the element.
+    func reader(of key: String, in element: UInt32, besides path: ContentPath) -> ContentPath? {
+        shared[element]?.reader(of: key, besides: path)
     }
 
     /// Takes the elements from a number on out of the document, as long as the last of them is the last in its parent.
@@ -77,10 +127,11 @@ struct EncodedSteps {
     mutating func remove(in element: UInt32) {
         steps.removeAll { step in
             switch step {
-            case .element(_, element, _, _, _), .end(element, _, _, _), .missingList(element, _, _): true
-            case .element, .end, .missingList: false
+            case .element(_, element, _, _, _), .end(element, _, _, _), .missingList(element, _, _), .shared(element): true
+            case .element, .end, .missingList, .shared: false
             }
         }
+        shared[element] = nil
         count = UInt32(truncatingIfNeeded: steps.count)
     }
 
@@ -88,7 +139,7 @@ struct EncodedSteps {
     func problem(from number: UInt32, in document: borrowing EncodedDocument, _ names: borrowing EncodingNames) -> ScalarProblem? {
         for step in steps.dropFirst(Int(number)) {
             switch step {
-            case .end: break
+            case .end, .shared: break
             case .element(let element, _, _, let name, let key):
                 guard document.hasSibling(element, named: name, startTag: Array("<\(names.string(of: name))>".utf8)) else { continue }
                 return ScalarProblem(

@@ -126,6 +126,13 @@ extension EncodingContext {
                 }
                 let keys = recorded.elements[position]
                 try checkOrder(of: keys, rest)
+                if let copy = state.copies[rest.element], state.document.attribute(named: copy.name, of: rest.element) != 0 {
+                    throw FragmentProblem(
+                        code: .ambiguousContent, path: "/@\(state.names.string(of: copy.name))",
+                        expected: "no attribute beside a rest that says what an element says",
+                        found: "'\(state.names.string(of: copy.key))', which is written as both: the rest would have the attribute",
+                        suggestion: "mark the property @ElementAndAttribute")
+                }
                 let names = namesOfKeys(in: keys, of: rest)
                 try names.check(rest.rest)
                 rests[position].prefixesOfKeys = names.declaredPrefixes
@@ -195,7 +202,7 @@ extension EncodingContext {
             }
         }
         for entry in keys.entries {
-            names.keys.insert(entry.key)
+            names.keys[entry.type, default: []].insert(entry.key)
             // A choice's case for text has no name.
             let isText = entry.role == .text || entry.role == .content || entry.role == .node && entry.key.isEmpty
             if isText { names.textKey = entry.key }
@@ -245,8 +252,8 @@ extension EncodingContext {
 
 /// What the keys of an element are called in the document: a rest must not have any of it.
 private struct NamesOfKeys {
-    /// All keys that were recorded.
-    var keys: Set<String> = []
+    /// The keys that were recorded, by their type.
+    var keys: [ObjectIdentifier: Set<String>] = [:]
     /// The key of the element's text.
     var textKey: String?
     /// The keys by the names that they are read from, as they are written or as `{URI}local`.
@@ -267,11 +274,12 @@ private struct NamesOfKeys {
     /// - Returns: those that were not recorded.
     mutating func note<Key: CodingKey>(_: Key.Type) -> [String] {
         if Key(stringValue: "{}{}") != nil { return [] }
-        if textKey == nil, !keys.contains(""), Key(stringValue: "") != nil { textKey = "" }
+        let recorded = keys[ObjectIdentifier(Key.self)] ?? []
+        if textKey == nil, !recorded.contains(""), Key(stringValue: "") != nil { textKey = "" }
         if Key(stringValue: EncodingNames.anyElement) != nil { takesAnyElement = true }
         let cases = EnumType.cases(of: Key.self)
-        if cases.isEmpty { others.append { Key(stringValue: $0) != nil } }
-        return cases.map(\.stringValue).filter { !keys.contains($0) && !$0.isEmpty }
+        if cases.isEmpty { others.append { !recorded.contains($0) && Key(stringValue: $0) != nil } }
+        return cases.map(\.stringValue).filter { !recorded.contains($0) && !$0.isEmpty }
     }
 
     /// The prefixes that keys declare.
@@ -303,7 +311,7 @@ private struct NamesOfKeys {
         let spellings = [name.qualifiedName, "{\(name.namespaceURI ?? "")}\(name.localName)"]
         for spelling in spellings {
             if let key = names[ExactString(spelling)] { return key }
-            if !keys.contains(spelling), others.contains(where: { $0(spelling) }) { return spelling }
+            if others.contains(where: { $0(spelling) }) { return spelling }
         }
         return nil
     }

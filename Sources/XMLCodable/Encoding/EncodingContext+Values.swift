@@ -107,8 +107,10 @@ extension EncodingContext {
 
     /// Writes nil into a slot, as the options say.
     ///
-    /// - Parameter mayBeEmpty: whether a value of the type may be an empty element: then nil in a list must not be one.
-    func storeNil(in slot: Slot, mayBeEmpty: Bool = false) throws {
+    /// - Parameters:
+    ///   - mayBeEmpty: whether a value of the type may be an empty element: then nil in a list must not be one.
+    ///   - isList: whether a list is nil: an empty element would be an item of it.
+    func storeNil(in slot: Slot, mayBeEmpty: Bool = false, isList: @autoclosure () -> Bool = false) throws {
         if let problem = EncodingState.problemOfSharedNil(in: slot) { throw state.error(Optional<Never>.none as Any, problem, in: slot) }
         guard slot.kind == .child || slot.kind == .itself else { return }
         switch (slot.kind, nilForm(in: slot)) {
@@ -117,6 +119,7 @@ extension EncodingContext {
         case (.itself, .omit) where slot.isItem && mayBeEmpty: state.markAsNil(slot.element)
         case (.itself, _): return
         case (_, .omit) where !slot.isItem: return
+        case (_, .emptyElement) where !slot.isItem && isList(): return
         case (_, let form):
             if slot.depth >= options.maximumDepth { throw state.error(Optional<Never>.none as Any, state.depthProblem(), in: slot) }
             let element = state.document.addElement(slot.name, to: slot.element)
@@ -142,10 +145,13 @@ extension EncodingContext {
         if case .optional = traits.shape {
             if traits.isOptionalPresence { throw state.error(value, EncodingState.problemOfOptionalPresence, in: slot) }
             if let optional = value as? any OptionalType, optional.isNil {
-                return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.cannotBeEmpty)
+                return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.cannotBeEmpty, isList: traits.isList)
             }
         }
-        if slot.kind == .child, slot.depth >= options.maximumDepth { throw state.error(value, state.depthProblem(), in: slot) }
+        // Of a list the items count.
+        if slot.kind == .child, slot.depth >= options.maximumDepth, slot.isItem || !traits.isList {
+            throw state.error(value, state.depthProblem(), in: slot)
+        }
         let destination = state.addDestination(slot)
         if state.types.haveNodeStrategy, slot.index < 0 { askNodeStrategy(about: T.self, at: destination) }
         if looksAtValues { return try encodeUnlessEmpty(value, traits, at: destination) }

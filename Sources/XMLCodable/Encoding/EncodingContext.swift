@@ -25,6 +25,8 @@ final class EncodingContext {
     /// A value's place has to be known before its name is.
     let needsSlots: Bool
     private let allocation: Allocation<EncodingState>
+    /// The keys that types ask for first whose values have stood in other elements.
+    private var keysOfInlineTypes: [ObjectIdentifier: (any CodingKey.Type)?] = [:]
     /// What values refer to in the document or record, and which of them are written; nil as long as there are none.
     private(set) var references: EncodedReferences?
     /// An attribute that comes with an element's name.
@@ -372,6 +374,23 @@ final class EncodingContext {
         if !isFinished { keys.containers.value.keep(container, content) }
         return container
     }
+
+    /// Notes the keys that a value without an element of its own would have, also where it is nil, or a list without items.
+    ///
+    /// - Returns: why another value of the element must not have what these keys would read; nil if none has.
+    @inline(never)
+    func issueOfKeys(ofInline traits: TypeTraits, under key: String, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
+        var content = traits.innermost
+        if case .list(let item?) = content.shape, content.mayBeChoice { content = TypeTraits.of(item).innermost }
+        guard case .ordinary = content.shape, !content.isRest else { return nil }
+        let identifier = ObjectIdentifier(content.type)
+        let type = keysOfInlineTypes[identifier] ?? FirstKeys.type(of: content.type)
+        keysOfInlineTypes[identifier] = .some(type)
+        guard let type else { return nil }
+        return state.issueOfSharedKeys(keys(of: type), under: key, at: number, in: element)
+    }
+
+    private func keys<Key: CodingKey>(of type: Key.Type) -> EncodingKeyTable { state.types.keys(of: type) }
 
     func unkeyedContainer(at destination: UInt32) -> EncodingUnkeyedContainer {
         EncodingUnkeyedContainer(context: self, destination: destination, item: state.openList(at: destination))

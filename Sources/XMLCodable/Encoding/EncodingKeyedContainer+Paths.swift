@@ -46,12 +46,14 @@ extension EncodingKeyedContainer {
         let number = context.state.names.number(of: key.stringValue)
         if value.isNil, path.isMoreThanName, leavesOutList(path, number, value) { return true }
         let mark = context.state.steps.count
+        var deepest: Slot?
         do {
             var kinds = kind == .elementAndAttribute ? [XMLNodeKind.attribute, .element] : [kind]
             if case .attribute = path.steps.end { kinds = [.attribute] }
             for kind in kinds {
                 var slot = try open(path, key, number, kind, value)
                 slot.isCDATA = kind == .cdata
+                deepest = slot
                 if case .entries(let entries) = path.steps.end {
                     try writeDictionary(entries, of: path, key, number, at: slot, value, write)
                 } else {
@@ -68,7 +70,14 @@ extension EncodingKeyedContainer {
         {
             context.state.removeSteps(from: mark, areEmpty: true)
         }
+        if let deepest { try checkDepth(of: deepest, since: mark, value) }
         return true
+    }
+
+    /// Makes sure that the elements are not too deep that a path led through, and that were written because there is something in them.
+    private func checkDepth(of slot: Slot, since mark: UInt32, _ value: PathValue) throws {
+        guard slot.depth > context.options.maximumDepth, context.state.steps.count > mark else { return }
+        throw context.state.error(value.value, context.state.depthProblem(), in: slot)
     }
 
     /// The path that a key is.
@@ -157,9 +166,6 @@ extension EncodingKeyedContainer {
             if name == 0 { throw nameError(value, step, key) }
             let other = context.state.steps.otherKey(than: slot.key, named: name, in: slot.element, isAttribute: false)
             if other != 0 { throw contestedError(key, context.state.names.string(of: other), value) }
-            if slot.depth >= context.options.maximumDepth {
-                throw context.state.error(value.value, context.state.depthProblem(), in: slot)
-            }
             slot.element = context.state.element(ofStep: name, in: slot.element, for: slot.key)
             slot.depth += 1
         }
@@ -181,7 +187,7 @@ extension EncodingKeyedContainer {
     }
 
     /// The name that a step has; 0 if it makes none.
-    private func name(of step: String, after before: ArraySlice<String>, isAttribute: Bool) -> UInt32 {
+    func name(of step: String, after before: ArraySlice<String>, isAttribute: Bool) -> UInt32 {
         let namespace = XMLNamespace.isSaid(by: step) ? nil : at.keys.namespace
         let key = context.key(for: step, in: namespace)
         guard context.state.names.isUnresolved(key) else { return isAttribute ? key.attribute : key.element }
@@ -266,6 +272,7 @@ extension EncodingKeyedContainer {
         if !(value.traits?.isList ?? false) || value.isNil || context.options.skips.contains(.emptyLists) {
             context.state.removeSteps(from: mark, areEmpty: true)
         }
+        try checkDepth(of: slot, since: mark, value)
         context.state.steps.remove(from: mark)
     }
 
@@ -294,7 +301,10 @@ extension EncodingKeyedContainer {
             if case .entries = path.steps.end { throw pathError(.noDictionary, key, value) }
             try check(path, key, .element, value)
             if let other = path.through { throw contestedError(key, other, value) }
-            return context.state.addContainer(try open(path, key, number, .element, value))
+            let mark = context.state.steps.count
+            let slot = try open(path, key, number, .element, value)
+            try checkDepth(of: slot, since: mark, value)
+            return context.state.addContainer(slot)
         } catch {
             if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath + [key]) }
             let detached = context.state.document.addDetachedElement()

@@ -77,8 +77,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         _ traits: TypeTraits?,
         _ value: @autoclosure () -> Any,
         isNil: Bool = false,
-        _ write: (Slot) throws -> Void
+        _ writeValue: (Slot) throws -> Void
     ) throws {
+        func write(_ slot: Slot) throws {
+            let mark = context.state.document.mark
+            try writeValue(slot)
+            if at.sharesElement, !context.state.document.isUnchanged(since: mark) { try claim(slot, key, value) }
+        }
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
@@ -121,6 +126,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             }
             try write(slot)
             if kind == .attribute { return }
+            if traits?.wrapperKind == nil { context.state.noteCopy(of: entry.key, slot.name, in: element) }
             slot.kind = .child
             slot.name = entry.element
         case .element, .cdata: break
@@ -131,6 +137,19 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             slot.name = name
         }
         try write(slot)
+    }
+
+    /// Notes what was written into the element that the value shares.
+    @inline(never)
+    private func claim(_ slot: Slot, _ key: Key, _ value: () -> Any) throws {
+        var slot = slot
+        if case .success(let path)? = meaning(of: key), let first = path.firstElement {
+            (slot.kind, slot.element, slot.name) = (.child, element, name(of: first, after: [], isAttribute: false))
+        }
+        guard slot.kind == .child || slot.kind == .attribute,
+            let issue = context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
+        else { return }
+        throw EncodingState.error(value(), issue, codingPath: codingPath + [key])
     }
 
     /// Whether a type around, which writes into the same element, has the same key. Elements in another namespace have other names.
@@ -200,6 +219,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
             context.state.note(issue, codingPath: path)
         }
+        if at.sharesElement, slot.kind == .child,
+            let issue = context.state.claimShared(slot, key.stringValue, isFree: at.keys.takesAnything, at: destination)
+        {
+            context.state.note(issue, codingPath: codingPath + [key])
+        }
         return context.state.addContainer(slot)
     }
 
@@ -238,7 +262,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func storeNil(_ key: Key, _ traits: TypeTraits?) throws {
         if at.omitsNil { return }
-        try withSlots(of: key, kind(key, traits), traits, Optional<Never>.none as Any, isNil: true) { try context.storeNil(in: $0) }
+        try withSlots(of: key, kind(key, traits), traits, Optional<Never>.none as Any, isNil: true) {
+            try context.storeNil(in: $0, isList: traits?.isList ?? false)
+        }
     }
 
     func encodeNil(forKey key: Key) throws { try storeNil(key, nil) }
@@ -253,6 +279,9 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if let slot = onlySlot(of: key, kind) { return try context.place(value, traits, in: slot) }
         if traits.contentNamespace.isSpecified { context.notePreferredPrefix(of: traits) }
         try withSlots(of: key, kind, traits, value) { try context.place(value, traits, in: $0) }
+        if kind == .inline, let issue = context.issueOfKeys(ofInline: traits, under: key.stringValue, at: destination, in: element) {
+            throw EncodingState.error(value, issue, codingPath: codingPath + [key])
+        }
     }
 
     /// Writes a dictionary whose keys are attributes of this element.
@@ -264,7 +293,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let slot = Slot(kind: .content, element: element, name: 0, key: spelled, container: destination, depth: at.depth)
         let attributes = context.state.addDestination(slot)
         context.state.destinations[attributes].collector = context.state.collector(of: Key.self, own: string)
+        let mark = context.state.document.mark
         try context.encode(value, traits, at: attributes)
+        guard !context.state.document.isUnchanged(since: mark), let issue = context.state.claimAttributes(of: element, at: attributes)
+        else {
+            return
+        }
+        throw EncodingState.error(value, issue, codingPath: codingPath + [key])
     }
 
     /// Why an attribute cannot be one of a dictionary whose keys are attributes of the element around it; nil if it can.
@@ -288,6 +323,10 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             problem = "a namespace declaration"
         } else if isNamed(by: keys) {
             problem = "`\(found)`, which has a property of its own"
+        } else if context.state.destinations.hasKey(
+            sharing: slot.element, around: context.state.destinations[destination].slot.container, where: { $0.names(key.stringValue) })
+        {
+            problem = "`\(found)`, which a type has a key for that the value stands in"
         } else if context.state.document.attribute(named: slot.name, of: slot.element) != 0 {
             problem = "`\(found)`, which the element has already"
         } else {

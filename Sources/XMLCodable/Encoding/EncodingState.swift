@@ -49,6 +49,14 @@ struct EncodingState: ~Copyable {
         start = EncodingStart(namespaces: names.namespaces, mark: document.mark, element: 0)
     }
 
+    /// The attributes that say what a child says as well, because no wrapper but a strategy or a table wants both, by the element.
+    private(set) var copies: [UInt32: (key: UInt32, name: UInt32)] = [:]
+
+    /// Notes an attribute that is about to be written as a child as well.
+    mutating func noteCopy(of key: UInt32, _ name: UInt32, in element: UInt32) {
+        if document.attribute(named: name, of: element) != 0 { copies[element] = (key, name) }
+    }
+
     /// The lists of groups in which the elements of a name are, by the element around them and the name.
     private var groupsOfNames: [UInt64: UInt32] = [:]
 
@@ -85,6 +93,7 @@ struct EncodingState: ~Copyable {
     private mutating func forgetValues() {
         destinations.removeAll()
         groupsOfNames.removeAll()
+        copies.removeAll()
         namedElement = 0
         steps.remove(from: 0)
         entries.removeAll()
@@ -180,7 +189,7 @@ struct EncodingState: ~Copyable {
         let slot = destinations[value.destination].slot
         // A value may encode another one in its own place, and go on.
         guard value.before.type == nil, slot.kind != .content || slot.index >= 0 else { return nil }
-        defer { steps.remove(from: value.stepCount) }
+        defer { steps.remove(from: value.stepCount, butSharedIn: slot.kind == .content ? slot.element : 0) }
         return steps.problem(from: value.stepCount, in: document, names)
     }
 
@@ -220,7 +229,10 @@ struct EncodingState: ~Copyable {
         if keys.isChoice { destinations[number].isChoice = true }
         destinations[number].keys = UnownedReference(keys)
         let slot = destinations[number].slot
-        if slot.kind == .content || slot.isKeyless { checkSharedKeys(keys, at: number) }
+        if slot.kind == .content || slot.isKeyless {
+            checkSharedKeys(keys, at: number)
+            if slot.kind == .content { noteSharedKeys(keys, at: number) }
+        }
         return element
     }
 

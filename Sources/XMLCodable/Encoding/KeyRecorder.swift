@@ -21,6 +21,8 @@ final class RecordedElement {
 
     struct Entry {
         let key: String
+        /// The type of the key.
+        let type: ObjectIdentifier
         let role: Role
         /// The namespace of the key, if it does not say its own.
         let namespace: KeyNamespace
@@ -87,14 +89,15 @@ struct KeyRecorder: DocumentEncoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueKeyRecorder(recorder: self) }
 
     fileprivate func entry(
-        _ key: String, _ role: RecordedElement.Role, kind: XMLNodeKind? = nil, isWritten: Bool = false
+        _ key: some CodingKey, _ role: RecordedElement.Role, kind: XMLNodeKind? = nil, isWritten: Bool = false
     ) -> RecordedElement.Entry {
-        RecordedElement.Entry(key: key, role: role, namespace: namespace, kind: kind, isWritten: isWritten)
+        RecordedElement.Entry(
+            key: key.stringValue, type: ObjectIdentifier(type(of: key)), role: role, namespace: namespace, kind: kind, isWritten: isWritten)
     }
 
     /// Records a value under a key.
     fileprivate func record<Value: Encodable>(_ value: Value?, under key: some CodingKey) throws {
-        let (traits, key) = (TypeTraits.of(Value.self), key.stringValue)
+        let traits = TypeTraits.of(Value.self)
         if traits.isAboutElement { return }
         if traits.isRest {
             guard let value, !isNil(value) else { return }
@@ -105,7 +108,7 @@ struct KeyRecorder: DocumentEncoder {
         case .text: element.append(entry(key, .text))
         case .inline: try recordContent(value, traits, under: key)
         case .groups: element.append(entry(key, .groups))
-        case nil where key.isEmpty, .cdata where key.isEmpty: try recordContent(value, traits, under: key)
+        case nil where key.stringValue.isEmpty, .cdata where key.stringValue.isEmpty: try recordContent(value, traits, under: key)
         case .attribute where traits.collectsAttributes: element.append(entry(key, .attributes))
         case let kind:
             let isWritten = value != nil && traits.scalar != nil && !traits.isOptionalScalar
@@ -114,7 +117,7 @@ struct KeyRecorder: DocumentEncoder {
     }
 
     /// Records a value that has no element of its own.
-    private func recordContent<Value: Encodable>(_ value: Value?, _ traits: TypeTraits, under key: String) throws {
+    private func recordContent<Value: Encodable>(_ value: Value?, _ traits: TypeTraits, under key: some CodingKey) throws {
         let content = KeyRecorder.content(of: traits)
         var role = RecordedElement.Role.inline
         switch content.shape {
@@ -174,7 +177,7 @@ private struct KeyedKeyRecorder<Key: CodingKey>: KeyedEncodingContainerProtocol 
 
     /// Records a key with an element of its own.
     private func recordElement(_ key: Key) -> KeyRecorder {
-        recorder.element.append(recorder.entry(key.stringValue, .node, isWritten: true))
+        recorder.element.append(recorder.entry(key, .node, isWritten: true))
         return recorder.ofNewElement
     }
 
@@ -191,7 +194,7 @@ private struct KeyedKeyRecorder<Key: CodingKey>: KeyedEncodingContainerProtocol 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { recordElement(key).unkeyedContainer() }
 
     func superEncoder() -> any Encoder {
-        recorder.element.append(recorder.entry(AnyCodingKey.super.stringValue, .node, isWritten: true))
+        recorder.element.append(recorder.entry(AnyCodingKey.super, .node, isWritten: true))
         return recorder.ofNewElement
     }
 

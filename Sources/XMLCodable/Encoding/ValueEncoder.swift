@@ -26,7 +26,10 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
 
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
 
-    func encodeNil() throws { try context.storeNil(in: context.state.destinations.takeSlot(of: destination), mayBeEmpty: true) }
+    func encodeNil() throws {
+        let isList = context.state.destinations[destination].type?.isList ?? false
+        try context.storeNil(in: context.state.destinations.takeSlot(of: destination), mayBeEmpty: true, isList: isList)
+    }
 
     func encodeValue<T: Encodable>(_ value: T) throws {
         let traits = context.traits(of: T.self)

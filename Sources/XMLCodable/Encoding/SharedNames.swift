@@ -1,0 +1,134 @@
+/// What the values that share an element have written into it, and what their keys are: no two must write or read the same.
+struct SharedNames {
+    struct Name: Hashable {
+        let name: UInt32
+        let isAttribute: Bool
+    }
+
+    enum Claim {
+        case new
+        case known
+        /// Another value has the name.
+        case another(ContentPath)
+    }
+
+    private enum Entry {
+        case name(Name)
+        case free
+        case keys
+    }
+
+    private var owners: [Name: ContentPath] = [:]
+    /// The keys of values whose names may be any, as they were before strategies.
+    private var free: [(key: String, path: ContentPath)] = []
+    private var keys: [(table: EncodingKeyTable, path: ContentPath)] = []
+    /// What was noted, in order.
+    private var entries: [Entry] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// - Parameter key: the key, if it may be any.
+    mutating func claim(_ name: Name, for path: ContentPath, isFree key: String?) -> Claim {
+        if let other = owners[name] { return other.isApart(from: path) ? .another(other) : .known }
+        if let key {
+            if let other = reader(of: key, besides: path) { return .another(other) }
+            free.append((key, path))
+            entries.append(.free)
+        }
+        owners[name] = path
+        entries.append(.name(name))
+        return .new
+    }
+
+    /// - Returns: whether the keys were not known yet.
+    mutating func note(_ table: EncodingKeyTable, of path: ContentPath) -> Bool {
+        if table.takesAnything || keys.contains(where: { $0.table === table && $0.path == path }) { return false }
+        keys.append((table, path))
+        entries.append(.keys)
+        return true
+    }
+
+    /// A free name that keys would read.
+    func freeName(of table: EncodingKeyTable, besides path: ContentPath) -> (key: String, path: ContentPath)? {
+        table.takesAnything ? nil : free.first { $0.path.isApart(from: path) && table.names($0.key) }
+    }
+
+    /// What reads a free name.
+    func reader(of key: String, besides path: ContentPath) -> ContentPath? {
+        keys.first { $0.path.isApart(from: path) && $0.table.names(key) }.map { $0.path.appending(key) }
+    }
+
+    /// Forgets what was noted last.
+    mutating func removeLast() {
+        switch entries.popLast() {
+        case .keys: keys.removeLast()
+        case .name(let name):
+            owners[name] = nil
+            if case .free = entries.last {
+                entries.removeLast()
+                free.removeLast()
+            }
+        case .free, nil: break
+        }
+    }
+}
+
+extension EncodingState {
+    /// The keys that lead to a destination's value within the element that it shares.
+    func contentPath(of number: UInt32) -> ContentPath {
+        var keys: [String] = []
+        var current = destinations[number]
+        while current.sharesElement, current.slot.container != 0 {
+            if current.slot.index < 0 { keys.append(current.slot.key == 0 ? "" : names.string(of: current.slot.key)) }
+            current = destinations[current.slot.container]
+        }
+        return ContentPath(keys.reversed())
+    }
+
+    /// Notes the keys of a value that shares its element. If another value has written what they name, that is noted.
+    mutating func noteSharedKeys(_ keys: EncodingKeyTable, at number: UInt32) {
+        let path = contentPath(of: number)
+        guard !path.isEmpty, let issue = issueOfSharedKeys(keys, of: path, in: destinations[number].element) else { return }
+        note(issue, codingPath: codingPath(of: number))
+    }
+
+    /// The same for keys that a value under a key would have.
+    mutating func issueOfSharedKeys(_ keys: EncodingKeyTable, under key: String, at number: UInt32, in element: UInt32) -> XMLCodingIssue? {
+        issueOfSharedKeys(keys, of: contentPath(of: number).appending(key), in: element)
+    }
+
+    private mutating func issueOfSharedKeys(_ keys: EncodingKeyTable, of path: ContentPath, in element: UInt32) -> XMLCodingIssue? {
+        steps.noteKeys(keys, in: element, of: path).map { other in
+            issueOfSharedName(other.key, path.appending(other.key), other.path, in: element)
+        }
+    }
+
+    /// Notes a name that a value at a destination has written into the element that it shares.
+    ///
+    /// - Returns: why it must not; nil if nothing else has the name.
+    mutating func claimShared(_ slot: Slot, _ key: String, isFree: Bool, at number: UInt32) -> XMLCodingIssue? {
+        let path = contentPath(of: number)
+        let name = SharedNames.Name(name: slot.name, isAttribute: slot.kind == .attribute)
+        guard !path.isEmpty, let other = steps.claim(name, in: slot.element, for: path, isFree: isFree ? key : nil) else { return nil }
+        return issueOfSharedName(names.string(of: slot.name), path.appending(key), other, in: slot.element)
+    }
+
+    /// Notes a dictionary that has written attributes which no key names.
+    ///
+    /// - Returns: why it must not; nil if no other one has written some.
+    mutating func claimAttributes(of element: UInt32, at number: UInt32) -> XMLCodingIssue? {
+        let path = contentPath(of: number)
+        guard let other = steps.claim(.init(name: 0, isAttribute: true), in: element, for: path, isFree: nil) else { return nil }
+        return XMLCodingIssue(
+            .duplicateName, path: documentPath(of: element), position: nil,
+            expected: "one property for attributes that no key names", found: "two: \(path) and \(other)")
+    }
+
+    private mutating func issueOfSharedName(
+        _ name: String, _ path: ContentPath, _ other: ContentPath, in element: UInt32
+    ) -> XMLCodingIssue {
+        XMLCodingIssue(
+            .duplicateName, path: documentPath(of: element), position: nil, expected: "one property for `\(name)` in an element",
+            found: "two: \(path) and \(other)")
+    }
+}

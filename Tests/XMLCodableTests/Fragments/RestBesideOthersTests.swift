@@ -1,0 +1,61 @@
+import Testing
+import XMLCodable
+
+@Suite("Rests beside keys that two things are called by")
+struct RestBesideOthersTests {
+    enum Shape: Codable, Equatable { case circle(Int), square(Int) }
+
+    struct Drawing: Codable, Equatable {
+        @XMLInline var circle: [Shape]
+        var rest: XMLRest
+    }
+
+    @Test("An element that is called as a case is refused, though the property is called so as well", arguments: [0, 1])
+    func caseAndProperty(count: Int) throws {
+        let shapes = Array(repeating: Shape.circle(1), count: count)
+        let error = try #require(throws: EncodingError.self) {
+            try XMLEncoder().encode(Drawing(circle: shapes, rest: [.element("circle", "2")]), withRootKey: "r")
+        }
+        #expect(error.xmlErrorCode == .duplicateName)
+        #expect(error.xmlIssue?.path == "/r/circle")
+    }
+
+    @Test("An element that is called as a property without an element of its own may be in a rest")
+    func property() throws {
+        struct Named: Codable, Equatable { @XMLInline var shapes: [Shape]; var rest: XMLRest }
+        let value = Named(shapes: [.circle(1)], rest: [.element("shapes", "2")])
+        let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(text == "<r><circle>1</circle><shapes>2</shapes></r>")
+        #expect(try XMLDecoder().decode(Named.self, from: text) == value)
+    }
+
+    struct Both: Codable, Equatable { var x: Int?; var rest: XMLRest }
+    struct Wrapped: Codable, Equatable { @ElementAndAttribute var x: Int?; var rest: XMLRest }
+    struct Table: Codable, Equatable, DynamicNodeEncoding {
+        var x: Int?
+        var rest: XMLRest
+        static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { key.stringValue == "x" ? .both : .default }
+    }
+    struct Inline: Codable, Equatable { @XMLInline var both: Both; var y: Int? }
+
+    @Test("A rest beside a key that a strategy writes as an attribute as well would have the attribute")
+    func copies() throws {
+        let encoder = XMLEncoder()
+        func check(_ value: some Encodable, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            let error = try #require(throws: EncodingError.self, sourceLocation: sourceLocation) {
+                try encoder.encode(value, withRootKey: "r")
+            }
+            #expect(error.xmlErrorCode == .ambiguousContent, sourceLocation: sourceLocation)
+            #expect(error.xmlIssue?.found?.contains("'x'") == true, sourceLocation: sourceLocation)
+        }
+        try check(Table(x: 1, rest: []))
+        #expect(try encoder.encodeToString(Table(x: nil, rest: []), withRootKey: "r") == "<r />")
+        encoder.nodeEncodingStrategy = .custom { _, _ in { $0.stringValue == "x" ? .both : .default } }
+        try check(Both(x: 1, rest: []))
+        try check([Both(x: nil, rest: []), Both(x: 1, rest: [])])
+        let value = Wrapped(x: .init(1 as Int?), rest: [.element("y")])
+        let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
+        #expect(text == #"<r x="1"><x>1</x><y /></r>"#)
+        #expect(try XMLDecoder().decode(Wrapped.self, from: text) == value)
+    }
+}

@@ -1,0 +1,411 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// A node belongs to one property, however deep inside of each other the values are that stand in its element.
+@Suite("Nodes that two properties would take")
+struct SharedNodesTests {
+    struct F: Codable, Equatable, Sendable { var v: Int }
+    struct W: Codable, Equatable, Sendable { @XMLInline var f: F }
+    struct Deep: Codable, Equatable, Sendable { @XMLInline var w: W }
+    struct Marked: Codable, Equatable, Sendable { @Attribute var id: Int? }
+    struct Titled: Codable, Equatable, Sendable { @XMLText var title: String? }
+    struct Attributed: Codable, Equatable, Sendable { @Attribute var others: [String: Int] }
+    struct Common: Codable, Equatable, Sendable { var x: Int?; var y: [Int] = [] }
+    struct Lists: Codable, Equatable, Sendable { @XMLInline var shapes: [Shape] }
+    struct Rounds: Codable, Equatable, Sendable { var circle: Int? }
+    enum Shape: Codable, Equatable, Sendable { case circle(Int), square(Int) }
+    enum Open: Codable, Equatable, Sendable {
+        case c(Int), any(XMLFragment)
+        enum CodingKeys: String, CodingKey { case c, any = "*" }
+    }
+    struct Paths: Codable, Equatable, Sendable {
+        var b: Int?
+        enum CodingKeys: String, CodingKey { case b = "a/b" }
+    }
+
+    struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Elements of any names, read by hand.
+    struct ByHand: Codable, Equatable, Sendable {
+        var values: [String: String] = [:]
+        init(_ values: [String: String]) { self.values = values }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Key(stringValue: key)) }
+        }
+    }
+
+    struct Two<First: Codable & Sendable, Second: Codable & Sendable>: Codable, Sendable {
+        @XMLInline var w: First
+        @XMLInline var u: Second
+    }
+    struct Dictionaries: Codable, Sendable {
+        @Attribute var w: [String: Int]
+        @Attribute var u: [String: Int]
+    }
+    struct DictionaryFirst: Codable, Equatable, Sendable {
+        @Attribute var w: [String: Int]
+        @XMLInline var u: Marked
+    }
+    struct DictionaryLast: Codable, Equatable, Sendable {
+        @XMLInline var u: Marked
+        @Attribute var w: [String: Int]
+    }
+    struct Texts: Codable, Sendable {
+        @XMLText var w: String?
+        @XMLText var u: String?
+    }
+    struct TextFirst: Codable, Sendable {
+        @XMLText var w: String?
+        @XMLInline var u: Titled
+    }
+    struct TextLast: Codable, Sendable {
+        @XMLInline var u: Titled
+        @XMLText var w: String?
+    }
+
+    // MARK: Decoding
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let parts: [String]
+        let path: String
+        let decode: @Sendable (XMLDecoder) throws -> Void
+
+        init<Model: Decodable & Sendable>(_: Model.Type, _ document: String, _ parts: [String], at path: String) {
+            (testDescription, self.parts, self.path) = ("\(Model.self) in \(document)", parts, path)
+            decode = { _ = try $0.decode(Model.self, from: document) }
+        }
+    }
+
+    static let v = "<r><v>1</v><v>2</v></r>"
+    static let circle = "<r><circle>1</circle></r>"
+    static let rows = [
+        Row(Two<W, F>.self, v, ["'v' in 'u'", "'v' in 'f' in 'w'"], at: "/r/v[1]"),
+        Row(Two<F, W>.self, v, ["'v' in 'w'", "'v' in 'f' in 'u'"], at: "/r/v[1]"),
+        Row(Two<W, W>.self, v, ["'v' in 'f' in 'u'", "'v' in 'f' in 'w'"], at: "/r/v[1]"),
+        Row(Two<Deep, F>.self, v, ["'v' in 'u'", "'v' in 'f' in 'w' in 'w'"], at: "/r/v[1]"),
+        Row(Two<F, F>.self, v, ["'v' in 'u'", "'v' in 'w'"], at: "/r/v[1]"),
+        Row(Two<F?, F>.self, v, ["'v' in 'u'", "'v' in 'w'"], at: "/r/v[1]"),
+        Row(Two<Common, Common>.self, "<r><y>1</y><y>2</y></r>", ["'y' in 'u'", "'y' in 'w'"], at: "/r/y[1]"),
+        Row(Two<Marked, Marked>.self, "<r id='1'/>", ["'id' in 'u'", "'id' in 'w'"], at: "/r/@id"),
+        Row(Two<Paths, Paths>.self, "<r><a><b>1</b></a></r>", ["'a/b' in 'u'", "'a' in 'w'"], at: "/r/a"),
+        Row(Dictionaries.self, "<r id='1'/>", ["'u'", "'w'"], at: "/r/@id"),
+        Row(Two<Attributed, Attributed>.self, "<r id='1'/>", ["'others' in 'u'", "'others' in 'w'"], at: "/r/@id"),
+        Row(Two<Attributed, Marked>.self, "<r id='1'/>", ["'id' in 'u'", "'others' in 'w'"], at: "/r/@id"),
+        Row(DictionaryFirst.self, "<r id='1'/>", ["'id' in 'u'", "'w'"], at: "/r/@id"),
+        Row(Two<F, ByHand>.self, "<r><v>1</v></r>", ["'v' in 'u'", "'v' in 'w'"], at: "/r/v"),
+        Row(Two<ByHand, F>.self, "<r><v>1</v></r>", ["'v' in 'u'", "'v' in 'w'"], at: "/r/v"),
+        Row(Two<ByHand, ByHand>.self, "<r><v>1</v></r>", ["'v' in 'u'", "'v' in 'w'"], at: "/r/v"),
+        Row(Two<ByHand, [String: Int]>.self, "<r><v>1</v></r>", ["'u'", "'w'"], at: "/r/v"),
+        Row(Two<[String: Int], ByHand>.self, "<r><v>1</v></r>", ["'u'", "'w'"], at: "/r/v"),
+        Row(Two<ByHand, [Shape]>.self, circle, ["'u'", "'w'"], at: "/r/circle"),
+        Row(Two<[String: Int], F>.self, "<r><v>1</v></r>", ["'u'", "'w'"], at: "/r/v"),
+        Row(Two<[String: Int], W>.self, "<r><v>1</v></r>", ["'f' in 'u'", "'w'"], at: "/r/v"),
+        Row(Two<Lists, Lists>.self, circle, ["'shapes' in 'u'", "'shapes' in 'w'"], at: "/r/circle"),
+        Row(Two<Lists, [Shape]>.self, circle, ["'u'", "'shapes' in 'w'"], at: "/r/circle"),
+        Row(Two<Lists, Rounds>.self, circle, ["'circle' in 'u'", "'shapes' in 'w'"], at: "/r/circle"),
+        Row(Two<Rounds, Lists>.self, circle, ["'shapes' in 'u'", "'circle' in 'w'"], at: "/r/circle"),
+        Row(Two<Shape, Rounds>.self, circle, ["'circle' in 'u'", "'w'"], at: "/r/circle"),
+        Row(Two<[Open], W>.self, "<r><v>1</v></r>", ["'f' in 'u'", "'w'"], at: "/r/v"),
+        Row(Texts.self, "<r>t</r>", ["'w'", "'u'"], at: "/r"),
+        Row(TextFirst.self, "<r>t</r>", ["'w'", "'title' in 'u'"], at: "/r"),
+        Row(TextLast.self, "<r>t</r>", ["'w'", "'title' in 'u'"], at: "/r"),
+        Row(Two<Titled, Titled>.self, "<r>t</r>", ["'title' in 'w'", "'title' in 'u'"], at: "/r"),
+    ]
+
+    @Test("A node that two properties would take is an error that names both", arguments: rows)
+    func decoding(_ row: Row) throws {
+        let decoder = XMLDecoder()
+        // The second time, it is known what the keys stand for.
+        for _ in 0..<2 {
+            let error = try #require(throws: DecodingError.self) { try row.decode(decoder) }
+            #expect(error.xmlErrorCode == .contestedNode)
+            #expect(error.xmlIssue?.path == row.path)
+            for part in row.parts { #expect(error.xmlIssue?.found?.contains(part) == true, "\(error.xmlIssue?.found ?? "")") }
+        }
+    }
+
+    @Test("A document without the node has both properties")
+    func apart() throws {
+        #expect(try XMLDecoder().decode(Two<Common, Common>.self, from: "<r/>").u == Common())
+        #expect(try XMLDecoder().decode(Two<Marked, Marked>.self, from: "<r/>").u.id == nil)
+        #expect(try XMLDecoder().decode(Dictionaries.self, from: "<r/>").u == [:])
+        #expect(try XMLDecoder().decode(Two<Titled, Titled>.self, from: "<r> </r>").u.title == nil)
+        #expect(try XMLDecoder().decode(Two<Lists, Rounds>.self, from: "<r><square>1</square></r>").w.shapes == [.square(1)])
+    }
+
+    @Test("A dictionary takes what no key of the values beside it names")
+    func dictionaryOfRest() throws {
+        struct Inside: Codable, Equatable { @Attribute var id: Int; @XMLInline var inner: Attributed }
+        let inside = Inside(id: Attribute(1), inner: Attributed(others: Attribute(["x": 2])))
+        try roundTrip(inside, #"<r id="1" x="2" />"#)
+        try roundTrip(DictionaryLast(u: Marked(id: .init(1 as Int?)), w: Attribute(["x": 2])), #"<r id="1" x="2" />"#)
+        struct Elements: Codable, Equatable { @XMLInline var w: W; @XMLInline var others: [String: Int] }
+        try roundTrip(Elements(w: W(f: F(v: 1)), others: ["x": 2]), "<r><v>1</v><x>2</x></r>")
+        let value = Inside(id: Attribute(1), inner: Attributed(others: Attribute(["id": 2])))
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(value) }
+    }
+
+    private func roundTrip<Value: Codable & Equatable>(
+        _ value: Value, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == expected, sourceLocation: sourceLocation)
+        #expect(try XMLDecoder().decode(Value.self, from: expected) == value, sourceLocation: sourceLocation)
+    }
+
+    // MARK: Encoding
+
+    struct Value: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let parts: [String]
+        let encode: @Sendable () throws -> String
+
+        init<Model: Encodable & Sendable>(_ value: Model, _ parts: [String] = []) {
+            (testDescription, self.parts) = ("\(value)", parts)
+            encode = { try XMLEncoder().encodeToString(value, withRootKey: "r") }
+        }
+    }
+
+    static let values = [
+        Value(Two(w: W(f: F(v: 1)), u: F(v: 2)), ["'v' in 'u'", "'f' in 'w'"]),
+        Value(Two(w: F(v: 1), u: W(f: F(v: 2))), ["'v' in 'f' in 'u'", "'w'"]),
+        Value(Two(w: Deep(w: W(f: F(v: 1))), u: W(f: F(v: 2))), ["'v' in 'f' in 'u'", "'f' in 'w' in 'w'"]),
+        Value(Two(w: F(v: 1), u: F(v: 2)), ["'v' in 'u'", "'w'"]),
+        Value(Two(w: Common(y: [1]), u: Common(y: [2])), ["'y' in 'u'", "'w'"]),
+        Value(Two(w: Marked(id: .init(1 as Int?)), u: Marked(id: .init(2 as Int?))), ["'id' in 'u'", "'w'"]),
+        Value(Two(w: Paths(b: 1), u: Paths(b: 2))),
+        Value(Dictionaries(w: Attribute(["a": 1]), u: Attribute(["b": 1])), ["'u'", "'w'"]),
+        Value(Two(w: Attributed(others: Attribute(["a": 1])), u: Attributed(others: Attribute(["b": 1]))), ["'others' in 'u'", "'w'"]),
+        Value(DictionaryFirst(w: Attribute(["id": 1]), u: Marked(id: .init(2 as Int?)))),
+        Value(DictionaryFirst(w: Attribute(["id": 1]), u: Marked(id: .init(nil as Int?)))),
+        Value(DictionaryLast(u: Marked(id: .init(nil as Int?)), w: Attribute(["id": 1]))),
+        Value(Two(w: F(v: 1), u: ByHand(["v": "2"])), ["'v' in 'u'", "'w'"]),
+        Value(Two(w: ByHand(["v": "2"]), u: F(v: 1)), ["'v' in 'u'", "'w'"]),
+        Value(Two(w: Common(), u: ["x": 1]), ["'u'", "'x' in 'w'"]),
+        Value(Two(w: ["x": 1], u: Common()), ["'w'", "'x' in 'u'"]),
+        Value(Two(w: Lists(shapes: [.circle(1)]), u: [Shape.circle(2)]), ["'circle' in 'u'", "'shapes' in 'w'"]),
+        Value(Two(w: Lists(shapes: [.circle(1)]), u: Rounds(circle: 2)), ["'circle' in 'u'", "'shapes' in 'w'"]),
+        Value(Two(w: Rounds(circle: 2), u: Shape.circle(1)), ["'circle' in 'u'", "'w'"]),
+        Value(Two(w: [Shape.square(1)], u: ["circle": 1])),
+        Value(Two(w: [Shape](), u: ["circle": 1]), ["'circle' in 'w'", "'u'"]),
+        Value(Two(w: ["circle": 1], u: Shape?.none), ["'circle' in 'u'", "'w'"]),
+        Value(Two(w: Common?.none, u: ["x": 1]), ["'x' in 'w'", "'u'"]),
+    ]
+
+    @Test("A value whose properties would be written as one node is an error that names both", arguments: values)
+    func encoding(_ value: Value) throws {
+        let error = try #require(throws: EncodingError.self) { _ = try value.encode() }
+        #expect(error.xmlErrorCode == .duplicateName)
+        for part in value.parts { #expect(error.xmlIssue?.found?.contains(part) == true, "\(error.xmlIssue?.found ?? "")") }
+    }
+
+    @Test("Values of one type in one element are written as long as no two have the same", arguments: [1, 3])
+    func apartWritten(count: Int) throws {
+        struct Holder: Codable { var items: [Two<Common, Common>]; @XMLInline var last: Two<Common, Common> }
+        let item = Two(w: Common(x: 1), u: Common(y: [1, 2]))
+        let holder = Holder(items: Array(repeating: item, count: count), last: item)
+        let one = "<x>1</x><y>1</y><y>2</y>"
+        let expected = "<r>" + String(repeating: "<items>\(one)</items>", count: count) + one + "</r>"
+        #expect(try XMLEncoder().encodeToString(holder, withRootKey: "r") == expected)
+    }
+
+    @Test("A value that is given up leaves its names to others")
+    func givenUp() throws {
+        struct Failing: Codable {
+            var x = 1
+            var date = Date.distantPast
+            init() {}
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                x = try container.decode(Int.self, forKey: .x)
+                date = try container.decode(Date.self, forKey: .y)
+            }
+            enum CodingKeys: CodingKey { case x, y }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(x, forKey: .x)
+                throw EncodingError.invalidValue(x, .init(codingPath: [], debugDescription: ""))
+            }
+        }
+        struct Either: Codable {
+            var common = Common()
+            enum CodingKeys: CodingKey { case a, b }
+            init() {}
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                if (try? container.decode(XMLInline<Failing>.self, forKey: .a)) != nil { return }
+                common = try container.decode(XMLInline<Common>.self, forKey: .b).wrappedValue
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try? container.encode(XMLInline(wrappedValue: Failing()), forKey: .a)
+                try container.encode(XMLInline(wrappedValue: Common(x: 2)), forKey: .b)
+            }
+        }
+        #expect(try XMLDecoder().decode(Either.self, from: "<r><x>1</x></r>").common.x == 1)
+        #expect(try XMLEncoder().encodeToString(Either(), withRootKey: "r") == "<r><x>2</x></r>")
+    }
+
+    // MARK: What a type reads by hand
+
+    class Base: Decodable {
+        var x: Int
+        @XMLText var text: String?
+        enum CodingKeys: CodingKey { case x, text }
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            x = try container.decode(Int.self, forKey: .x)
+            _text = try container.decode(XMLText<String?>.self, forKey: .text)
+        }
+    }
+
+    final class Derived: Base {
+        var again: Int
+        var all: [String: String]
+        enum CodingKeys: CodingKey { case x }
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            again = try container.decode(Int.self, forKey: .x) + container.decode(Int.self, forKey: .x)
+            all = try [String: String](from: decoder)
+            try super.init(from: decoder)
+            again += try F2(from: decoder).x + F3(from: decoder).x
+        }
+    }
+    struct F2: Decodable { var x: Int }
+    struct F3: Decodable { var x: Int }
+
+    @Test("A type reads a node as often as it likes, at the root, under a key and inline")
+    func byHand() throws {
+        struct Inline: Decodable { @XMLInline var derived: Derived; var y: Int? }
+        struct Under: Decodable { var derived: Derived }
+        for derived in [
+            try XMLDecoder().decode(Derived.self, from: "<r>t<x>1</x></r>"),
+            try XMLDecoder().decode(Inline.self, from: "<r>t<x>1</x></r>").derived,
+            try XMLDecoder().decode(Under.self, from: "<r><derived>t<x>1</x></derived></r>").derived,
+        ] {
+            #expect(derived.x == 1 && derived.again == 4 && derived.all["x"] == "1" && derived.text == "t")
+        }
+    }
+
+    @Test("A key that stands for a value without an element of its own may be asked for again and again")
+    func keyTwice() throws {
+        struct Twice: Decodable {
+            var sum = 0
+            enum CodingKeys: CodingKey { case w, shapes, others, text }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                for _ in 0..<2 {
+                    sum += try container.decode(XMLInline<W>.self, forKey: .w).wrappedValue.f.v
+                    sum += try container.decode(XMLInline<[Shape]>.self, forKey: .shapes).wrappedValue.count
+                    sum += try container.decode(Attribute<[String: Int]>.self, forKey: .others).wrappedValue.count
+                    sum += try container.decode(XMLText<Int>.self, forKey: .text).wrappedValue
+                }
+            }
+        }
+        struct Outer: Decodable { @XMLInline var twice: Twice }
+        let document = "<r a='1'>5<v>1</v><circle>1</circle></r>"
+        #expect(try XMLDecoder().decode(Twice.self, from: document).sum == 16)
+        #expect(try XMLDecoder().decode(Outer.self, from: document).twice.sum == 16)
+    }
+
+    // MARK: Keys with dots, and keys that begin alike
+
+    struct Pair: Codable, Equatable, Sendable {
+        var key: String
+        @XMLInline var value: Shape
+    }
+
+    struct Dotted: Codable, Equatable {
+        @XMLInline var one: [Shape]
+        @XMLGroups var two: [Pair]
+        enum CodingKeys: String, CodingKey { case one = "a.value", two = "a" }
+    }
+
+    struct Beginning: Codable, Equatable {
+        @XMLGroups var two: [Pair]
+        @XMLInline var one: [Round]
+        enum Round: Codable, Equatable { case ring(Int) }
+        enum CodingKeys: String, CodingKey { case two = "a", one = "a.b" }
+    }
+
+    @Test("Keys with dots are no steps of others")
+    func dots() throws {
+        let document = "<r><circle>1</circle><key>k</key><square>2</square></r>"
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Dotted.self, from: document) }
+        #expect(error.xmlErrorCode == .contestedNode)
+        let value = Beginning(two: [Pair(key: "k", value: .circle(1))], one: [])
+        let ring = Beginning(two: [], one: [.ring(2)])
+        for value in [value, ring] {
+            let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
+            #expect(try XMLDecoder().decode(Beginning.self, from: text) == value, "\(text)")
+        }
+        let before = "<r><ring>2</ring><key>k</key><circle>1</circle></r>"
+        #expect(try XMLDecoder().decode(Beginning.self, from: before).one == [.ring(2)])
+    }
+
+    // MARK: Names of cases, and nothing at all
+
+    struct Figure<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+        @Attribute var circle: String
+        @XMLInline var shape: Value
+    }
+
+    @Test("An attribute that is called as a case is none of it")
+    func attributeOfCase() throws {
+        for shape in [Shape.circle(1), .square(2)] {
+            let name = if case .circle = shape { "circle" } else { "square" }
+            let number = if case .circle = shape { 1 } else { 2 }
+            let document = "<r circle=\"x\"><\(name)>\(number)</\(name)></r>"
+            try roundTrip(Figure(circle: Attribute("x"), shape: shape), document)
+            try roundTrip(Figure<Shape?>(circle: Attribute("x"), shape: shape), document)
+            try roundTrip(Figure(circle: Attribute("x"), shape: [shape]), document)
+        }
+        try roundTrip(Figure<Shape?>(circle: Attribute("x"), shape: nil), "<r circle=\"x\" />")
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Figure<Shape>.self, from: "<r circle='x'/>") }
+    }
+
+    struct Perhaps<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+        var a: Int?
+        @XMLInline var value: Value?
+    }
+    struct Required: Codable, Equatable, Sendable { var x: Int; var y: Int? }
+    struct Outermost: Codable, Equatable, Sendable { @XMLInline var required: Required; @Attribute var id: Int? }
+
+    @Test("A model that is nil comes back as nil, though it needs a key")
+    func nilModels() throws {
+        try roundTrip(Perhaps<Required>(a: 1, value: nil), "<r><a>1</a></r>")
+        try roundTrip(Perhaps<Required>(a: nil, value: nil), "<r />")
+        try roundTrip(Perhaps(a: 1, value: Required(x: 2)), "<r><a>1</a><x>2</x></r>")
+        try roundTrip(Perhaps<W>(a: 1, value: nil), "<r><a>1</a></r>")
+        try roundTrip(Perhaps<Outermost>(a: 1, value: nil), "<r><a>1</a></r>")
+        // What is there in part is no nil.
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Perhaps<Required>.self, from: "<r><y>2</y></r>") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Perhaps<Outermost>.self, from: "<r id='2'/>") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Perhaps<Outermost>.self, from: "<r><y>2</y></r>") }
+    }
+
+    struct FromOn: Codable, Equatable {
+        var a: Int
+        var range: PartialRangeFrom<Int>
+        enum CodingKeys: String, CodingKey { case a, range = "" }
+        static func == (one: FromOn, other: FromOn) -> Bool { one.a == other.a && one.range.lowerBound == other.range.lowerBound }
+    }
+
+    @Test("A list that a type reads by itself in its own element leaves what other keys name")
+    func listByHand() throws {
+        try roundTrip(FromOn(a: 5, range: 3...), "<r><a>5</a>3</r>")
+        struct Lists: Decodable { @XMLInline var w: PartialRangeFrom<Int>; @XMLInline var u: PartialRangeFrom<Int> }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Lists.self, from: "<r><x>1</x></r>") }
+    }
+}
