@@ -107,15 +107,25 @@ struct EncodedReferences: Sendable {
                     open.removeLast()
                     continue
                 }
+                let reference = names.target(of: element)
                 if let id = element.attribute(forKey: names.id)?.string {
+                    try check(id, of: element)
                     let first = targets[id]?.element
                     targets[id] = Target(element: first ?? element, repetition: first == nil ? nil : element)
                 }
-                if let reference = names.target(of: element) { references.insert(reference) }
+                if let reference {
+                    try check(reference, of: element)
+                    references.insert(reference)
+                }
                 try add(element.name, of: element)
                 for attribute in element.attributes { try add(attribute.name, of: element) }
                 open.append(element.elements.makeIterator())
             }
+        }
+
+        private func check(_ id: String, of element: XMLTree.Element) throws(SOAPMessageError) {
+            guard id.hasManyCombiningMarks else { return }
+            throw SOAPMessageError("expected an id with at most \(String.maximumCombiningMarks) combining marks in a row, found more", at: element)
         }
 
         private mutating func add(_ name: XMLTree.Name, of element: XMLTree.Element) throws(SOAPMessageError) {

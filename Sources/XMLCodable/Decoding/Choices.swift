@@ -139,7 +139,7 @@ final class Choices {
         isOthers: (NodeIndex) -> Bool = { _ in false }
     ) throws -> [Place] {
         let foreignNames = arena.processesNamespaces && choice.namespace == nil ? try foreignNames(in: element, choice, path: path()) : []
-        if keyNames.isForgiving { try checkSpellings(in: element, choice, without: foreignNames, path: path()) }
+        if keyNames.isForgiving || keyNames.hasWrittenSpellings { try checkSpellings(in: element, choice, without: foreignNames, path: path()) }
         var items: [Place] = []
         if context.search.isInGroup(of: element) {
             for child in context.children(of: element)
@@ -205,11 +205,12 @@ final class Choices {
     private func checkSpellings(
         in element: NodeIndex, _ choice: ChoiceType, without foreignNames: Set<Int>, path: @autoclosure () -> [any CodingKey]
     ) throws {
-        var firsts: [String: NodeIndex] = [:]
-        for child in context.children(of: element) where isNamedCase(child, of: choice) {
+        var seen: Set<Int> = []
+        var firsts: [ExactString: NodeIndex] = [:]
+        for child in context.children(of: element) {
             let name = arena.node(child).name
-            if foreignNames.contains(name) { continue }
-            let key = key(of: child, choice)
+            guard seen.insert(name).inserted, !foreignNames.contains(name), isNamedCase(child, of: choice) else { continue }
+            let key = ExactString(key(of: child, choice))
             let first = firsts[key] ?? child
             firsts[key] = first
             if keyNames.meaning(ofElement: arena.node(first).name) != keyNames.meaning(ofElement: name) {

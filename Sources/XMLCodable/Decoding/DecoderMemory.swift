@@ -279,7 +279,7 @@ final class KeyTable {
             entry.names = names
             entry.isFoundByNames =
                 names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.isPath
-                && !names.element.isFoundByKey
+                && !names.element.isFoundByKey && !names.hasOtherSpelling
                 && key.stringValue != ChoiceType.anyElement
             entry.bits = names.bits
         }
@@ -314,19 +314,32 @@ final class KeyTable {
     }
 
     private func resolve<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> KeyNames.Entry {
-        if isPath(key.stringValue) { return .path }
-        let hasSpellings = context.keyNames.isForgiving && listsKeys(of: Key.self)
-        var entry =
-            hasSpellings
-            ? context.keyNames.similarEntry(for: key.stringValue, in: namespace)
-            : context.keyNames.entry(for: key.stringValue, in: namespace)
-        if hasSpellings { entry.isContested = contestant(of: key, in: context) != nil }
-        if entry.isIndirect, !entry.isContested {
-            entry.isContested = EnumType.cases(of: Key.self).contains {
-                context.keyNames.strategiesConfuse(key.stringValue, $0.stringValue)
-            }
+        isPath(key.stringValue) ? .path : namesOfOneStep(for: key, in: context)
+    }
+
+    /// The names that a key stands for that is no path, or is a name as well.
+    func namesOfOneStep<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
+        let keyNames = context.keyNames
+        guard listsKeys(of: Key.self) else {
+            // Such a type may have keys for all spellings, as a dictionary does.
+            var entry = keyNames.entry(for: key.stringValue, in: namespace, spelled: .own)
+            entry.hasOtherSpelling = keyNames.hasWrittenSpellings
+            return entry
+        }
+        var entry = keyNames.similarEntry(for: key.stringValue, in: namespace)
+        entry.isContested = contestant(of: key, in: context) != nil
+        if entry.isIndirect, !entry.isContested, keyWrittenAlike(key, in: context) != nil {
+            entry = keyNames.similarEntry(for: key.stringValue, in: namespace, spelled: .own)
+            entry.hasOtherSpelling = true
         }
         return entry
+    }
+
+    /// Another key of the type that the encoder's strategy writes as the same name.
+    func keyWrittenAlike<Key: CodingKey>(_ key: Key, in context: DecodingContext) -> String? {
+        guard listsKeys(of: Key.self) else { return nil }
+        let keys = EnumType.cases(of: Key.self).lazy.map(\.stringValue)
+        return keys.first { context.keyNames.strategiesConfuse(key.stringValue, $0) }
     }
 
     /// Whether all keys of the type, which is the table's, are known: of others nobody could tell which of them mean the same.

@@ -41,6 +41,8 @@ final class DecodingContext {
     let transformsValues: Bool
     /// Whether the first element is taken, and its text as it is.
     private let takesFirstElementAsItIs: Bool
+    /// Whether a container of keys is made for an element without more ado: the first of several counts, and no strategy has to be asked.
+    private let entersAtOnce: Bool
     /// Whether every key is a name of the document, as it is written.
     let keysAreNames: Bool
     /// Whether keys are found by names and node kinds that types say.
@@ -101,6 +103,7 @@ final class DecodingContext {
         takesFirstElement = options.repeatedElementPolicy == .automatic || options.repeatedElementPolicy == .first
         transformsValues = options.valueTransform != nil
         takesFirstElementAsItIs = takesFirstElement && !transformsValues
+        entersAtOnce = takesFirstElement && !search.needsPath
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
         // Beside a rest every key is looked at: one that comes after it is an error. What a document does not have may be in the value it updates.
         findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest && previousRoot == nil
@@ -450,8 +453,12 @@ final class DecodingContext {
     /// The place whose children and attributes are the keys.
     @inline(__always)
     private func placeOfKeys(_ place: Place, frame: FrameReference) throws -> Place {
-        if place.kind == .element, takesFirstElement { return place }
-        return try searchedPlaceOfKeys(place, frame: frames.value.number(of: frame))
+        if place.kind == .element, entersAtOnce, !place.flags.contains(.elementsOnly) { return place }
+        let frame = frames.value.number(of: frame)
+        let found = try searchedPlaceOfKeys(place, frame: frame)
+        if search.needsPath, found.kind == .element { search.askStrategy(about: found.node, path: codingPath(frame: frame)) }
+        if place.flags.contains(.elementsOnly), hasUnusualKeys { try checkKeys(ofDictionary: found, frame: frame) }
+        return found
     }
 
     @inline(never)
@@ -471,6 +478,24 @@ final class DecodingContext {
             return place
         case .ambiguous, .ambiguousAttributes, .repeated, .refused: throw errors.ambiguity(at: place, path: codingPath(frame: frame))
         case .element, .choice, .attribute, .text: return try single(place, path: codingPath(frame: frame))
+        }
+    }
+
+    /// Whether names of the document may become keys that are one to Swift and not to XML, or that take long to be hashed.
+    private(set) lazy var hasUnusualKeys = search.hasUnusualKeys
+
+    /// Makes sure that a dictionary can have all of its keys.
+    @inline(never)
+    private func checkKeys(ofDictionary place: Place, frame: Int) throws {
+        guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
+        var seen: [String: String] = [:]
+        for key in KeysOfType(AnyCodingKey.self, in: self, namespace(ofFrame: frame).namespace).all(at: place, frame: frame) {
+            let path = codingPath(frame: frame)
+            if key.stringValue.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
+            guard let other = seen.updateValue(key.stringValue, forKey: key.stringValue) else { continue }
+            throw errors.dataCorrupted(
+                .ambiguousName, at: place, path: path, expected: "names that are different keys to Swift",
+                found: "\(other.withScalarNumbers) and \(key.stringValue.withScalarNumbers)", because: "two names are one key of a dictionary")
         }
     }
 

@@ -236,14 +236,14 @@ enum Spelling {
 
     /// The number of characters to add, drop or change (Levenshtein 1966), not counting upper and lower case. At most `limit` characters are looked at.
     static func distance(_ first: String, _ second: String, limit: Int = 64) -> Int {
-        let first = Array(first.lowercased().prefix(limit))
-        let second = Array(second.lowercased().prefix(limit))
+        let first = Array(first.lowercased().unicodeScalars.prefix(limit))
+        let second = Array(second.lowercased().unicodeScalars.prefix(limit))
         var row = Array(0...second.count)
-        for (index, character) in first.enumerated() {
+        for (index, scalar) in first.enumerated() {
             var diagonal = row[0]
             row[0] = index + 1
             for column in 0..<second.count {
-                let substituted = diagonal + (character == second[column] ? 0 : 1)
+                let substituted = diagonal + (scalar == second[column] ? 0 : 1)
                 diagonal = row[column + 1]
                 row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
             }

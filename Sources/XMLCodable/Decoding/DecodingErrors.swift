@@ -82,6 +82,13 @@ struct DecodingErrors {
         .dataCorrupted(errorContext(issue(code, at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
     }
 
+    /// What is wrong with a dictionary's key that Swift would take very long to hash.
+    func manyCombiningMarks(inKeyAt place: Place, path: [any CodingKey]) -> DecodingError {
+        dataCorrupted(
+            .limitExceeded, at: place, path: path, expected: "a key of a dictionary with at most \(String.maximumCombiningMarks) combining marks in a row",
+            found: "more", because: "a dictionary's key takes too long to hash")
+    }
+
     /// What is wrong with a place that stands for several nodes.
     @inline(never)
     func ambiguity(at place: Place, path: [any CodingKey]) -> DecodingError {

@@ -16,8 +16,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let keysOfType = KeysOfType(Key.self, in: context, content.table.namespace)
         let keys = keysOfType.all(at: content.place, frame: content.frame)
         guard let place = context.previous?.place(for: content.place, frame: content.frame) else { return keys }
-        let known = Set(keys.map(\.stringValue))
-        return keys + keysOfType.all(at: place, frame: content.frame).filter { !known.contains($0.stringValue) }
+        let known = Set(keys.map { ExactString($0.stringValue) })
+        return keys + keysOfType.all(at: place, frame: content.frame).filter { !known.contains(ExactString($0.stringValue)) }
     }
 
     func contains(_ key: Key) -> Bool { context.isListed(look(key)) }
@@ -522,8 +522,7 @@ final class KeyedContent {
         if wanted == .groups { return .groups(of: place.node, in: Place.noParent) }
         if names.isPath {
             if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) { return contested(found, key) }
-            names = context.keyNames.similarEntry(for: key.stringValue, in: table.namespace)
-            names.isContested = table.contestant(of: key, in: context) != nil
+            names = table.namesOfOneStep(for: key, in: context)
         }
         if wanted == .text {
             table.noteMeansText(key)
@@ -545,11 +544,10 @@ final class KeyedContent {
             found = context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
         }
         if place.flags.contains(.elementsOnly) { return context.dictionaryValue(found) }
-        if names.isContested {
-            let refused = contested(found, key)
-            if refused.kind == .refused { return refused }
-            return found.contested(firstAttribute: context.arena.node(place.node).attributeRange.lowerBound)
+        if found.kind == .absent, names.hasOtherSpelling {
+            found = refusedIfContested(context.find(key, otherSpelling(of: key), in: place.node, kind, frame: frame), key)
         }
+        if names.isContested { found = contested(found, key) }
         if let refused = context.paths.refusal(of: found, by: key, table, from: place, frame: frame) { return refused }
         if names.isPayload, found.kind == .absent,
             KeysOfType(Key.self, in: context, table.namespace).isPayloadAll(at: place, frame: frame)
@@ -562,9 +560,23 @@ final class KeyedContent {
     /// What was found by a key, unless another key of the type means it as well where several spellings of a name are one: then reading it is an
     /// error that names both.
     private func contested<Key: CodingKey>(_ found: Place, _ key: Key) -> Place {
-        guard found.kind != .absent, let other = table.contestant(of: key, in: context) else { return found }
+        refuse(found, key, because: table.contestant(of: key, in: context))
+    }
+
+    /// The same for what was found by what a key is written as, and not by its own spelling.
+    private func refusedIfContested<Key: CodingKey>(_ found: Place, _ key: Key) -> Place {
+        found.kind == .absent ? found : refuse(found, key, because: table.keyWrittenAlike(key, in: context))
+    }
+
+    private func refuse(_ found: Place, _ key: some CodingKey, because other: String?) -> Place {
+        guard found.kind != .absent, let other else { return found }
         return context.paths.refuse(
             found.kind == .attribute ? .contestedAttribute(other) : .contested(other), key.stringValue, at: found.node)
+    }
+
+    /// The names that a key is written as.
+    private func otherSpelling(of key: some CodingKey) -> KeyNames.Entry {
+        context.keyNames.similarEntry(for: key.stringValue, in: table.namespace, spelled: .written)
     }
 
     /// Finds a key among those children of an element that are a group.
@@ -582,11 +594,11 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return place }
         if kind == .attribute { return refuse("an attribute, for the key '\(key.stringValue)'") }
         table.noteMeansElement(key)
-        let found = context.search.find(key, names, in: bounds, of: place.node, path: path)
-        if names.isContested {
-            let refused = contested(found, key)
-            return refused.kind == .refused ? refused : found.contested(firstAttribute: 0)
+        var found = context.search.find(key, names, in: bounds, of: place.node, path: path)
+        if found.kind == .absent, names.hasOtherSpelling {
+            found = refusedIfContested(context.search.find(key, otherSpelling(of: key), in: bounds, of: place.node, path: path), key)
         }
+        if names.isContested { found = contested(found, key) }
         return context.paths.refusal(of: found, by: key, table, from: place, frame: frame) ?? context.dictionaryValue(found)
     }
 
@@ -605,8 +617,11 @@ final class KeyedContent {
                 } else {
                     context.keyNames.element(name, isIn: names.element)
                 }
-            guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
             let found = place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
+            if !matches, names.hasOtherSpelling, context.keyNames.element(name, isWrittenFor: key.stringValue, in: table.namespace) {
+                return refusedIfContested(found, key)
+            }
+            guard matches || key.stringValue == ChoiceType.anyElement, names.element != .ownContent else { return .absent(in: place.node) }
             return names.isContested ? contested(found, key) : found
         case .attribute, .text:
             // A run of text is known by a number that is good as long as the list's value is being decoded.

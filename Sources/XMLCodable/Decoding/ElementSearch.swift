@@ -17,16 +17,28 @@ struct ElementSearch: ~Copyable {
     /// of a noncopyable type that a class in another file has.
     struct Indexes {
         fileprivate var children = ElementCache<ChildIndex>()
-        fileprivate var childrenByKey = ElementCache<[String: Place]>()
         /// The same by the number of the namespace and the key.
-        fileprivate var childrenByNamespaceAndKey = ElementCache<[String: Place]>()
-        fileprivate var attributesByKey = ElementCache<[String: Place]>()
+        fileprivate var childrenByNamespaceAndKey = ElementCache<[KeyNames.KeyInNamespace: Place]>()
+        fileprivate var askedKeys = ElementCache<AskedKeys>()
     }
 
     init(arena: Arena, keyNames: KeyNames) {
         self.arena = arena
         self.keyNames = keyNames
         needsPath = keyNames.hasCustomElementKeys || keyNames.hasCustomAttributeKeys
+    }
+
+    /// Whether names of the document may become keys that are one to Swift and not to XML, or that take long to be hashed.
+    var hasUnusualKeys: Bool {
+        var exact: Set<ExactString> = []
+        var equal: Set<String> = []
+        for name in 1..<arena.names.count + 1 where !arena.names.bytes(name).allSatisfy({ $0 < 0x80 }) {
+            if needsPath { return true }
+            for key in [keyNames.elementKey(name, path: []), keyNames.attributeKey(name, path: [])] where exact.insert(ExactString(key)).inserted {
+                if key.hasManyCombiningMarks || !equal.insert(key).inserted { return true }
+            }
+        }
+        return false
     }
 
     // MARK: What a key means
@@ -57,9 +69,9 @@ struct ElementSearch: ~Copyable {
         if kind != .attribute {
             let found =
                 if names.element.isFoundByKey {
-                    child(key, inNamespace: names.element.namespace, of: element, path: path())
+                    child(key, names, of: element, path: path())
                 } else if keyNames.hasCustomElementKeys, !names.element.isExpanded {
-                    customChild(key, of: element, path: path())
+                    askedKeys(in: element, path: path).children[ExactString(key.stringValue)] ?? .absent(in: element)
                 } else if names.element.isShared {
                     sharedChild(names.element, of: element)
                 } else {
@@ -68,7 +80,9 @@ struct ElementSearch: ~Copyable {
             if found.kind != .absent { return found }
         }
         guard kind != .element else { return .absent(in: element) }
-        if keyNames.hasCustomAttributeKeys, !names.attribute.isExpanded { return customAttribute(key, of: element, path: path()) }
+        if keyNames.hasCustomAttributeKeys, !names.attribute.isExpanded {
+            return askedKeys(in: element, path: path).attributes[ExactString(key.stringValue)] ?? .absent(in: element)
+        }
         if names.attribute.isShared { return sharedAttribute(names.attribute, of: element) }
         return find(names, in: element, .attribute, &cursor)
     }
@@ -105,10 +119,9 @@ struct ElementSearch: ~Copyable {
     @inline(never)
     private func searchedChild(_ group: KeyNames.Group, _ cursor: inout SearchCursor) -> NodeIndex? {
         if !cursor.knowsAllNames { noteAllNames(&cursor) }
-        // The bits are of groups without namespaces.
-        if !group.isExpanded, cursor.allNames & 1 << UInt64(group.number & 63) == 0 { return nil }
+        if cursor.allNames & group.bits == 0 { return nil }
         let element = cursor.element
-        if let index = indexes.value.children[element]?.tables { return index.first[group.unmarkedNumber] }
+        if !group.isSet, let index = indexes.value.children[element]?.tables { return index.first[group.unmarkedNumber] }
         let (found, steps) = firstChild(group, from: element + 1, before: arena.node(element).subtreeEnd)
         note(steps, in: element)
         // The cursor goes behind what was found, unless that was behind it already; what it passes on the way is noted.
@@ -258,26 +271,28 @@ struct ElementSearch: ~Copyable {
             return found.map { .element($0, foundIn: element, byNamespace: names.element.isExpanded) } ?? .absent(in: element)
         }
         return choose(
-            among: children(key, names, in: bounds, path: path()), of: element,
+            among: children(key, names, in: bounds, of: element, path: path()), of: element,
             byNamespace: arena.processesNamespaces || names.element.isFoundByKey || names.element.isExpanded)
     }
 
     /// The children within bounds that a key may mean.
     func children(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, path: @autoclosure () -> [any CodingKey]
+        _ key: some CodingKey, _ names: KeyNames.Entry, in bounds: Range<NodeIndex>, of element: NodeIndex,
+        path: @autoclosure () -> [any CodingKey]
     ) -> [NodeIndex] {
         let children = arena.elements(from: bounds.lowerBound, before: bounds.upperBound)
         if names.element.isFoundByKey {
-            let (keys, path) = ([key.stringValue] + keyNames.keysWrittenAlike(key.stringValue), path())
+            let (keys, path) = (spellings(of: key, names), path())
             return children.filter { child in
                 let name = arena.node(child).name
-                return arena.names.namespace(of: name) == names.element.namespace
-                    && keys.contains(keyNames.elementKeyWithinNamespace(name, path: path))
+                guard arena.names.namespace(of: name) == names.element.namespace else { return false }
+                let found = keyNames.elementKeyWithinNamespace(name, path: path)
+                return keys.contains { isSame($0, found) }
             }
         }
         if keyNames.hasCustomElementKeys, !names.element.isExpanded {
-            let path = path()
-            return children.filter { keyNames.elementKey(arena.node($0).name, path: path) == key.stringValue }
+            let keys = askedKeys(in: element, path: path).ofChildren
+            return children.filter { child in keys[child].map { isSame($0, key.stringValue) } ?? false }
         }
         return names.element == .none ? [] : children.filter { keyNames.element(arena.node($0).name, isIn: names.element) }
     }
@@ -403,41 +418,101 @@ struct ElementSearch: ~Copyable {
 
     // MARK: Keys that a strategy makes of names and the coding path
 
-    /// The first child element whose key is the one looked for.
-    private func customChild(_ key: some CodingKey, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]) -> Place {
-        if let children = indexes.value.childrenByKey[element] { return children[key.stringValue] ?? .absent(in: element) }
-        var children: [String: Place] = [:]
-        let path = path()
+    /// The keys that a strategy has made of the names in an element.
+    fileprivate struct AskedKeys {
+        var ofAttributes: [String] = []
+        var ofChildren: [NodeIndex: String] = [:]
+        var attributes: [ExactString: Place] = [:]
+        var children: [ExactString: Place] = [:]
+    }
+
+    /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
+    /// may go by what it has been asked before.
+    @inline(never)
+    func askStrategy(about element: NodeIndex, path: [any CodingKey]) {
+        let keys = madeKeys(in: element, path: path)
+        indexes.value.askedKeys.insert(keys, for: element, in: arena)
+    }
+
+    private func askedKeys(in element: NodeIndex, path: () -> [any CodingKey]) -> AskedKeys {
+        if let keys = indexes.value.askedKeys[element] { return keys }
+        let keys = madeKeys(in: element, path: path())
+        indexes.value.askedKeys.insert(keys, for: element, in: arena)
+        return keys
+    }
+
+    private func madeKeys(in element: NodeIndex, path: [any CodingKey]) -> AskedKeys {
+        var keys = AskedKeys()
+        if keyNames.hasCustomAttributeKeys {
+            let range = arena.node(element).attributeRange
+            for attribute in range {
+                let name = arena.attributes[attribute].name
+                // Where namespaces are processed, a declaration is no attribute.
+                let isDeclaration = arena.processesNamespaces && arena.isNamespaceDeclaration(name)
+                let string = isDeclaration ? arena.names.qualifiedName(name) : keyNames.attributeKey(name, path: path)
+                keys.ofAttributes.append(string)
+                let key = ExactString(string)
+                if let known = keys.attributes[key] {
+                    let first = known.kind == .attribute ? Int(known.detail) - range.lowerBound : Int(known.detail >> 16)
+                    keys.attributes[key] = .ambiguousAttributes(first, attribute - range.lowerBound, of: element)
+                } else {
+                    keys.attributes[key] = .attribute(attribute, of: element)
+                }
+            }
+        }
+        guard keyNames.hasCustomElementKeys else { return keys }
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
-            let key = keyNames.elementKey(name, path: path)
-            guard let known = children[key] else {
-                children[key] = .element(child, foundIn: element)
+            let string = keyNames.elementKey(name, path: path)
+            keys.ofChildren[child] = string
+            let key = ExactString(string)
+            guard let known = keys.children[key] else {
+                keys.children[key] = .element(child, foundIn: element)
                 continue
             }
             let knownName = arena.node(known.node).name
             if known.kind == .element, keyNames.meaning(ofElement: name) != keyNames.meaning(ofElement: knownName) {
-                children[key] = .ambiguous(known.node, child)
+                keys.children[key] = .ambiguous(known.node, child)
             }
         }
-        indexes.value.childrenByKey.insert(children, for: element, in: arena)
-        return children[key.stringValue] ?? .absent(in: element)
+        return keys
+    }
+
+    /// The key of an element's child, or of its attribute, if a strategy has been asked about the element.
+    func askedKey(ofChild child: NodeIndex, in element: NodeIndex) -> String? {
+        needsPath ? indexes.value.askedKeys[element]?.ofChildren[child] : nil
+    }
+
+    func askedKey(ofAttribute attribute: Int, in element: NodeIndex) -> String? {
+        guard needsPath, let keys = indexes.value.askedKeys[element]?.ofAttributes, !keys.isEmpty else { return nil }
+        return keys[attribute - arena.node(element).attributeRange.lowerBound]
+    }
+
+    /// The keys that names within a namespace become which a key means.
+    private func spellings(of key: some CodingKey, _ names: KeyNames.Entry) -> [String] {
+        guard !names.hasOtherSpelling, let other = keyNames.keyWrittenAlike(key.stringValue), !isSame(other, key.stringValue) else {
+            return [key.stringValue]
+        }
+        return [key.stringValue, other]
     }
 
     /// The first child element in a namespace whose key is the one looked for.
     private func child(
-        _ key: some CodingKey, inNamespace namespace: Int, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
+        _ key: some CodingKey, _ names: KeyNames.Entry, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]
     ) -> Place {
-        func place(in children: [String: Place]) -> Place {
-            let found = ([key.stringValue] + keyNames.keysWrittenAlike(key.stringValue)).lazy.compactMap { children["\(namespace) \($0)"] }
-            return found.first ?? .absent(in: element)
+        func place(in children: [KeyNames.KeyInNamespace: Place]) -> Place {
+            let found = spellings(of: key, names).compactMap { children[KeyNames.KeyInNamespace(names.element.namespace, $0)] }
+            if found.count == 2, found.allSatisfy({ $0.kind == .element }) {
+                return .ambiguous(min(found[0].node, found[1].node), max(found[0].node, found[1].node))
+            }
+            return found.first { $0.kind != .element } ?? found.first ?? .absent(in: element)
         }
         if let children = indexes.value.childrenByNamespaceAndKey[element] { return place(in: children) }
-        var children: [String: Place] = [:]
+        var children: [KeyNames.KeyInNamespace: Place] = [:]
         let path = path()
         for child in arena.childElements(of: element) {
             let name = arena.node(child).name
-            let key = "\(arena.names.namespace(of: name)) \(keyNames.elementKeyWithinNamespace(name, path: path))"
+            let key = KeyNames.KeyInNamespace(arena.names.namespace(of: name), keyNames.elementKeyWithinNamespace(name, path: path))
             guard let known = children[key] else {
                 children[key] = .element(child, foundIn: element, byNamespace: true)
                 continue
@@ -448,26 +523,6 @@ struct ElementSearch: ~Copyable {
         }
         indexes.value.childrenByNamespaceAndKey.insert(children, for: element, in: arena)
         return place(in: children)
-    }
-
-    /// The attribute whose key is the one looked for.
-    private func customAttribute(_ key: some CodingKey, of element: NodeIndex, path: @autoclosure () -> [any CodingKey]) -> Place {
-        if let attributes = indexes.value.attributesByKey[element] { return attributes[key.stringValue] ?? .absent(in: element) }
-        let path = path()
-        let range = arena.node(element).attributeRange
-        var attributes: [String: Place] = [:]
-        for attribute in range {
-            let key = keyNames.attributeKey(arena.attributes[attribute].name, path: path)
-            if let known = attributes[key] {
-                let first = known.kind == .attribute ? Int(known.detail) - range.lowerBound : Int(known.detail >> 16)
-                attributes[key] = .ambiguousAttributes(first, attribute - range.lowerBound, of: element)
-            } else {
-                attributes[key] = .attribute(attribute, of: element)
-            }
-        }
-        // A table costs more than asking the strategy for a few attributes again.
-        if range.count > 16 { indexes.value.attributesByKey.insert(attributes, for: element, in: arena) }
-        return attributes[key.stringValue] ?? .absent(in: element)
     }
 }
 

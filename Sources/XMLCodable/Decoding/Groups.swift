@@ -127,7 +127,8 @@ final class Groups {
     ) throws -> (leaders: [NodeIndex], before: [NodeIndex]) {
         let names = leader.table.names(for: leader.key, in: context)
         let bounds = context.search.bounds(of: element)
-        var found = context.search.children(leader.key, names, in: bounds, path: path() + [AnyCodingKey(intValue: 0)])
+        var found = context.search.children(
+            leader.key, names, in: bounds, of: element, path: path() + [AnyCodingKey(intValue: 0)])
         if context.keyNames.hasCustomElementKeys || names.element.isShared || names.element.isFoundByKey {
             let namespace = arena.names.namespace(of: arena.node(element).name)
             let own = found.filter { arena.processesNamespaces && arena.names.namespace(of: arena.node($0).name) == namespace }

@@ -5,14 +5,24 @@
 /// elements with the same local part are one group. With a strategy, names that it makes the same key of are one. Names with the same local
 /// part and namespace are one under another numbering, for keys that name the namespace.
 final class KeyNames {
+    /// A key that is looked for within a namespace, which is known by its number. Keys are compared by their bytes, as names are.
+    struct KeyInNamespace: Hashable {
+        let namespace: Int
+        let key: ExactString
+
+        init(_ namespace: Int, _ key: String) { (self.namespace, self.key) = (namespace, ExactString(key)) }
+    }
+
     /// What a key stands for in the document.
     struct Entry: BitwiseCopyable {
         var element: Group
         var attribute: Group
         /// The key that the compiler gives to the unlabelled payload of an enum's case.
         var isPayload = false
-        /// No name becomes the key: the names become another one, and the key is written as they are.
+        /// Some of the names become another key, and the key is written as they are: `myURL` is written `my_url`, which reads as `myUrl`.
         var isIndirect = false
+        /// Only names that become the key are meant. Those that it is written as are looked for where an element has none of them.
+        var hasOtherSpelling = false
         /// Another key of the type stands for the same names.
         var isContested = false
         /// The key is a path, or a name that paths have as well: ``PathSearch`` finds it.
@@ -45,12 +55,19 @@ final class KeyNames {
         static let namespaceBit: UInt32 = 1 << 28
         /// Set where the number is that of a set of names which a key means: of names together with their namespaces, if that is marked too.
         static let setBit: UInt32 = 1 << 27
+        /// Set beside ``setBit`` where the number is a group's, and the set has those names in it too that its key is written as.
+        static let writtenBit: UInt32 = 1 << 26
 
         /// Whether the number is more than a name's.
         var isMarked: Bool { number >= Group.setBit }
         var isSet: Bool { number & (Group.setBit | Group.namespaceBit) == Group.setBit }
         /// The number of the set.
         var setNumber: Int { Int(number & (Group.setBit - 1)) }
+        /// The names of a group, and those that its key is written as.
+        static func spellings(ofGroup group: UInt32) -> Group { Group(number: group | setBit | writtenBit | sharedBit) }
+
+        /// The number of the group where the set has those names in it too that its key is written as.
+        var groupOfSpellings: UInt32? { isSet && number & Group.writtenBit != 0 ? number & (Group.writtenBit - 1) : nil }
         var isExpanded: Bool { number & Group.expandedBit != 0 && number < Group.ownContent.number }
         var isShared: Bool { number & Group.sharedBit != 0 && number < Group.ownContent.number }
         /// The names of a namespace that become the key, of which there may be several in an element.
@@ -79,7 +96,7 @@ final class KeyNames {
         /// The key of each name; the group of each name, whose number is that of its first name; the group by key; the groups that have names
         /// in them which do not mean the same. In a box: tables by strings have the runtime search for how those are hashed, even if nothing but
         /// an empty one is let go of, and that takes a sixteenth of a first decode.
-        indirect case converted(keys: [String], groups: [UInt32], byKey: [String: UInt32], shared: Set<UInt32>)
+        indirect case converted(keys: [String], groups: [UInt32], byKey: [ExactString: UInt32], shared: Set<UInt32>)
         /// The key depends on the coding path.
         case custom(@Sendable ([any CodingKey]) -> any CodingKey)
     }
@@ -88,6 +105,9 @@ final class KeyNames {
     struct Tables {
         fileprivate var elements = Keys.names
         fileprivate var attributes = Keys.names
+        /// For the group of a key that of the names which it is written as, where it is another one and keys were looked up that mean both.
+        fileprivate var elementsWrittenAlike: [UInt32: UInt32] = [:]
+        fileprivate var attributesWrittenAlike: [UInt32: UInt32] = [:]
         /// The names by their forms, where several spellings of one are the same.
         fileprivate var similar: Similar?
         /// The names by their namespaces; nil as long as nobody asks.
@@ -96,7 +116,7 @@ final class KeyNames {
 
     /// The groups of elements by the numbers of their namespaces and by their keys; of the first so many names.
     fileprivate final class NamesByNamespace {
-        var groups: [String: Group] = [:]
+        var groups: [KeyInNamespace: Group] = [:]
         var count = 0
     }
 
@@ -139,6 +159,8 @@ final class KeyNames {
     let attributeKeysAreNames: Bool
     /// Whether several spellings of a name are one, to keys of types that can list theirs.
     let isForgiving: Bool
+    /// Whether a key may be written as names that become another one.
+    var hasWrittenSpellings: Bool { elementStrategy.hasInverse || attributeStrategy.hasInverse }
 
     /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: KeyNames? = nil) {
@@ -173,7 +195,7 @@ final class KeyNames {
         if case .useDefaultKeys = strategy, !byLocalName, !arena.names.hasHomonyms { return known = .names }
         var keys = [""]
         var groups: [UInt32] = [0]
-        var byKey: [String: UInt32] = [:]
+        var byKey: [ExactString: UInt32] = [:]
         var shared: Set<UInt32> = []
         if case .converted(let knownKeys, let knownGroups, let knownByKey, let knownShared) = known {
             if knownKeys.count > arena.names.count { return }
@@ -182,8 +204,8 @@ final class KeyNames {
         known = .names
         for name in keys.count..<arena.names.count + 1 {
             let key = strategy.key(for: byLocalName ? arena.names.localName(name) : arena.names.qualifiedName(name))
-            let group = byKey[key] ?? UInt32(truncatingIfNeeded: name)
-            byKey[key] = group
+            let group = byKey[ExactString(key)] ?? UInt32(truncatingIfNeeded: name)
+            byKey[ExactString(key)] = group
             keys.append(key)
             groups.append(group)
             let meansTheSame =
@@ -211,7 +233,17 @@ final class KeyNames {
 
     // MARK: From keys to names
 
-    func entry(for key: String) -> Entry {
+    /// Which of the names that a key means under a strategy.
+    enum Spelling {
+        /// Those that become the key.
+        case own
+        /// Those that the key is written as.
+        case written
+        /// Both. Where an element has nodes of both, reading the key is an error.
+        case any
+    }
+
+    func entry(for key: String, spelled spelling: Spelling = .any) -> Entry {
         if key.isEmpty { return Entry(element: .ownContent, attribute: .ownContent) }
         if let name = expandedName(of: key) {
             guard let number = arena.names.find(name).map({ UInt32(truncatingIfNeeded: $0) | Group.expandedBit }) else {
@@ -221,24 +253,25 @@ final class KeyNames {
             let mayBeRepeated = !arena.processesNamespaces && arena.names.hasSynonyms
             return Entry(element: Group(number: number), attribute: Group(number: mayBeRepeated ? number | Group.sharedBit : number))
         }
-        let element = group(of: key, in: elementKeys, elementStrategy)
-        let attribute = group(of: key, in: attributeKeys, attributeStrategy)
-        return Entry(
-            element: element.group, attribute: attribute.group, isPayload: key == "_0",
-            isIndirect: element.isIndirect || attribute.isIndirect)
+        return entry(for: key, element: group(of: key, in: elementKeys, elementStrategy, spelling, areElements: true), spelling)
     }
 
     /// What a key stands for where keys that do not say their namespace mean elements in one.
-    func entry(for key: String, in namespace: XMLNamespace?) -> Entry {
-        guard let namespace, !XMLNamespace.isSaid(by: key) else { return entry(for: key) }
-        let element = elementGroup(of: key, in: namespace)
-        let attribute = group(of: key, in: attributeKeys, attributeStrategy)
+    func entry(for key: String, in namespace: XMLNamespace?, spelled spelling: Spelling = .any) -> Entry {
+        guard let namespace, !XMLNamespace.isSaid(by: key) else { return entry(for: key, spelled: spelling) }
+        return entry(for: key, element: elementGroup(of: key, in: namespace, spelling), spelling)
+    }
+
+    private func entry(for key: String, element: (group: Group, isIndirect: Bool), _ spelling: Spelling) -> Entry {
+        let attribute = group(of: key, in: attributeKeys, attributeStrategy, spelling, areElements: false)
         return Entry(
             element: element.group, attribute: attribute.group, isPayload: key == "_0",
             isIndirect: element.isIndirect || attribute.isIndirect)
     }
 
-    private func elementGroup(of key: String, in namespace: XMLNamespace) -> (group: Group, isIndirect: Bool) {
+    private func elementGroup(
+        of key: String, in namespace: XMLNamespace, _ spelling: Spelling
+    ) -> (group: Group, isIndirect: Bool) {
         switch elementStrategy {
         case .useDefaultKeys, .firstOf:
             let name = arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))
@@ -253,17 +286,18 @@ final class KeyNames {
             let known = notedKeysInNamespaces()
             var uri = namespace.uri
             guard let number = uri.withUTF8({ arena.names.findNamespace($0) }) else { return (.none, false) }
-            if let direct = known["\(number) \(key)"] { return (direct, false) }
-            let indirect = keysWrittenAlike(key).first.flatMap { known["\(number) \($0)"] }
-            return (indirect ?? .none, indirect != nil)
+            let own = spelling == .written ? nil : known[KeyInNamespace(number, key)]
+            let written = spelling == .own ? nil : keyWrittenAlike(key).flatMap { known[KeyInNamespace(number, $0)] }
+            if let own, let written, own != written { return (.foundByKey(inNamespace: number), true) }
+            return (own ?? written ?? .none, own == nil && written != nil)
         }
     }
 
     // MARK: Several spellings of a name
 
     /// What a key of a type that can list its keys stands for: the same as any other, unless several spellings of a name are one.
-    func similarEntry(for key: String, in namespace: XMLNamespace? = nil) -> Entry {
-        var entry = entry(for: key, in: namespace)
+    func similarEntry(for key: String, in namespace: XMLNamespace? = nil, spelled spelling: Spelling = .any) -> Entry {
+        var entry = entry(for: key, in: namespace, spelled: spelling)
         guard let similar = tables.value.similar, !key.isEmpty, key != ChoiceType.anyElement, expandedName(of: key) == nil,
             !KeySteps.isPath(key)
         else { return entry }
@@ -308,6 +342,10 @@ final class KeyNames {
     }
 
     private func isName(_ name: Int, inSet group: Group, of keys: Keys, areElements: Bool) -> Bool {
+        if let own = group.groupOfSpellings, case .converted(_, let groups, _, _) = keys {
+            let written = areElements ? tables.value.elementsWrittenAlike[own] : tables.value.attributesWrittenAlike[own]
+            return groups[name] == own || groups[name] == written
+        }
         let similar = tables.value.similar
         if group.isExpanded {
             return similar?.elementsInNamespaces?.set(group.setNumber, contains: arena.names.expanded(name)) ?? false
@@ -327,11 +365,11 @@ final class KeyNames {
     }
 
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
-    private func notedKeysInNamespaces() -> [String: Group] {
+    private func notedKeysInNamespaces() -> [KeyInNamespace: Group] {
         let known = tables.value.byNamespace ?? NamesByNamespace()
         tables.value.byNamespace = known
         for name in known.count + 1..<arena.names.count + 1 {
-            let key = "\(arena.names.namespace(of: name)) \(elementStrategy.key(for: nameWithinNamespace(name)))"
+            let key = KeyInNamespace(arena.names.namespace(of: name), elementStrategy.key(for: nameWithinNamespace(name)))
             let group = expandedGroup(name)
             if let other = known.groups[key], other != group {
                 known.groups[key] = .foundByKey(inNamespace: arena.names.namespace(of: name))
@@ -350,10 +388,10 @@ final class KeyNames {
 
     /// Whether two keys stand for the same names under a strategy.
     func strategiesConfuse(_ key: String, _ other: String) -> Bool {
-        guard key != other else { return false }
+        guard !isSame(key, other) else { return false }
         return [elementStrategy, attributeStrategy].contains { strategy in
             func name(_ key: String) -> String { strategy.key(for: strategy.inverse(of: key) ?? key) }
-            return name(key) == name(other)
+            return isSame(name(key), name(other))
         }
     }
 
@@ -365,20 +403,28 @@ final class KeyNames {
     }
 
     /// What the name reads as that a key is written as, if that is not the key itself: `myURL` is written `my_url`, which reads as `myUrl`.
-    func keysWrittenAlike(_ key: String) -> [String] { elementStrategy.inverse(of: key).map { [elementStrategy.key(for: $0)] } ?? [] }
+    func keyWrittenAlike(_ key: String) -> String? { elementStrategy.inverse(of: key).map(elementStrategy.key) }
 
     private func group(
-        of key: String, in keys: Keys, _ strategy: XMLDecoder.KeyDecodingStrategy
+        of key: String, in keys: Keys, _ strategy: XMLDecoder.KeyDecodingStrategy, _ spelling: Spelling, areElements: Bool
     ) -> (group: Group, isIndirect: Bool) {
         switch keys {
         case .names:
             var key = key
             return (key.withUTF8 { arena.names.find(written: $0) }.map { Group(number: UInt32(truncatingIfNeeded: $0)) } ?? .none, false)
         case .converted(_, _, let byKey, let shared):
-            // A key that no name becomes may still become a name: `myURL` is written `my_url`, which reads as `myUrl`.
-            let direct = byKey[key]
-            guard let found = direct ?? strategy.inverse(of: key).flatMap({ byKey[strategy.key(for: $0)] }) else { return (.none, false) }
-            return (Group(number: shared.contains(found) ? found | Group.sharedBit : found), direct == nil)
+            let own = spelling == .written ? nil : byKey[ExactString(key)]
+            let written = spelling == .own ? nil : strategy.inverse(of: key).flatMap { byKey[ExactString(strategy.key(for: $0))] }
+            guard let found = own ?? written else { return (.none, false) }
+            if let own, let written, own != written {
+                if areElements {
+                    tables.value.elementsWrittenAlike[own] = written
+                } else {
+                    tables.value.attributesWrittenAlike[own] = written
+                }
+                return (.spellings(ofGroup: own), true)
+            }
+            return (Group(number: shared.contains(found) ? found | Group.sharedBit : found), own == nil)
         case .custom: return (.none, false)
         }
     }
@@ -411,9 +457,10 @@ final class KeyNames {
         return element(name, isIn: similarEntry(for: key, in: namespace).element)
     }
 
-    /// Whether an attribute's name is a spelling of a key.
+    /// Whether an attribute's name is what a key is written as, or a spelling of it.
     func attribute(_ name: Int, isWrittenFor key: String, in namespace: XMLNamespace? = nil) -> Bool {
-        attribute(name, isIn: similarEntry(for: key, in: namespace).attribute)
+        guard isForgiving || attributeStrategy.inverse(of: key) != nil else { return false }
+        return attribute(name, isIn: similarEntry(for: key, in: namespace).attribute)
     }
 
     /// The group of an element's name, for elements that are to match another one.
@@ -520,6 +567,14 @@ extension XMLDecoder.KeyDecodingStrategy {
         case .convertFromKebabCase: KeyConversion.joiningWords(of: name, separatedBy: "-")
         case .convertFromCapitalized: KeyConversion.lowercasingFirstLetter(of: name)
         case .convertFromUppercase, .convertFromScreamingSnakeCase: KeyConversion.joiningWords(of: name.lowercased(), separatedBy: "_")
+        }
+    }
+
+    /// Whether keys have names that the encoder's strategy of the same kind writes for them.
+    var hasInverse: Bool {
+        switch self {
+        case .useDefaultKeys, .custom, .firstOf: false
+        default: true
         }
     }
 

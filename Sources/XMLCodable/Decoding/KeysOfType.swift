@@ -40,16 +40,16 @@ struct KeysOfType<Key: CodingKey> {
         }
         let path = context.search.needsPath ? context.codingPath(frame: frame) : []
         var keys: [Key] = []
-        var seen: Set<String> = []
+        var seen: Set<ExactString> = []
         let paths = placesOfPaths(in: place, frame: frame)
         func addPaths(at node: UInt32, isAttribute: Bool) {
-            for path in paths where path.node == node && path.isAttribute == isAttribute && seen.insert(path.key.stringValue).inserted {
+            for path in paths where path.node == node && path.isAttribute == isAttribute && seen.insert(ExactString(path.key.stringValue)).inserted {
                 keys.append(path.key)
             }
         }
         func add(_ key: Key?, unless kind: XMLNodeKind) {
             guard let key, context.nodeKind(of: key, frame: frame) != kind else { return }
-            if seen.insert(key.stringValue).inserted { keys.append(key) }
+            if seen.insert(ExactString(key.stringValue)).inserted { keys.append(key) }
         }
         let isChoice = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
         if place.kind == .attributes || place.kind == .element && !place.flags.contains(.elementsOnly) && !isChoice {
@@ -62,7 +62,7 @@ struct KeysOfType<Key: CodingKey> {
                 {
                     continue
                 }
-                add(attributeKey(name, path: path), unless: .element)
+                add(attributeKey(name, path: path, asked: context.search.askedKey(ofAttribute: attribute, in: place.node)), unless: .element)
                 addPaths(at: UInt32(truncatingIfNeeded: attribute), isAttribute: true)
             }
         }
@@ -78,11 +78,11 @@ struct KeysOfType<Key: CodingKey> {
                 continue
             }
             if place.flags.contains(.hasIntegerKeys) {
-                add(integerKey(element, path: path), unless: .attribute)
+                add(integerKey(element, in: place.node, path: path), unless: .attribute)
             } else {
                 let needsNamespace = !ambiguous.isEmpty && ambiguous.contains(keyNames.elementGroup(name).number)
                 let key =
-                    elementKey(element, path: path, needsNamespace: needsNamespace)
+                    elementKey(element, in: place.node, path: path, needsNamespace: needsNamespace)
                     ?? (saysKind || isFirstStep(element) ? nil : anyElementKey)
                 add(key, unless: .attribute)
                 addPaths(at: element, isAttribute: false)
@@ -109,9 +109,11 @@ struct KeysOfType<Key: CodingKey> {
     func isPayloadAll(at place: Place, frame: Int) -> Bool { all(at: place, frame: frame).allSatisfy { $0.stringValue == "_0" } }
 
     /// The key of a dictionary whose keys are whole numbers.
-    private func integerKey(_ element: NodeIndex, path: [any CodingKey]) -> Key? {
+    private func integerKey(_ element: NodeIndex, in parent: NodeIndex, path: [any CodingKey]) -> Key? {
         let name = arena.node(element).name
-        let string = namespace.map { keyNames.anyElementKey(name, in: $0, path: path) } ?? context.elementKey(element, path: path)
+        let string =
+            namespace.map { keyNames.anyElementKey(name, in: $0, path: path) } ?? context.search.askedKey(ofChild: element, in: parent)
+            ?? context.elementKey(element, path: path)
         let number = Int(string) ?? (string.hasPrefix("_") ? Int(string.dropFirst()) : nil)
         if let number { return Key(intValue: number) }
         return Key(stringValue: string)  // which the dictionary complains of
@@ -120,7 +122,9 @@ struct KeysOfType<Key: CodingKey> {
     /// The key that an element is found by.
     ///
     /// - Parameter needsNamespace: whether a sibling has the same name without the namespace, so that a key that may be any string has to say it.
-    private func elementKey(_ element: NodeIndex, path: [any CodingKey], needsNamespace: Bool = false) -> Key? {
+    private func elementKey(
+        _ element: NodeIndex, in parent: NodeIndex? = nil, path: [any CodingKey], needsNamespace: Bool = false
+    ) -> Key? {
         let name = arena.node(element).name
         if let namespace {
             if takesAnything { return Key(stringValue: keyNames.anyElementKey(name, in: namespace, path: path)) }
@@ -128,7 +132,7 @@ struct KeysOfType<Key: CodingKey> {
             return keyNames.elementKeys(name, in: namespace, path: path).lazy.compactMap(Key.init(stringValue:)).first
                 ?? EnumType.cases(of: Key.self).first { keyNames.element(name, isWrittenFor: $0.stringValue, in: namespace) }
         }
-        let local = keyNames.elementKey(name, path: path)
+        let local = parent.flatMap { context.search.askedKey(ofChild: element, in: $0) } ?? keyNames.elementKey(name, path: path)
         if takesAnything {
             // A prefix that the document has may be another one's in the keys.
             let isMeant = keyNames.expandedName(of: local) == nil || keyNames.element(name, isIn: keyNames.entry(for: local).element)
@@ -140,14 +144,15 @@ struct KeysOfType<Key: CodingKey> {
     }
 
     /// The key that an attribute is found by.
-    private func attributeKey(_ name: Int, path: [any CodingKey]) -> Key? {
-        let local = keyNames.attributeKey(name, path: path)
+    private func attributeKey(_ name: Int, path: [any CodingKey], asked: String? = nil) -> Key? {
+        let local = asked ?? keyNames.attributeKey(name, path: path)
         if takesAnything {
             let isMeant = keyNames.expandedName(of: local) == nil || keyNames.attribute(name, isIn: keyNames.entry(for: local).attribute)
             return Key(stringValue: isMeant ? local : keyNames.expandedKey(name) ?? local)
         }
         if keyNames.isForgiving, let key = similarKey(name, namespaceKey(name), keyNames.attribute(_:isWrittenFor:in:)) { return key }
         return namespaceKey(name) ?? Key(stringValue: local)
+            ?? EnumType.cases(of: Key.self).first { keyNames.attribute(name, isWrittenFor: $0.stringValue) }
     }
 
     /// The key that a name is a spelling of, unless it says the name's namespace; nil for types that cannot list their keys.

@@ -328,6 +328,9 @@ final class PathSearch {
                 throw context.errors.failure(String.self, at: keyPlace, path: context.codingPath(frame: frame))
             }
             var spelled = String(decoding: text, as: UTF8.self)
+            if spelled.hasManyCombiningMarks {
+                throw context.errors.manyCombiningMarks(inKeyAt: keyPlace, path: context.codingPath(frame: frame))
+            }
             if isOfIntegers, let number = Int(spelled) { spelled = String(number) }
             if let other = index.entries.updateValue((entry, keyPlace), forKey: spelled) {
                 throw context.errors.dataCorrupted(

@@ -601,7 +601,12 @@ extension XMLDecoder {
 }
 
 extension XMLParsingError.Reason {
-    fileprivate var isLimitOfNames: Bool { if case .limitExceeded(.distinctNames, _) = self { true } else { false } }
+    fileprivate var isLimitOfNames: Bool {
+        switch self {
+        case .limitExceeded(.distinctNames, _), .limitExceeded(.nameBytes, _): true
+        default: false
+        }
+    }
 }
 
 #if canImport(Combine)

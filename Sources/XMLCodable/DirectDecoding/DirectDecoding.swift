@@ -68,7 +68,7 @@ enum DirectDecoding {
     private static func isSuitable(start: UnsafeRawBufferPointer, byteCount: Int, _ root: DirectPlan.Root, _ limits: XMLLimits) -> Bool {
         // Of documents in UTF-16 the ordinary way knows what expat passes over.
         if start.count < 4 || start[0] >= 0xF0 || start[0] == 0 || start[1] == 0 { return false }
-        return byteCount <= limits.maximumInputBytes && root.extent.nameCount + 8 <= limits.maximumDistinctNames
+        return byteCount <= limits.maximumInputBytes && root.extent.fits(limits)
     }
 
     /// Ends an attempt.

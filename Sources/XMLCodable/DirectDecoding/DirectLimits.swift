@@ -2,8 +2,10 @@
 struct DirectLimits: ~Copyable {
     private let limits: XMLLimits
     private let root: DirectPlan.Root
-    /// Whether the document is large enough to have too many names.
+    /// Whether the document is large enough to have too many names, or one that is too long.
     let countsNames: Bool
+    /// Whether it is large enough to have too many.
+    private let mayHaveManyNames: Bool
     /// Whether it is large enough for a text that is too long.
     let countsText: Bool
     private let maximumAttributes: Int
@@ -30,7 +32,8 @@ struct DirectLimits: ~Copyable {
         self.limits = limits
         maximumAttributes = min(limits.maximumAttributesPerElement, NodeRecord.maximumAttributeCount)
         // The shortest element is four bytes long. What comes in another encoding is up to three times as long in UTF-8.
-        countsNames = byteCount / 4 > limits.maximumDistinctNames - root.extent.nameCount - 8
+        mayHaveManyNames = byteCount / 4 > limits.maximumDistinctNames - root.extent.nameCount - 8
+        countsNames = mayHaveManyNames || byteCount > limits.maximumNameBytes / 3
         countsText = byteCount > limits.maximumValueBytes / 3
         if notesNames {
             let names = UnsafeMutableBufferPointer<Int>.allocate(capacity: root.names.count)
@@ -97,9 +100,11 @@ struct DirectLimits: ~Copyable {
         if let knownNames, knownNames[number] == 0 { knownNames[number] = part }
     }
 
-    /// Counts a name that no plan has; false if there are too many. Those of the plans are taken to be there all.
+    /// Counts a name that no plan has; false if there are too many, or it is too long. Those of the plans are taken to be there all.
     @inline(never)
     mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ use: NameUse) -> Bool {
+        if use != .namespace, name.count > limits.maximumNameBytes { return false }
+        guard mayHaveManyNames else { return true }
         var names = otherNames.take() ?? InternTable()
         _ = names.intern(name, qualifier: use.rawValue)
         otherNameCount = names.count
@@ -134,4 +139,9 @@ struct DirectLimits: ~Copyable {
         for number in 1..<earlierNameCount + 1 { body(others.bytes(number), NameUse(rawValue: others.qualifier(number)) ?? .element) }
         otherNames = consume others
     }
+}
+
+extension DirectPlan.Extent {
+    /// Whether the names of the plans, and those that every document has, are within limits.
+    func fits(_ limits: XMLLimits) -> Bool { nameCount + 8 <= limits.maximumDistinctNames && longestName <= limits.maximumNameBytes }
 }

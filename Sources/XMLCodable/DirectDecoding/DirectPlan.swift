@@ -90,6 +90,8 @@ struct DirectPlan {
     struct Extent: BitwiseCopyable {
         /// How many names there are.
         var nameCount = 0
+        /// How many bytes the longest of them has.
+        var longestName = 0
         /// The size of the largest frame.
         var frameSize = 0
         /// Whether some properties are taken from a tree.

@@ -19,6 +19,7 @@ struct DirectPlanner: ~Copyable {
         guard let plan = try? planner.plan(for: model), !plan.pointee.isForTree else { return nil }
         // The root is in the tree in any case: it may declare namespaces.
         planner.plans.knownValue(for: model)?.pointee.hasSubtrees = planner.extent.hasSubtrees
+        planner.extent.longestName = planner.names.map { CString.count($0.characters) }.max() ?? 0
         return DirectPlan.Root(plan: plan, extent: planner.extent, names: DirectPlan.permanent(planner.names))
     }
 

@@ -33,7 +33,7 @@ final class DirectRecordStream {
         _ root: DirectPlan.Root, _ steps: DirectRecordSteps, at cut: DocumentCut?, isUTF8: Bool, _ forms: ScalarForms,
         _ options: XMLParsingOptions, _ subtreeDecoder: (any SubtreeDecoder)?, into records: UnsafeMutableRawPointer
     ) {
-        guard root.extent.nameCount + 8 <= options.limits.maximumDistinctNames,
+        guard root.extent.fits(options.limits),
             let memory = DirectMemory(depth: options.limits.maximumDepth, frameSize: root.extent.frameSize)
         else { return nil }
         self.memory = memory

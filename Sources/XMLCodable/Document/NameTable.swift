@@ -34,6 +34,9 @@ struct NameTable: ~Copyable {
     /// How many namespace URIs there are beside those that need no declaration.
     private(set) var namespaceCount = 0
 
+    /// How many bytes the longest name has, without the first.
+    private(set) var longestName = 0
+
     /// How many bytes all names, prefixes and namespace URIs have together.
     var byteCount: Int { names.byteCount + namespaces.byteCount }
 
@@ -80,6 +83,8 @@ struct NameTable: ~Copyable {
         let knownCount = count
         let name = names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
         if name > knownCount {
+            // The first is `xml:space`, which a document need not have.
+            if name > 1 { longestName = max(longestName, qualifiedName.count) }
             successors.append(0)
             prefixes.append(0)
             if let meanings { noteMeaning(of: name, in: meanings) }
@@ -194,6 +199,7 @@ struct NameTable: ~Copyable {
         copy.namespaces = namespaces.copy()
         copy.namespaceURIs = namespaceURIs
         copy.namespaceCount = namespaceCount
+        copy.longestName = longestName
         copy.successors = successors.copy()
         copy.prefixes = prefixes.copy()
         copy.recent = recent.copy()

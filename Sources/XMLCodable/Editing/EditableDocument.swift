@@ -74,6 +74,7 @@ struct EditableDocument: Sendable {
         options.limits.maximumDepth = .max
         options.limits.maximumAttributesPerElement = .max
         options.limits.maximumDistinctNames = .max
+        options.limits.maximumNameBytes = .max
         options.limits.maximumValueBytes = .max
         return try DocumentParser.parse(bytes, options: options)
     }

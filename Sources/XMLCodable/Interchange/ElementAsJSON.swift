@@ -45,7 +45,7 @@ struct ElementAsJSON {
         try checkDepth(of: element, level)
         var members: [JSONValue.Member] = []
         var values: [[JSONValue]] = []
-        var numbers: [String: Int] = [:]
+        var numbers: [ExactString: Int] = [:]
         var names: [String] = []
         var text = ""
         let preservesSpace = element.arena.node(element.index).preservesSpace
@@ -58,10 +58,10 @@ struct ElementAsJSON {
             case .element(let child):
                 let name = child.name.qualifiedName
                 let value = try object(of: child, path: alwaysArrays.isEmpty ? "" : "\(path)/\(name)", level: level + 1)
-                if let number = numbers[name] {
+                if let number = numbers[ExactString(name)] {
                     values[number].append(value)
                 } else {
-                    numbers[name] = values.count
+                    numbers[ExactString(name)] = values.count
                     names.append(name)
                     values.append([value])
                 }
@@ -133,6 +133,7 @@ extension XMLParsingOptions {
         options.limits.maximumDepth = .max
         options.limits.maximumAttributesPerElement = .max
         options.limits.maximumDistinctNames = .max
+        options.limits.maximumNameBytes = .max
         options.limits.maximumValueBytes = .max
         return options
     }()

@@ -113,13 +113,33 @@ extension JSONValue {
     }
 
     /// The value in the types that `JSONSerialization` has. Numbers, of which elements have none, are strings.
-    var jsonObject: Any {
+    ///
+    /// - Parameter path: where the value is in the document.
+    /// - Throws: `EncodingError` for names that a dictionary cannot have.
+    func jsonObject(path: String = "") throws -> Any {
         switch self {
-        case .null: NSNull()
-        case .bool(let value): value
-        case .number(let text), .string(let text): text
-        case .array(let items): items.map(\.jsonObject)
-        case .object(let members): Dictionary(members.map { ($0.key, $0.value.jsonObject) }) { first, _ in first }
+        case .null: return NSNull()
+        case .bool(let value): return value
+        case .number(let text), .string(let text): return text
+        case .array(let items): return try items.map { try $0.jsonObject(path: path) }
+        case .object(let members):
+            var values: [String: (key: String, value: Any)] = [:]
+            for (key, value) in members.lazy.map({ ($0.key, $0.value) }) {
+                func problem(_ code: XMLErrorCode, expected: String, found: String) -> EncodingError {
+                    ConversionProblem.error(
+                        code, "XML", path: path.isEmpty ? "/" : path, expected: expected, found: found, suggestion: "use jsonData")
+                }
+                if key.hasManyCombiningMarks {
+                    throw problem(
+                        .limitExceeded, expected: "a name with at most \(String.maximumCombiningMarks) combining marks in a row", found: "more")
+                }
+                let value = try value.jsonObject(path: "\(path)/\(key)")
+                guard let other = values.updateValue((key, value), forKey: key) else { continue }
+                throw problem(
+                    .duplicateName, expected: "names that are different keys to Swift",
+                    found: "\(other.key.withScalarNumbers) and \(key.withScalarNumbers)")
+            }
+            return values.mapValues(\.value)
         }
     }
 }

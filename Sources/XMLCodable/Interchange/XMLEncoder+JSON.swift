@@ -46,7 +46,7 @@ extension XMLEncoder {
         let root = try XMLTree(parsing: try encodeToBytes(value), options: .unlimited).root
         let paths = Set(alwaysArrays.map { "\(root.name.qualifiedName)/\($0)" })
         switch try ElementAsJSON.value(of: root, .objects(alwaysArrays: paths)) {
-        case .object(let members): return JSONValue.object(members).jsonObject as? [String: Any] ?? [:]
+        case .object(let members): return try JSONValue.object(members).jsonObject() as? [String: Any] ?? [:]
         case .string(let text): return text.isEmpty ? [:] : ["#text": text]
         case .null, .bool, .number, .array: return [:]
         }

@@ -22,7 +22,7 @@ extension XMLTree {
     /// - Parameter mapping: the shape.
     /// - Returns: a dictionary with one member, or an array for ``XMLJSONMapping/nodes``.
     /// - Throws: `EncodingError` for what the mapping cannot tell, and for more than 254 elements inside each other.
-    public func jsonObject(_ mapping: XMLJSONMapping) throws -> Any { try ElementAsJSON.named(root, mapping).jsonObject }
+    public func jsonObject(_ mapping: XMLJSONMapping) throws -> Any { try ElementAsJSON.named(root, mapping).jsonObject() }
 
     /// The tree as a JSON text in UTF-8, with the members of objects in document order.
     ///

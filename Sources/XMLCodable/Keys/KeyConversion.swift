@@ -1,14 +1,14 @@
 /// The conversions of names that both coders' key strategies are made of. Words are told apart by case or by a separator.
 package enum KeyConversion {
     /// `firstName` becomes `first_name` with the separator `_`, `myURLProperty` becomes `my_url_property`.
-    package static func separatingWords(of key: String, with separator: Character) -> String {
+    package static func separatingWords(of key: String, with separator: Unicode.Scalar) -> String {
         var result = ""
         let characters = Array(key)
         for (index, character) in characters.enumerated() {
-            if index > 0, character.isUppercase {
-                let startsWord = !characters[index - 1].isUppercase
-                let endsAcronym = index + 1 < characters.count && characters[index + 1].isLowercase
-                if startsWord || endsAcronym { result.append(separator) }
+            if index > 0, character.isUppercaseLetter {
+                let startsWord = !characters[index - 1].isUppercaseLetter
+                let endsAcronym = index + 1 < characters.count && characters[index + 1].isLowercaseLetter
+                if startsWord || endsAcronym { result.unicodeScalars.append(separator) }
             }
             result += character.lowercased()
         }
@@ -16,14 +16,17 @@ package enum KeyConversion {
     }
 
     /// `first_name` becomes `firstName` with the separator `_`. Separators at the ends stay.
-    package static func joiningWords(of name: String, separatedBy separator: Character) -> String {
-        guard let first = name.firstIndex(where: { $0 != separator }), let last = name.lastIndex(where: { $0 != separator }) else {
+    package static func joiningWords(of name: String, separatedBy separator: Unicode.Scalar) -> String {
+        let scalars = name.unicodeScalars
+        guard let first = scalars.firstIndex(where: { $0 != separator }), let last = scalars.lastIndex(where: { $0 != separator }) else {
             return name
         }
-        let words = name[first...last].split(separator: separator)
+        let words = scalars[first...last].split(separator: separator)
         guard words.count > 1 else { return name }
-        let joined = words.dropFirst().reduce(into: words[0].lowercased()) { $0 += capitalizingFirstLetter(of: $1.lowercased()) }
-        return name[..<first] + joined + name[name.index(after: last)...]
+        let joined = words.dropFirst().reduce(into: String(words[0]).lowercased()) {
+            $0 += capitalizingFirstLetter(of: String($1).lowercased())
+        }
+        return String(scalars[..<first]) + joined + String(scalars[scalars.index(after: last)...])
     }
 
     /// `firstName` becomes `FirstName`.
@@ -35,4 +38,10 @@ package enum KeyConversion {
     package static func lowercasingFirstLetter(of name: String) -> String {
         name.prefix(1).lowercased() + name.dropFirst()
     }
+}
+
+extension Character {
+    // Of the first scalar: to compare a character with another one takes the square of its marks.
+    fileprivate var isUppercaseLetter: Bool { unicodeScalars.first?.properties.isUppercase ?? false }
+    fileprivate var isLowercaseLetter: Bool { unicodeScalars.first?.properties.isLowercase ?? false }
 }

@@ -10,6 +10,26 @@ extension XMLTree.Element {
     package var firstByteOfName: UInt8? { arena.names.bytes(arena.node(index).name).first }
 }
 
+extension XMLTree {
+    /// Makes sure that all names of the document may be keys of Swift's dictionaries.
+    ///
+    /// - Throws: ``XMLParsingError`` for a name that would take very long to hash.
+    package func checkNamesAsKeys() throws {
+        let arena = root.arena
+        for name in 1..<arena.names.count + 1 where arena.names.qualifiedName(name).hasManyCombiningMarks {
+            let nodes = arena.root..<arena.node(arena.root).subtreeEnd
+            let node = nodes.first { node in
+                let record = arena.node(node)
+                return record.name == name || record.attributeRange.contains { arena.attributes[$0].name == name }
+            }
+            throw XMLParsingError(
+                reason: .limitExceeded(.nameBytes, maximum: 2 * String.maximumCombiningMarks),
+                message: "more than \(String.maximumCombiningMarks) combining marks in a row in the name of an element or attribute",
+                position: XMLTree.Element(arena: arena, index: node ?? arena.root).position)
+        }
+    }
+}
+
 /// Attributes in document order.
 extension XMLTree.Element {
     package var attributeCount: Int { arena.node(index).attributeRange.count }

@@ -385,6 +385,7 @@ struct TreeBuilder: ~Copyable {
     private mutating func noteName(_ identifier: Int) {
         while generations.count <= identifier { generations.append(0) }
         if names.count > limits.lastName { exceed(.distinctNames, limits.lastName - 1) }
+        if names.longestName > limits.maximumNameBytes { exceed(.nameBytes, limits.maximumNameBytes) }
     }
 
     // MARK: Namespaces

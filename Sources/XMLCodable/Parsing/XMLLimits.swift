@@ -14,6 +14,8 @@ public struct XMLLimits: Sendable, Hashable {
         case attributesPerElement = "attributes of one element"
         /// ``XMLLimits/maximumDistinctNames``.
         case distinctNames = "distinct names"
+        /// ``XMLLimits/maximumNameBytes``.
+        case nameBytes = "bytes in one name"
         /// ``XMLLimits/maximumValueBytes``.
         case valueBytes = "bytes in one text or attribute value"
         /// ``XMLLimits/maximumEntityExpansionBytes``.
@@ -42,6 +44,10 @@ public struct XMLLimits: Sendable, Hashable {
 
     /// The number of the last name that a document may have. One is `xml:space`, which is always there.
     var lastName: Int { min(maximumDistinctNames, NodeRecord.maximumName - 1) + 1 }
+
+    /// How many bytes the name of an element, an attribute or a processing instruction may have in UTF-8, as it is written: with its prefix,
+    /// without the namespace URI. The default is 16,384.
+    public var maximumNameBytes = 16_384
 
     /// How many bytes one run of text or one attribute value may have. The default is 1 GiB.
     ///
@@ -82,6 +88,7 @@ extension XMLLimits {
         limits.maximumElements = 200_000
         limits.maximumAttributesPerElement = 128
         limits.maximumDistinctNames = 4_096
+        limits.maximumNameBytes = 1_024
         limits.maximumValueBytes = 1 << 20
         limits.maximumEntityExpansionBytes = 1 << 16
         limits.maximumEntityDepth = 8

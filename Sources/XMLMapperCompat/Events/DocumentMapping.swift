@@ -42,7 +42,7 @@ final class DocumentMapping: DocumentEventHandler {
         elements.append(element)
         objects.append(currentObject)
         let answer = try mapper.delegate?.mapper(
-            mapper, startElementNamed: element.name, withAttributes: element.attributesByName, currentObject: currentObject)
+            mapper, startElementNamed: element.name, withAttributes: try attributesByName(of: element), currentObject: currentObject)
         guard !isStopped else { return .skip }
         switch answer?.kind ?? .currentObject {
         case .currentObject: return .enter
@@ -109,20 +109,28 @@ final class DocumentMapping: DocumentEventHandler {
         if !string.isEmpty, !isStopped { try object.mapper(mapper, foundString: string, forElementNamed: name) }
     }
 
+    private func attributesByName(of element: XMLObjectMapper.Element) throws -> [String: String] {
+        var values: [String: String] = [:]
+        for attribute in element.attributes {
+            let name = attribute.name.qualifiedName
+            guard !name.hasManyCombiningMarks else {
+                throw refused("expected attributes whose names have at most \(String.maximumCombiningMarks) combining marks in a row", found: nil)
+            }
+            guard values.updateValue(attribute.value, forKey: name) != nil else { continue }
+            throw refused("expected attributes whose names are different keys to Swift", found: "two like \(name.withScalarNumbers)")
+        }
+        return values
+    }
+
+    private func refused(_ reason: String, found: String?) -> XMLMapError {
+        XMLMapError(key: nil, reason: reason, found: found, place: events.map { (path: path, position: $0.position) })
+    }
+
     /// The parser's own limit is for text between two tags; what an element has of it is delivered in one piece.
     private var tooMuchText: XMLParsingError { .exceeding(.valueBytes, maximumTextBytes, at: events?.position) }
 
     private func notBase64(_ bytes: Data) -> XMLMapError {
         let found = String(decoding: bytes.prefix(64), as: UTF8.self) + (bytes.count > 64 ? "…" : "")
-        return XMLMapError(
-            key: nil, reason: "expected Base64", found: found, place: events.map { (path: path, position: $0.position) })
-    }
-}
-
-extension XMLObjectMapper.Element {
-    fileprivate var attributesByName: [String: String] {
-        var values: [String: String] = [:]
-        for attribute in attributes { values[attribute.name.qualifiedName] = attribute.value }
-        return values
+        return refused("expected Base64", found: found)
     }
 }

@@ -110,11 +110,14 @@ struct DocumentText {
     private static func resolvingNamespaces(_ options: XMLParsingOptions, parse: (XMLParsingOptions) throws -> XMLTree) throws -> XMLTree {
         var resolving = options
         resolving.shouldProcessNamespaces = true
+        let tree: XMLTree
         do {
-            return try parse(resolving)
+            tree = try parse(resolving)
         } catch let error as XMLParsingError where error.reason == .notWellFormed && !options.shouldProcessNamespaces {
-            return try parse(options)
+            tree = try parse(options)
         }
+        try tree.checkNamesAsKeys()
+        return tree
     }
 
     /// Whether there is one root element.

@@ -147,6 +147,8 @@ public final class XMLRPCDispatcher: Sendable {
 
     private func call(_ name: String, _ parameters: [XMLRPCValue], inMulticall: Bool) async throws -> XMLRPCValue {
         if name == "system.multicall", inMulticall { throw XMLRPCFault.invalidParameters("system.multicall cannot call itself") }
+        // To look it up would take very long.
+        if name.hasManyCombiningMarks { throw XMLRPCFault.methodNotFound("with many combining marks in a row") }
         if let method = methods.withLock({ $0[name] }) {
             do {
                 return try await method.call(parameters)
@@ -182,6 +184,7 @@ extension XMLRPCDispatcher {
         case "system.multicall": return try await multicall(parameters[0])
         default:
             guard let asked = parameters[0].string else { throw XMLRPCFault.invalidParameters("expected string at parameters[0]") }
+            if asked.hasManyCombiningMarks { throw XMLRPCFault.methodNotFound("with many combining marks in a row") }
             let registered = methods.withLock { $0[asked] }
             let help = registered?.help ?? Self.systemMethods[asked]?.help
             guard let help else { throw XMLRPCFault.methodNotFound(asked) }

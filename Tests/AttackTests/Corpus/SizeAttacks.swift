@@ -93,6 +93,15 @@ enum SizeAttacks {
             let start = String(repeating: "x", count: 200)
             return bytes("<a>", 20_000, each: { "<\(start)\($0)/>" }, "</a>")
         },
+        Attack("a name of 1 MB", .limit(.nameBytes, 16_384)) { bytes("<a><", repeating: "x", 1_000_000, "/></a>") },
+        Attack("an attribute's name of 1 MB", .limit(.nameBytes, 16_384)) { bytes("<a><b ", repeating: "x", 1_000_000, "=''/></a>") },
+        Attack("500 names of 16 KB of combining marks", .either, dictionaryForm: .either) {
+            let marks = String(repeating: "\u{301}\u{323}", count: 4_000)
+            return bytes("<a>", 500, each: { "<x\($0)\(marks)/>" }, "</a>")
+        },
+        Attack("names that are one to Swift", .accepted(elements: 3), dictionaryForm: .either) {
+            Array("<a><\u{E9}>1</\u{E9}><e\u{301}>2</e\u{301}></a>".utf8)
+        },
         Attack("2,000 prefixes in scope, used in turn", options: .namespaces, .accepted(elements: 50_003)) {
             bytes("<a", 1_000, each: { " xmlns:p\($0)='urn:\($0)'" }, ">")
                 + bytes("<a", 1_000, each: { " xmlns:q\($0)='urn:\($0)'" }, ">")
@@ -179,6 +188,9 @@ enum SizeAttacks {
             "untrusted: 1,000,000 attributes", options: .untrusted, .limit(.inputBytes, 8 << 20), stream: .limit(.valueBytes, 1 << 20)
         ) {
             bytes("<a", million, " n", "=''", "/>")
+        },
+        Attack("untrusted: a name of 2 KB", options: .untrusted, .limit(.nameBytes, 1_024)) {
+            bytes("<a><", repeating: "x", 2_048, "/></a>")
         },
         Attack("untrusted: 1,000,000 names", options: .untrusted, .limit(.distinctNames, 4_096)) {
             bytes("<a>", million, "<n", "/>", "</a>")

@@ -185,6 +185,8 @@ struct DirectReadingTests {
         { $0.limits.maximumAttributesPerElement = 1 },
         { $0.limits.maximumDistinctNames = 5 },
         { $0.limits.maximumDistinctNames = 15 },
+        { $0.limits.maximumNameBytes = 3 },
+        { $0.limits.maximumNameBytes = 8 },
         { $0.limits.maximumValueBytes = 2 },
         { $0.limits.maximumInputBytes = 30 },
         { $0.encoding = "ISO-8859-1" },

@@ -29,6 +29,13 @@ struct LimitsTests {
             document: "<a x=''><b x='' y=''/><c y=''/></a>"),
         Row(limit: .distinctNames, field: { $0.maximumDistinctNames = $1 }, needed: 1, document: "<a><a/></a>"),
         Row(limit: .distinctNames, field: { $0.maximumDistinctNames = $1 }, needed: 4, document: "<a x='' y=''><b x=''/><a y=''/></a>"),
+        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 1, document: "<a b=''>12345</a>"),
+        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 12, document: "<a><long:element/><b/></a>"),
+        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 8, document: "<a><a äöüä=''/></a>"),
+        Row(limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 7, document: "<p:a xmlns:p='http://long.example/'/>"),
+        Row(
+            limit: .nameBytes, field: { $0.maximumNameBytes = $1 }, needed: 9,
+            document: "<!DOCTYPE a [<!ATTLIST a attribute CDATA 'x'>]><a/>"),
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a>12345</a>"),
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 5, document: "<a x='12345'>123</a>"),
         Row(limit: .valueBytes, field: { $0.maximumValueBytes = $1 }, needed: 6, document: "<a>éöü</a>"),
@@ -216,8 +223,8 @@ struct LimitsTests {
 
     private static let fields: [@Sendable (inout XMLLimits, Int) -> Void] = [
         { $0.maximumDepth = $1 }, { $0.maximumInputBytes = $1 }, { $0.maximumElements = $1 },
-        { $0.maximumAttributesPerElement = $1 }, { $0.maximumDistinctNames = $1 }, { $0.maximumValueBytes = $1 },
-        { $0.maximumEntityExpansionBytes = $1 }, { $0.maximumEntityDepth = $1 },
+        { $0.maximumAttributesPerElement = $1 }, { $0.maximumDistinctNames = $1 }, { $0.maximumNameBytes = $1 },
+        { $0.maximumValueBytes = $1 }, { $0.maximumEntityExpansionBytes = $1 }, { $0.maximumEntityDepth = $1 },
     ]
 
     private static func decode(withEveryLimit maximum: Int) {

@@ -159,6 +159,7 @@ struct DirectRecordReadingTests {
         let settings: [(inout XMLLimits) -> Void] = [
             { $0.maximumElements = limit }, { $0.maximumDistinctNames = limit }, { $0.maximumValueBytes = limit },
             { $0.maximumInputBytes = 10 * limit }, { $0.maximumDepth = limit }, { $0.maximumAttributesPerElement = limit },
+            { $0.maximumNameBytes = limit },
         ]
         let others = (0..<20).map { "<l article='\($0)'><n\($0) m\($0)=''/></l><o\($0)/>" }.joined()
         for document in [

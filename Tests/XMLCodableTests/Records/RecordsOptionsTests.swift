@@ -218,6 +218,8 @@ struct RecordsOptionsTests {
         Limit(limit: .attributesPerElement, set: { $0.maximumAttributesPerElement = 1 }, document: start + "<o a='' b=''/><i/></r>"),
         Limit(limit: .distinctNames, set: { $0.maximumDistinctNames = 3 }, document: start + "<i x='' /><i/></r>"),
         Limit(limit: .distinctNames, set: { $0.maximumDistinctNames = 3 }, document: start + "<o><p/></o><i/></r>"),
+        Limit(limit: .nameBytes, set: { $0.maximumNameBytes = 5 }, document: start + "<i longer='' /><i/></r>"),
+        Limit(limit: .nameBytes, set: { $0.maximumNameBytes = 5 }, document: start + "<o><longer/></o><i/></r>"),
         Limit(limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<i>12345678901</i><i/></r>", hasPosition: false),
         Limit(
             limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<o>123456<![CDATA[78901]]></o><i/></r>",
