@@ -8,7 +8,7 @@ struct JSONParser {
         let isObject: Bool
         var items: [JSONValue] = []
         var members: [JSONValue.Member] = []
-        var keys: Set<String> = []
+        var keys: Set<ExactString> = []
         var key = ""
     }
 
@@ -125,7 +125,7 @@ struct JSONParser {
         guard next == UInt8(ascii: "\"") else { throw malformed("a string as a key") }
         let before = position
         let key = try parseString()
-        guard open[open.count - 1].keys.insert(key).inserted else {
+        guard open[open.count - 1].keys.insert(ExactString(key)).inserted else {
             position = before
             throw failure(.duplicateName, expected: "keys that differ", found: "'\(key)' twice")
         }
