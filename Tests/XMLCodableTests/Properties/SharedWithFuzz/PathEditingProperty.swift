@@ -11,9 +11,10 @@ enum PathEditingProperty {
         var deep: Int?
         var list: [String]?
         var note: String?
+        var entries: [String: String]
 
         enum CodingKeys: String, CodingKey {
-            case first = "s/@a", second = "s/@b", leaf = "s/x", inner = "s/t/y", deep = "d/e/@g", list = "w/i", note = "n"
+            case first = "s/@a", second = "s/@b", leaf = "s/x", inner = "s/t/y", deep = "d/e/@g", list = "w/i", note = "n", entries = "m[@k]/v"
         }
     }
 
@@ -79,6 +80,22 @@ enum PathEditingProperty {
             }
         }
 
+        /// Takes an entry of the dictionary away, or gives it another value.
+        mutating func setEntry(_ key: String, to text: String?) {
+            content = content.compactMap { child in
+                guard case .element(var node) = child, node.name == "m", node.attributes.contains(where: { $0.text == " k='\(key)'" }) else {
+                    return child
+                }
+                guard let text else { return nil }
+                node.content = node.content.map { child in
+                    guard case .element(var value) = child else { return child }
+                    value.text = text
+                    return .element(value)
+                }
+                return .element(node)
+            }
+        }
+
         /// Whether there is an element at the end of some steps.
         func has(_ steps: ArraySlice<String>) -> Bool {
             guard let step = steps.first else { return true }
@@ -97,7 +114,7 @@ enum PathEditingProperty {
 
         mutating func root(_ source: inout RandomSource) -> Node {
             var root = Node(name: "r")
-            var children = ["s", "d", "w", "n"].filter { _ in !source.isOnce(in: 5) }
+            var children = ["s", "d", "w", "n", "m1", "m2", "m3", "m4"].filter { _ in !source.isOnce(in: 5) }
             children.shuffle(using: &source)
             for name in children {
                 addUnread(to: &root, &source)
@@ -105,6 +122,14 @@ enum PathEditingProperty {
                 case "n": root.content.append(.element(leaf("n", &source)))
                 case "s": root.content.append(.element(step("s", attributes: ["a", "b"], leaves: ["x"], inner: ("t", [], ["y"]), &source)))
                 case "d": root.content.append(.element(step("d", attributes: [], leaves: [], inner: ("e", ["g"], []), &source)))
+                case _ where name.hasPrefix("m"):
+                    var entry = Node(name: "m")
+                    addAttribute(to: &entry, &source)
+                    entry.attributes.append(("k", " k='\(name)'"))
+                    addAttribute(to: &entry, &source)
+                    entry.content.append(.element(leaf("v", &source)))
+                    if source.isOnce(in: 3) { entry.content.append(.markup("<!--\(unread())-->")) }
+                    root.content.append(.element(entry))
                 default: root.content.append(.element(step("w", attributes: [], leaves: ["i", "i", "i"], inner: nil, &source)))
                 }
             }
@@ -177,6 +202,11 @@ enum PathEditingProperty {
             expected.remove(property, after: property.steps[...])
             if property.end == "i" { clearsList = true }
         }
+        for key in original.entries.keys.sorted() where source.isOnce(in: 3) {
+            let text = source.isOnce(in: 2) ? "new" : nil
+            editor.value.entries[key] = text
+            expected.setEntry(key, to: text)
+        }
         // A list that is nil comes back as an empty one where the element around it stays.
         let comesBackEmpty = hasList && clearsList && expected.has(["w"])
         do {
@@ -186,7 +216,7 @@ enum PathEditingProperty {
             var back = try XMLDocumentEditor(Model.self, from: Data(edited.utf8))
             back.value = original
             let again = String(decoding: try back.data(), as: UTF8.self)
-            return unreadFault(again, maker.count).map { "\(document): \($0) in \(again) of \(edited)" }
+            return unreadFault(again, expected.markup, maker.count).map { "\(document): \($0) in \(again) of \(edited)" }
         } catch let error as XMLEditingError {
             if !comesBackEmpty || error.code != .refusedEdit || !error.message.contains("empty list") { return "\(document): \(error)" }
         } catch {
@@ -202,9 +232,9 @@ enum PathEditingProperty {
     }
 
     /// What is not read and has gone.
-    private static func unreadFault(_ document: String, _ count: Int) -> String? {
+    private static func unreadFault(_ document: String, _ before: String, _ count: Int) -> String? {
         guard count > 0 else { return nil }
-        return (1...count).first { !document.contains("u\($0)u") }.map { "u\($0)u has gone" }
+        return (1...count).first { before.contains("u\($0)u") && !document.contains("u\($0)u") }.map { "u\($0)u has gone" }
     }
 
     /// A document in which elements without content are one tag.
