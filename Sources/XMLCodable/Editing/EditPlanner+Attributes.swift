@@ -9,8 +9,7 @@ extension EditPlanner {
 
     /// Finds the edits of an element's attributes.
     mutating func compareAttributes(_ work: Work) throws {
-        let firsts = first.attributes(of: work.first, classes: &classes)
-        let seconds = second.attributes(of: work.second, classes: &classes)
+        let (firsts, seconds) = (attributes(true, work.first), attributes(false, work.second))
         if firsts.elementsEqual(seconds, by: { ($0.name, $0.value) == ($1.name, $1.value) }) { return }
         let element = try editableExtent(of: work.source)
         let parts = markup.attributes(of: element)
@@ -20,7 +19,7 @@ extension EditPlanner {
         var deleted: Set<Int> = []
         for old in firsts where !newKeys.contains(old.name) {
             let name = first.arena.attributes[old.attribute].name
-            guard let attribute = alignment.attribute(named: name, in: first.arena, of: work.source) else { continue }
+            guard let attribute = alignment.attribute(named: name, in: alignment.written, of: work.source) else { continue }
             guard let part = part(of: attribute, among: parts) else {
                 throw error(
                     .uneditableNode, "the attribute '\(first.arena.names.qualifiedName(name))' is a default of the document type",
@@ -33,22 +32,28 @@ extension EditPlanner {
 
         // A new attribute follows the one before it in what the encoder wrote, or comes last.
         var previous: SourceMarkup.Attribute?
-        let newAttributes = newAttributes(of: work.second, seconds)
-        for new in newAttributes {
-            let attribute = alignment.attribute(named: new.name, in: second.arena, of: work.source)
+        guard let written = work.second else { return }
+        for new in newAttributes(of: written, seconds) {
+            let attribute = alignment.attribute(named: new.name, in: edited, of: work.source)
             let part = attribute.flatMap { self.part(of: $0, among: parts) }
             let value = seconds.first { $0.name == new.key }?.value
             if let part {
                 previous = part
                 if oldValues[new.key] == value { continue }
                 try rejectUnreadReferences(in: part.value, work.source)
-                let value = placed(new.value, of: work.second, in: element, work)
+                let value = placed(new.value, of: written, in: element, work)
                 work.edits.replace(part.value, with: quoted(value, in: part))
             } else if oldValues[new.key] != value {
                 let anchor = previous ?? parts.last { !deleted.contains($0.name.lowerBound) }
-                try insert(new, behind: anchor, in: element, work)
+                try insert(new, of: written, behind: anchor, in: element, work)
             }
         }
+    }
+
+    /// The attributes of a written element, or none for none.
+    mutating func attributes(_ isFirst: Bool, _ node: NodeIndex?) -> [ComparedTree.Attribute] {
+        guard let node else { return [] }
+        return isFirst ? first.attributes(of: node, classes: &classes) : second.attributes(of: node, classes: &classes)
     }
 
     private func newAttributes(of node: NodeIndex, _ attributes: [ComparedTree.Attribute]) -> [NewAttribute] {
@@ -80,7 +85,7 @@ extension EditPlanner {
     }
 
     private mutating func insert(
-        _ new: NewAttribute, behind anchor: SourceMarkup.Attribute?, in element: SourceMarkup.Element, _ work: Work
+        _ new: NewAttribute, of written: NodeIndex, behind anchor: SourceMarkup.Attribute?, in element: SourceMarkup.Element, _ work: Work
     ) throws {
         let mark = anchor.map { markup.text[$0.value.upperBound] } ?? 0x22
         // A tag with an attribute to a line goes on like that.
@@ -92,7 +97,7 @@ extension EditPlanner {
         }
         let declared = declaration.map { names.declaration($0.prefix, $0.uri) } ?? []
         note(names.declarations, in: work)
-        let value = placed(new.value, of: work.second, in: element, work)
+        let value = placed(new.value, of: written, in: element, work)
         let added = declared + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
         work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)
     }

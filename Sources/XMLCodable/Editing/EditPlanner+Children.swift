@@ -14,9 +14,10 @@ extension EditPlanner {
         _ content: inout NewContent
     ) throws {
         let firsts = firsts.filter { $0.kind == .element }
-        let seconds = seconds.filter { $0.kind == .element }
+        var seconds = seconds.filter { $0.kind == .element }
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
         let nodes = elementNodes(firsts, children)
+        orderEntries(of: &seconds, as: firsts, nodes)
         let pairing = try pair(firsts, seconds, nodes, work)
         let isInline = keepsSpace(element, work)
 
@@ -24,6 +25,11 @@ extension EditPlanner {
         for index in pairing.missing {
             switch children.places[index] {
             case .element(let node):
+                if staysAround(firsts[index].node, node) {
+                    schedule(firsts[index].node, nil, node, in: work, work.edits)
+                    noteRemainder(node)
+                    continue
+                }
                 let extent = try editableExtent(of: node)
                 work.edits.delete(removal(of: extent, isInline: isInline))
                 removed.append(extent)
@@ -44,10 +50,14 @@ extension EditPlanner {
                     }
                 } else if let placeholder = try placeholder(for: item, children, work) {
                     let extent = try editableExtent(of: placeholder)
+                    anchors[index] = extent
+                    if edited.isStep(item.node) {
+                        schedule(nil, item.node, placeholder, in: work, work.edits)
+                        continue
+                    }
                     let layout = layout(like: placeholder, at: extent, isInline: isInline)
                     work.edits.delete(extent.extent)
                     work.edits.insert(try newElement(item.node, like: placeholder, layout, work), at: extent.extent.upperBound)
-                    anchors[index] = extent
                     continue
                 }
                 arrivals[index] = .new(item.node)
@@ -91,8 +101,80 @@ extension EditPlanner {
         _ item: ComparedTree.Item, of arena: Arena, _ written: Int, _ inSource: Int, _ work: Work
     ) -> XMLEditingError {
         let name = arena.names.qualifiedName(arena.node(item.node).name)
+        guard written != inSource else {
+            return error(.ambiguousEdit, "the document spells keys of elements '\(name)' in other ways than the encoder", work.source)
+        }
         let counts = "the document has \(inSource) elements '\(name)' where the model has \(written)"
         return error(.ambiguousEdit, "\(counts), and nobody can tell which of them are which", work.source)
+    }
+
+    // MARK: Around what paths lead to
+
+    /// Whether something would be left of an element of the source, through which paths lead, if what they lead to went.
+    func staysAround(_ step: NodeIndex, _ element: NodeIndex) -> Bool {
+        guard alignment.written.isStep(step) else { return false }
+        var steps = [(step, element)]
+        while let (step, element) = steps.popLast() {
+            guard let extent = extent(of: element) else { return true }
+            let written = alignment.written.arena
+            let children = alignment.children(of: step, in: element)
+            var read = Set(
+                written.node(step).attributeRange.compactMap {
+                    alignment.attribute(named: written.attributes[$0].name, in: alignment.written, of: element)
+                })
+            for (child, place) in zip(written.childElements(of: step), children.places) {
+                switch place {
+                case .element(let node): if alignment.written.isStep(child) { steps.append((child, node)) }
+                case .attribute(let attribute): read.insert(attribute)
+                case .absent: break
+                case .unclear: return true
+                }
+            }
+            let hasText = !written.ownText(step).isEmpty
+            let stays = markup.pieces(of: extent).contains { piece in
+                switch piece.kind {
+                case .element: false
+                case .comment, .processingInstruction: true
+                case .text: !hasText && !markup.isBlank(piece.range)
+                case .cdata: !hasText
+                }
+            }
+            if stays || !children.unmatched.isEmpty || alignment.source.node(element).attributeRange.contains(where: { !read.contains($0) }) {
+                return true
+            }
+        }
+        return false
+    }
+
+    private mutating func noteRemainder(_ element: NodeIndex) {
+        let message =
+            "an element stays for what the model does not read, and so the value would not be nil: set an empty list or text in place of nil"
+        remainder = remainder ?? error(.refusedEdit, message, element)
+    }
+
+    /// Puts the entries of a dictionary, which the encoder sorts by their keys, in the order that they have in the document, and new ones behind those
+    /// that come before them by their keys.
+    private func orderEntries(of seconds: inout Items, as firsts: Items, _ nodes: [NodeIndex?]) {
+        let known = identities(of: firsts, in: alignment.written)
+        let new = identities(of: seconds, in: edited)
+        guard new.contains(where: { $0?.entry != nil }) else { return }
+        let sources = Dictionary(zip(known, nodes).compactMap { identity, node in identity.map { ($0, node) } }) { one, _ in one }
+        var ordered: Items = []
+        var entries: [(place: NodeIndex, index: Int)] = []
+        func take() {
+            ordered += entries.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map { seconds[$0.index] }
+            entries = []
+        }
+        for (index, identity) in new.enumerated() {
+            if let last = entries.last, identity?.entry == nil || seconds[last.index].key != seconds[index].key { take() }
+            guard let identity, identity.entry != nil else {
+                ordered.append(seconds[index])
+                continue
+            }
+            entries.append((sources[identity].flatMap { $0 } ?? entries.last?.place ?? 0, index))
+        }
+        take()
+        seconds = ordered
     }
 
     // MARK: What has been nil
@@ -103,14 +185,15 @@ extension EditPlanner {
         for item: ComparedTree.Item, _ children: SourceAlignment.Children, _ work: Work
     ) throws -> NodeIndex? {
         let name = second.arena.node(item.node).name
-        let candidates = alignment.elements(named: name, in: second.arena, among: children.unmatched, of: work.source)
+        let candidates = alignment.elements(named: name, in: edited, among: children.unmatched, of: work.source)
         guard let candidate = candidates.first else { return nil }
+        if edited.isStep(item.node), candidates.count == 1 { return candidate }
         let extent = try editableExtent(of: candidate)
         let isEmpty = markup.pieces(of: extent).allSatisfy { $0.kind == .text && markup.isBlank($0.range) }
         let arena = alignment.source
         let new = Set(
             second.arena.node(item.node).attributeRange.compactMap {
-                alignment.attribute(named: second.arena.attributes[$0].name, in: second.arena, of: candidate)
+                alignment.attribute(named: second.arena.attributes[$0].name, in: edited, of: candidate)
             })
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
             let name = arena.attributes[attribute].name
@@ -300,19 +383,20 @@ extension EditPlanner {
         guard options.matchesLocalNames else { return nil }
         let source = alignment.source
         if let like {
-            let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: second.arena, as: source.node(like).name)
+            let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: edited, as: source.node(like).name)
             return isLocalOnly ? .some(source.names.namespaceURI(source.node(like).name)) : nil
         }
         if let known = plainNamespaces[work.frame] { return known }
         let children = alignment.children(of: work.first, in: work.source)
         var pairs: [(Int, Int)] = []
-        for (child, place) in zip(first.arena.childElements(of: work.first), children.places) {
-            let name = first.arena.node(child).name
+        for (item, place) in zip(items(true, work.first).lazy.filter { $0.kind == .element }, children.places) {
+            let name = first.arena.node(item.node).name
             if case .element(let found) = place, first.arena.names.prefix(name) == nil { pairs.append((name, source.node(found).name)) }
         }
-        if pairs.isEmpty { pairs = [(first.arena.node(work.first).name, source.node(work.source).name)] }
-        let found = pairs[0]
-        let isLocalOnly = alignment.isLocalOnly(found.0, in: first.arena, as: found.1)
+        let tree = work.first == nil ? edited : alignment.written
+        if pairs.isEmpty, let written = work.first ?? work.second { pairs = [(tree.arena.node(written).name, source.node(work.source).name)] }
+        guard let found = pairs.first else { return nil }
+        let isLocalOnly = alignment.isLocalOnly(found.0, in: tree, as: found.1)
         let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(found.1)) : nil
         plainNamespaces[work.frame] = .some(namespace)
         return namespace

@@ -11,19 +11,32 @@ extension EditPlanner {
 
     /// Finds the edits of what an element contains.
     mutating func compareContent(_ work: Work) throws {
-        let firsts = first.items(of: work.first, classes: &classes).items
-        let seconds = second.items(of: work.second, classes: &classes).items
+        let (firsts, seconds) = (items(true, work.first), items(false, work.second))
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
         let element = try editableExtent(of: work.source)
         let children = alignment.children(of: work.first, in: work.source)
         let hasElementsOnly = (firsts + seconds).allSatisfy { $0.kind == .element }
         let isText = firsts.count <= 1 && seconds.count <= 1 && (firsts + seconds).allSatisfy { $0.kind == .text }
-        if !hasElementsOnly, !isText, isExact(firsts, children, work) { return try rebuild(firsts, seconds, children, element, work) }
+        if !hasElementsOnly, !isText, !stepsDiffer(firsts, seconds), isExact(firsts, children, work) { return try rebuild(firsts, seconds, children, element, work) }
         if seconds.isEmpty, try empty(firsts, children, element, work) { return }
         var content = NewContent()
         if !hasElementsOnly { try compareText(firsts, seconds, element, work, &content) }
         try compareElements(firsts, seconds, children, element, work, &content)
         fill(element, with: content, work)
+    }
+
+    /// The items of a written element, or none for none.
+    mutating func items(_ isFirst: Bool, _ node: NodeIndex?) -> Items {
+        guard let node else { return [] }
+        return isFirst ? first.items(of: node, classes: &classes).items : second.items(of: node, classes: &classes).items
+    }
+
+    /// Whether paths lead through a child of one of two elements only.
+    private func stepsDiffer(_ firsts: Items, _ seconds: Items) -> Bool {
+        func steps(_ items: Items, in tree: WrittenTree) -> Set<UInt32> {
+            Set(items.lazy.filter { $0.kind == .element && tree.isStep($0.node) }.map(\.key))
+        }
+        return steps(firsts, in: alignment.written) != steps(seconds, in: edited)
     }
 
     /// Puts new content into an element without any, or with white space only.
@@ -51,9 +64,9 @@ extension EditPlanner {
         guard children.unmatched.isEmpty, !hasText || firsts.contains(where: { $0.kind == .text }),
             pieces.allSatisfy({ $0.isCharacterData || $0.kind == .element })
         else { return false }
-        for place in children.places {
+        for (item, place) in zip(firsts.lazy.filter { $0.kind == .element }, children.places) {
             switch place {
-            case .element(let node): if extent(of: node) == nil { return false }
+            case .element(let node): if extent(of: node) == nil || staysAround(item.node, node) { return false }
             case .unclear: return false
             case .attribute, .absent: break
             }
@@ -63,8 +76,10 @@ extension EditPlanner {
             if case .attribute(let attribute) = place { try setAttribute(attribute, of: work, toTextOf: nil) }
         }
         guard !pieces.isEmpty else { return true }
-        let isOneTag = writtenMarkup.element(at: second.arena.node(work.second).sourceOffset).map { writtenMarkup.elements[$0].isOneTag }
-        if isOneTag ?? false {
+        let isOneTag = work.second.flatMap { writtenMarkup.element(at: second.arena.node($0).sourceOffset) }.map {
+            writtenMarkup.elements[$0].isOneTag
+        }
+        if isOneTag ?? true {
             work.edits.delete(endOfAttributes(element)..<element.extent.upperBound)
             work.edits.insert(tagEnd(), at: endOfAttributes(element))
         } else {
@@ -97,20 +112,29 @@ extension EditPlanner {
         let runs = runs(of: pieces).filter { run in run.contains { $0.kind == .cdata || !markup.isBlank($0.range) } }
         if runs.isEmpty { return try insertText(seconds, pieces, element, work, &content) }
         guard let run = runs.first, runs.count == 1 else {
-            throw error(.uneditableNode, "a text has changed that is divided by comments or elements", work.source)
+            let parts = runs.map { quoted($0) }.joined(separator: " and ")
+            throw error(.uneditableNode, "a text has changed that is divided by comments or elements, into \(parts)", work.source)
         }
         let isEmpty = run.allSatisfy { $0.kind == .cdata ? $0.range.count == EditPlanner.emptySectionCount : markup.isBlank($0.range) }
-        guard isEmpty || !old.isEmpty else { throw error(.uneditableNode, "there is a text that the model does not read", work.source) }
+        guard isEmpty || !old.isEmpty else {
+            throw error(.uneditableNode, "there is a text that the model does not read: \(quoted(run))", work.source)
+        }
         let range = textRange(of: run, reading: old, preservesSpace: alignment.source.node(work.source).preservesSpace)
         try rejectUnreadReferences(in: range, work.source)
-        guard let new = news.first else { return work.edits.delete(range) }
+        guard let new = news.first, let written = work.second else { return work.edits.delete(range) }
         if let section = run.first(where: { $0.range == range && $0.kind == .cdata }),
             let text = cdataContent(Array(second.arena.text[new.text]))
         {
-            let placed = placed(text, of: work.second, in: element, work)
+            let placed = placed(text, of: written, in: element, work)
             return work.edits.replace(section.range.lowerBound + 9..<section.range.upperBound - 3, with: placed)
         }
-        work.edits.replace(range, with: placed(writtenText(work.second), of: work.second, in: element, work))
+        work.edits.replace(range, with: placed(writtenText(written), of: written, in: element, work))
+    }
+
+    /// A text of the source as an error shows it.
+    private func quoted(_ run: [SourceMarkup.Piece]) -> String {
+        let range = textRange(of: run, reading: [], preservesSpace: false)
+        return "'" + markup.text[range].withUnsafeBufferPointer { Excerpt.of($0) } + "'"
     }
 
     /// How long `<![CDATA[]]>` is.
@@ -120,8 +144,8 @@ extension EditPlanner {
     private mutating func insertText(
         _ seconds: Items, _ pieces: [SourceMarkup.Piece], _ element: SourceMarkup.Element, _ work: Work, _ content: inout NewContent
     ) throws {
-        guard seconds.contains(where: { $0.kind == .text }) else { return }
-        let text = placed(writtenText(work.second), of: work.second, in: element, work)
+        guard seconds.contains(where: { $0.kind == .text }), let written = work.second else { return }
+        let text = placed(writtenText(written), of: written, in: element, work)
         if pieces.allSatisfy(\.isCharacterData) {
             content.pieces.append(.markup(text))
         } else {
@@ -197,7 +221,7 @@ extension EditPlanner {
             }
             return ranges
         }
-        guard let written = writtenMarkup.element(at: second.arena.node(work.second).sourceOffset) else { return }
+        guard let node = work.second, let written = writtenMarkup.element(at: second.arena.node(node).sourceOffset) else { return }
         let (oldRanges, newRanges) = (
             ranges(of: markup.pieces(of: element)), ranges(of: writtenMarkup.pieces(of: writtenMarkup.elements[written]))
         )
@@ -213,10 +237,10 @@ extension EditPlanner {
                 content.pieces.append(.source(oldRanges[partner], SourceEdits()))
             } else if item.kind != .element {
                 let written = Array(writtenMarkup.text[newRanges[index]])
-                content.pieces.append(.markup(item.kind == .text ? placed(written, of: work.second, in: element, work) : written))
-            } else if let partner = pairing.partners[index], firsts[partner].key == item.key, let node = nodes[partner] {
+                content.pieces.append(.markup(item.kind == .text ? placed(written, of: node, in: element, work) : written))
+            } else if let partner = pairing.partners[index], firsts[partner].key == item.key, let source = nodes[partner] {
                 let edits = SourceEdits()
-                schedule(firsts[partner].node, item.node, node, in: work, edits)
+                schedule(firsts[partner].node, item.node, source, in: work, edits)
                 content.pieces.append(.source(oldRanges[partner], edits))
             } else {
                 let layout = NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd())

@@ -18,8 +18,10 @@ extension EditPlanner {
     /// - Throws: ``XMLEditingError`` where several elements could be meant that differ in what the model does not read: with whom that stays would
     ///   be a guess.
     mutating func pair(_ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work) throws -> Pairing {
-        var pairs = equalPairs(firsts, seconds)
-        let (oldPaired, newPaired) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
+        let (oldIdentities, newIdentities) = (identities(of: firsts, in: alignment.written), identities(of: seconds, in: edited))
+        var pairs = equalPairs(firsts, seconds).filter { oldIdentities[$0.old] == nil && newIdentities[$0.new] == nil }
+        let oldPaired = Set(pairs.map(\.old)).union(oldIdentities.indices.filter { oldIdentities[$0] != nil })
+        let newPaired = Set(pairs.map(\.new)).union(newIdentities.indices.filter { newIdentities[$0] != nil })
         func rest(_ items: Items, _ paired: Set<Int>) -> [UInt32: [Int]] {
             Dictionary(grouping: items.indices.filter { items[$0].kind == .element && !paired.contains($0) }) { items[$0].key }
         }
@@ -44,9 +46,31 @@ extension EditPlanner {
             isGone[pair.old] = false
             if !stays { pairing.moved.insert(pair.new) }
         }
+        let places = Dictionary(
+            oldIdentities.indices.compactMap { index in oldIdentities[index].map { ($0, index) } }) { one, _ in one }
+        for (index, identity) in newIdentities.enumerated() {
+            guard let identity, let old = places[identity] else { continue }
+            pairing.partners[index] = old
+            isGone[old] = false
+        }
         pairing.missing = firsts.indices.filter { isGone[$0] }
         try checkEqualChildren(pairing, firsts, seconds, nodes, work)
         return pairing
+    }
+
+    /// What an element is known by, wherever it is: one that paths lead through is the only one of its name, and an entry of a dictionary of its key.
+    struct Identity: Hashable {
+        let name: UInt32
+        let entry: [UInt8]?
+    }
+
+    /// The identities of those items that have one.
+    func identities(of items: Items, in tree: WrittenTree) -> [Identity?] {
+        items.map { item in
+            if item.kind != .element { return nil }
+            if tree.isStep(item.node) { return Identity(name: item.key, entry: nil) }
+            return tree.entryKey(of: item.node).map { Identity(name: item.key, entry: $0.text) }
+        }
     }
 
     private mutating func equalPairs(_ firsts: Items, _ seconds: Items) -> [(old: Int, new: Int)] {
@@ -209,10 +233,8 @@ extension EditPlanner {
 
     /// What an element holds, each attribute and each child as a number.
     private mutating func features(_ isFirst: Bool, _ item: ComparedTree.Item) -> [UInt64] {
-        let attributes =
-            isFirst ? first.attributes(of: item.node, classes: &classes) : second.attributes(of: item.node, classes: &classes)
-        let items = isFirst ? first.items(of: item.node, classes: &classes) : second.items(of: item.node, classes: &classes)
-        return (attributes.map { UInt64($0.name) << 32 | UInt64($0.value) } + items.items.map { UInt64($0.number) }).sorted()
+        let (attributes, items) = (attributes(isFirst, item.node), items(isFirst, item.node))
+        return (attributes.map { UInt64($0.name) << 32 | UInt64($0.value) } + items.map { UInt64($0.number) }).sorted()
     }
 
     // MARK: Equal children
@@ -224,8 +246,10 @@ extension EditPlanner {
         var doubtful = Set(pairing.moved.map { seconds[$0].number })
         if !pairing.missing.isEmpty {
             // The children that stay could be others if, taken from the end, they are.
+            let identities = identities(of: seconds, in: edited)
             let stays = seconds.indices.filter { index in
                 pairing.partners[index].map { firsts[$0].number == seconds[index].number && !pairing.moved.contains(index) } ?? false
+                    && identities[index] == nil
             }
             var fromStart = firsts.startIndex
             var places: [Int] = []

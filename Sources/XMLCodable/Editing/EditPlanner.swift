@@ -3,10 +3,11 @@
 /// An encoder has written the value as it was and as it is. What differs between these two trees is found in the document by the nodes that the
 /// value was read from (``SourceAlignment``). What does not differ is not touched, however the document writes it.
 struct EditPlanner: ~Copyable {
-    /// Two written elements that belong together, the element of the source that they stand for, and where its edits go.
+    /// Two written elements that belong together, the element of the source that they stand for, and where its edits go. One of them may be missing,
+    /// if paths lead through the other one: the element of the source has what the model does not mean.
     struct Work {
-        let first: NodeIndex
-        let second: NodeIndex
+        let first: NodeIndex?
+        let second: NodeIndex?
         let source: NodeIndex
         /// Its number among the elements around what is compared.
         let frame: Int
@@ -24,17 +25,20 @@ struct EditPlanner: ~Copyable {
     /// How many bytes of the arena's source come before the text.
     let offset: Int
     let alignment: SourceAlignment
-    /// The value as it is, as the encoder has written it.
+    /// What the encoder has written of the value as it is.
+    let edited: WrittenTree
     let writtenMarkup: SourceMarkup
     /// What is declared in what the encoder has written.
     private let writtenScopes: FragmentSource
     let options: EditingOptions
-    var classes = ContentClasses()
+    var classes: ContentClasses
     /// The value as it was and as it is, and the document.
     var first: ComparedTree
     var second: ComparedTree
     var original: ComparedTree
     var work: [Work] = []
+    /// Says of an element that the value's paths no longer lead through that it stays, and why.
+    var remainder: XMLEditingError?
     private var frames: [Frame] = []
     /// By frames: see ``newElement(_:like:_:_:)``.
     var plainNamespaces: [Int: String??] = [:]
@@ -43,21 +47,27 @@ struct EditPlanner: ~Copyable {
     private var knownTagEnd: [UInt8]?
 
     /// - Parameter offset: where the source's text starts in the bytes that its arena was parsed from.
-    init(source: EditableSource, arena: Arena, offset: Int, written: Arena, edited: Arena, editedText: [UInt8], options: EditingOptions) {
+    init(
+        source: EditableSource, arena: Arena, offset: Int, written: WrittenTree, edited: WrittenTree, editedText: [UInt8],
+        options: EditingOptions, classes: consuming ContentClasses
+    ) {
+        self.classes = classes
         self.source = source
         self.offset = offset
         self.options = options
         markup = SourceMarkup(source.text)
         writtenMarkup = SourceMarkup(editedText)
-        writtenScopes = FragmentSource(edited)
+        self.edited = edited
+        writtenScopes = FragmentSource(edited.arena)
         alignment = SourceAlignment(
-            written: written, source: arena, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast)
+            written: written, source: arena, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast,
+            sourceNames: NameMatches(arena, classes: &self.classes))
         var comparison = XMLComparisonOptions()
         comparison.countsComments = true
         comparison.countsProcessingInstructions = true
-        first = ComparedTree(written.root, of: written, options: comparison, classes: &classes)
-        second = ComparedTree(edited.root, of: edited, options: comparison, classes: &classes)
-        original = ComparedTree(arena.root, of: arena, options: comparison, classes: &classes)
+        first = ComparedTree(written.arena.root, of: written.arena, options: comparison, classes: &self.classes)
+        second = ComparedTree(edited.arena.root, of: edited.arena, options: comparison, classes: &self.classes)
+        original = ComparedTree(arena.root, of: arena, options: comparison, classes: &self.classes)
     }
 
     /// The edits of the whole document.
@@ -67,7 +77,7 @@ struct EditPlanner: ~Copyable {
         let edits = SourceEdits()
         schedule(first.apex, second.apex, original.apex, in: nil, edits)
         while let next = work.popLast() {
-            if first.number(of: next.first) == second.number(of: next.second) { continue }
+            if let one = next.first, let other = next.second, first.number(of: one) == second.number(of: other) { continue }
             try compareAttributes(next)
             try compareContent(next)
         }
@@ -77,7 +87,7 @@ struct EditPlanner: ~Copyable {
     /// Notes that two written elements are to be compared.
     ///
     /// - Parameter parent: what the elements around them were compared as.
-    mutating func schedule(_ one: NodeIndex, _ other: NodeIndex, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) {
+    mutating func schedule(_ one: NodeIndex?, _ other: NodeIndex?, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) {
         frames.append(Frame(element: element, parent: parent?.frame))
         work.append(Work(first: one, second: other, source: element, frame: frames.count - 1, edits: edits))
     }

@@ -49,14 +49,21 @@ struct EditableDocument: Sendable {
     /// - Parameters:
     ///   - written: what the encoder wrote of the value that the document holds.
     ///   - edited: what it writes of the edited value.
+    /// - Returns: also an element that the model says nothing of any more, and that stays for what else it has.
     /// - Throws: ``XMLEditingError`` where the edit cannot be made.
-    func applying(_ edited: [UInt8], to written: [UInt8], options: EditingOptions) throws -> Data {
+    func applying(
+        _ edited: WrittenValue, to written: WrittenValue, options: EditingOptions
+    ) throws -> (data: Data, remainder: XMLEditingError?) {
         var options = options
         options.encoding = encoding
+        var classes = ContentClasses()
+        let before = WrittenTree(try parse(written.bytes), roles: written.roles, classes: &classes)
+        let after = WrittenTree(try parse(edited.bytes), roles: edited.roles, classes: &classes)
         var planner = EditPlanner(
-            source: source, arena: arena, offset: offset, written: try parse(written), edited: try parse(edited), editedText: edited,
-            options: options)
-        return Data(source.applying(try planner.plan()))
+            source: source, arena: arena, offset: offset, written: before, edited: after, editedText: edited.bytes, options: options,
+            classes: classes)
+        let edits = try planner.plan()
+        return (Data(source.applying(edits)), planner.remainder)
     }
 
     /// The declarations on the root of what an encoder wrote that are of prefixes in values, as attributes.

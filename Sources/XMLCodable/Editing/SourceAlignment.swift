@@ -21,63 +21,29 @@ struct SourceAlignment {
         fileprivate(set) var unmatched: [NodeIndex] = []
     }
 
-    let written: Arena
+    let written: WrittenTree
     let source: Arena
     /// Whether names without prefix mean local names.
     let matchesLocalNames: Bool
     /// Whether a property that takes a single value takes the last of several elements.
     let takesLast: Bool
+    /// The source's names.
+    let sourceNames: NameMatches
 
     // MARK: Names
 
-    /// The ways in which names can be the same, the strictest first.
-    private enum NameMatch: CaseIterable { case expanded, written, local }
-
-    private func isSame(_ name: Int, in arena: Arena, as other: Int, by match: NameMatch) -> Bool {
-        let (bytes, otherBytes) = (arena.names.bytes(name), source.names.bytes(other))
-        switch match {
-        case .expanded:
-            let (uri, otherURI) = (arena.names.namespaceURI(name), source.names.namespaceURI(other))
-            guard let uri, let otherURI else { return uri == nil && otherURI == nil && bytes.elementsEqual(otherBytes) }
-            return uri.utf8.elementsEqual(otherURI.utf8) && arena.names.localBytes(name).elementsEqual(source.names.localBytes(other))
-        case .written: return bytes.elementsEqual(otherBytes)
-        case .local:
-            return matchesLocalNames && !bytes.contains(UInt8(ascii: ":")) && source.names.localBytes(other).elementsEqual(bytes)
-        }
+    private func isSame(_ name: Int, in tree: WrittenTree, as other: Int, by match: NameMatches.Match) -> Bool {
+        if match != .local { return tree.names[name][match] == sourceNames[other][match] }
+        return matchesLocalNames && !hasColon(name, in: tree) && tree.names[name][.written] == sourceNames[other][.local]
     }
 
-    /// Names of the source, found by each of the ways.
-    private struct NameIndex {
-        private var numbers: [NameMatch: [[UInt8]: [Int]]] = [:]
-
-        init(_ names: Set<Int>, of arena: Arena) {
-            for name in names.sorted() {
-                for match in NameMatch.allCases {
-                    numbers[match, default: [:]][NameIndex.key(name, in: arena, match), default: []].append(name)
-                }
-            }
-        }
-
-        subscript(name: Int, in arena: Arena, by match: NameMatch) -> [Int] {
-            numbers[match]?[NameIndex.key(name, in: arena, match)] ?? []
-        }
-
-        private static func key(_ name: Int, in arena: Arena, _ match: NameMatch) -> [UInt8] {
-            switch match {
-            case .expanded:
-                guard let uri = arena.names.namespaceURI(name) else { return Array(arena.names.bytes(name)) }
-                return Array("{\(uri)}".utf8) + arena.names.localBytes(name)
-            case .written: return Array(arena.names.bytes(name))
-            case .local: return Array(arena.names.localBytes(name))
-            }
-        }
-    }
+    private func hasColon(_ name: Int, in tree: WrittenTree) -> Bool { tree.arena.names.bytes(name).contains(UInt8(ascii: ":")) }
 
     /// The names among those of the source that a name of a written tree stands for.
-    private func names(_ name: Int, in arena: Arena, among others: NameIndex, parent: NodeIndex) -> [Int] {
-        for match in NameMatch.allCases {
-            if match == .local, !matchesLocalNames || arena.names.prefix(name) != nil { continue }
-            let found = others[name, in: arena, by: match]
+    private func names(_ name: Int, in tree: WrittenTree, among others: NameMatches.Index, parent: NodeIndex) -> [Int] {
+        for match in NameMatches.Match.allCases {
+            if match == .local, !matchesLocalNames || tree.arena.names.prefix(name) != nil { continue }
+            let found = others[tree.names[name][match], by: match]
             if found.isEmpty { continue }
             guard match == .local else { return found }
             // A decoder prefers the namespace of the element around them.
@@ -89,50 +55,60 @@ struct SourceAlignment {
     }
 
     /// Whether a name without prefix stands for one of the source by its local name alone, whatever the namespace.
-    func isLocalOnly(_ name: Int, in arena: Arena, as other: Int) -> Bool {
-        isSame(name, in: arena, as: other, by: .local) && !isSame(name, in: arena, as: other, by: .expanded)
-            && !isSame(name, in: arena, as: other, by: .written)
+    func isLocalOnly(_ name: Int, in tree: WrittenTree, as other: Int) -> Bool {
+        isSame(name, in: tree, as: other, by: .local) && !isSame(name, in: tree, as: other, by: .expanded)
+            && !isSame(name, in: tree, as: other, by: .written)
     }
 
     /// The elements among some children of a source element that a name of a written tree stands for, in order.
-    func elements(named name: Int, in arena: Arena, among children: [NodeIndex], of parent: NodeIndex) -> [NodeIndex] {
+    func elements(named name: Int, in tree: WrittenTree, among children: [NodeIndex], of parent: NodeIndex) -> [NodeIndex] {
         if children.isEmpty { return [] }
-        let index = NameIndex(Set(children.map { source.node($0).name }), of: source)
-        let names = Set(names(name, in: arena, among: index, parent: parent))
+        let index = sourceNames.index(of: Set(children.map { source.node($0).name }))
+        let names = Set(names(name, in: tree, among: index, parent: parent))
         return children.filter { names.contains(source.node($0).name) }
     }
 
     /// The attribute of a source element that a name of a written tree stands for.
-    func attribute(named name: Int, in arena: Arena, of element: NodeIndex) -> Int? {
+    func attribute(named name: Int, in tree: WrittenTree, of element: NodeIndex) -> Int? {
         let attributes = source.node(element).attributeRange
-        return attributes.first { isSame(name, in: arena, as: source.attributes[$0].name, by: .expanded) }
-            ?? attributes.first { isSame(name, in: arena, as: source.attributes[$0].name, by: .written) }
+        return attributes.first { isSame(name, in: tree, as: source.attributes[$0].name, by: .expanded) }
+            ?? attributes.first { isSame(name, in: tree, as: source.attributes[$0].name, by: .written) }
     }
 
     // MARK: Children
 
-    /// What the child elements of a written element were read from in the source.
-    func children(of element: NodeIndex, in sourceElement: NodeIndex) -> Children {
+    /// What the child elements of a written element were read from in the source; without a written element nothing is read.
+    func children(of element: NodeIndex?, in sourceElement: NodeIndex) -> Children {
+        let nodes = element.map { Array(written.arena.childElements(of: $0)) } ?? []
         var groups: [Int: [Int]] = [:]
         var order: [Int] = []
-        var count = 0
-        for child in written.childElements(of: element) {
-            let name = written.node(child).name
+        for (index, child) in nodes.enumerated() {
+            let name = written.arena.node(child).name
             if groups[name] == nil { order.append(name) }
-            groups[name, default: []].append(count)
-            count += 1
+            groups[name, default: []].append(index)
         }
         let sourceChildren = Array(source.childElements(of: sourceElement))
         let sourceGroups = Dictionary(grouping: sourceChildren) { source.node($0).name }
-        let index = NameIndex(Set(sourceGroups.keys), of: source)
+        let index = sourceNames.index(of: Set(sourceGroups.keys))
         var taken: Set<Int> = []
         var matched: Set<NodeIndex> = []
-        var result = Children(places: [Place](repeating: .absent, count: count))
+        var result = Children(places: [Place](repeating: .absent, count: nodes.count))
         for name in order {
             let members = groups[name] ?? []
             let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
             let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
-            if candidates.count == members.count {
+            if let entryKey = written.entryKey(of: nodes[members[0]]) {
+                let entries = entries(candidates, by: entryKey)
+                for member in members {
+                    let key = written.entryKey(of: nodes[member]).map { SourceAlignment.trimmed($0.text) }
+                    if let entry = key.flatMap({ entries[$0] }).flatMap({ $0 }) {
+                        result.places[member] = .element(entry)
+                        matched.insert(entry)
+                    } else if !candidates.isEmpty {
+                        result.places[member] = .unclear(written: members.count, inSource: candidates.count)
+                    }
+                }
+            } else if candidates.count == members.count {
                 for (member, candidate) in zip(members, candidates) { result.places[member] = .element(candidate) }
                 matched.formUnion(candidates)
             } else if members.count == 1, let first = candidates.first, let last = candidates.last {
@@ -140,7 +116,7 @@ struct SourceAlignment {
                 matched.insert(takesLast ? last : first)
             } else if !candidates.isEmpty {
                 for member in members { result.places[member] = .unclear(written: members.count, inSource: candidates.count) }
-            } else if members.count == 1, let attribute = attributeRead(named: name, of: element, in: sourceElement) {
+            } else if members.count == 1, let element, let attribute = attributeRead(named: name, of: element, in: sourceElement) {
                 result.places[members[0]] = .attribute(attribute)
             }
         }
@@ -148,11 +124,35 @@ struct SourceAlignment {
         return result
     }
 
+    /// Elements of the source that are the entries of a dictionary, by their keys; nil where several have one.
+    private func entries(_ candidates: [NodeIndex], by key: WrittenTree.EntryKey) -> [[UInt8]: NodeIndex?] {
+        var entries: [[UInt8]: NodeIndex?] = [:]
+        for candidate in candidates {
+            let text: ArraySlice<UInt8>
+            if key.isAttribute {
+                guard let attribute = attribute(named: key.name, in: written, of: candidate) else { continue }
+                text = Array(source.attributeValue(attribute))[...]
+            } else {
+                let children = Array(source.childElements(of: candidate))
+                guard let child = elements(named: key.name, in: written, among: children, of: candidate).first else { continue }
+                text = source.wholeText(of: child)[...]
+            }
+            let trimmed = SourceAlignment.trimmed(text)
+            entries[trimmed] = entries[trimmed] == nil ? .some(candidate) : .some(nil)
+        }
+        return entries
+    }
+
+    /// A key without white space around it, which a document may have and a decoder trims.
+    private static func trimmed(_ text: some BidirectionalCollection<UInt8>) -> [UInt8] {
+        text.drop(while: \.isXMLWhitespace).reversed().drop(while: \.isXMLWhitespace).reversed()
+    }
+
     /// The attribute that an element of the name was read from, if the written element has no such attribute besides.
     private func attributeRead(named name: Int, of element: NodeIndex, in sourceElement: NodeIndex) -> Int? {
-        let bytes = written.names.bytes(name)
-        let isWritten = written.node(element).attributeRange.contains {
-            written.names.bytes(written.attributes[$0].name).elementsEqual(bytes)
+        let bytes = written.arena.names.bytes(name)
+        let isWritten = written.arena.node(element).attributeRange.contains {
+            written.arena.names.bytes(written.arena.attributes[$0].name).elementsEqual(bytes)
         }
         guard !isWritten else { return nil }
         return source.node(sourceElement).attributeRange.first {
@@ -165,17 +165,18 @@ struct SourceAlignment {
     /// Whether a source element has anything in it that the written one says nothing of: the model does not read it, and nobody can tell from a
     /// value that it is there.
     func hasUnreadNodes(_ element: NodeIndex, in sourceElement: NodeIndex) -> Bool {
+        let arena = written.arena
         var pairs = [(element, sourceElement)]
         while let (element, sourceElement) = pairs.popLast() {
             let children = children(of: element, in: sourceElement)
-            guard children.unmatched.isEmpty, leafCount(of: element, in: written) == leafCount(of: sourceElement, in: source) else {
+            guard children.unmatched.isEmpty, leafCount(of: element, in: arena) == leafCount(of: sourceElement, in: source) else {
                 return true
             }
             var read = Set(
-                written.node(element).attributeRange.compactMap {
-                    attribute(named: written.attributes[$0].name, in: written, of: sourceElement)
+                arena.node(element).attributeRange.compactMap {
+                    attribute(named: arena.attributes[$0].name, in: written, of: sourceElement)
                 })
-            for (child, place) in zip(written.childElements(of: element), children.places) {
+            for (child, place) in zip(arena.childElements(of: element), children.places) {
                 switch place {
                 case .element(let node): pairs.append((child, node))
                 case .attribute(let attribute): read.insert(attribute)

@@ -32,7 +32,7 @@ public struct XMLDocumentEditor<Value: Codable> {
 
     private var document: EditableDocument
     /// What the encoder writes of the value that the document holds.
-    private var written: [UInt8]
+    private var written: WrittenValue
     /// What the encoder declares for qualified names as values, as attributes. A prefix keeps its meaning from one value to the next, so that
     /// values are the same that are written alike.
     private var valueDeclarations: [String: String] = [:]
@@ -83,7 +83,7 @@ public struct XMLDocumentEditor<Value: Codable> {
             matchesLocalNames: decoder.shouldProcessNamespaces, takesLast: decoder.repeatedElementPolicy == .last,
             allowsUndeclaredPrefixes: encoder.allowsUndeclaredPrefixes,
             indentation: [UInt8](repeating: encoder.prettyPrintIndentation.byte, count: encoder.prettyPrintIndentation.count))
-        written = []
+        written = WrittenValue()
         (written, valueDeclarations) = try encodedWithDeclarations(value)
     }
 
@@ -101,7 +101,7 @@ public struct XMLDocumentEditor<Value: Codable> {
     /// Whether the value has changed, as far as the encoder writes it.
     ///
     /// - Throws: `EncodingError`, and whatever the types' own code throws.
-    public var hasChanges: Bool { get throws { try encoded(value) != written } }
+    public var hasChanges: Bool { get throws { try encoded(value).bytes != written.bytes } }
 
     /// The document with the changes; the very bytes that were read if there are none.
     ///
@@ -109,7 +109,7 @@ public struct XMLDocumentEditor<Value: Codable> {
     public func data() throws -> Data { try edited().data }
 
     /// Writes the document with the changes to the file that it was read from, completely or not at all. Without changes nothing is written. The
-    /// editor then goes on from the new document.
+    /// editor then goes on from the new document. It is a new file: other names of the old one (hard links) keep the old content.
     ///
     /// - Throws: ``XMLEditingError`` where the changes cannot be made, and with the code ``XMLErrorCode/changedSource`` if the file is not as it
     ///   was read, or the document was not read from a file; `EncodingError`, whatever the types' own code throws, and `CocoaError` where the
@@ -117,7 +117,7 @@ public struct XMLDocumentEditor<Value: Codable> {
     public mutating func write() throws {
         guard let url else { throw XMLEditingError(.changedSource, "the document was not read from a file; use write(to:)") }
         let (data, encoded) = try edited()
-        if encoded == written { return }
+        if encoded.bytes == written.bytes { return }
         guard let current = try? Data(contentsOf: url), current == document.source.data else {
             throw XMLEditingError(.changedSource, "the file has changed since it was read")
         }
@@ -145,21 +145,22 @@ public struct XMLDocumentEditor<Value: Codable> {
     // MARK: Editing
 
     /// What the encoder writes of a value, with the prefixes that the document's root declares; those that the encoder has itself come first.
-    private func encoded(_ value: Value, declaring valueDeclarations: [String: String]? = nil) throws -> [UInt8] {
+    private func encoded(_ value: Value, declaring valueDeclarations: [String: String]? = nil) throws -> WrittenValue {
         let prefixes = Dictionary(encoder.namespacePrefixes.map { ($0.value, $0.key) }) { uri, _ in uri }
         let declarations = document.rootDeclarations.filter { name, uri in
             let prefix = name == "xmlns" ? "" : String(name.dropFirst(6))
             return prefixes[prefix].map { $0 == uri } ?? true
         }
         let all = declarations.merging(valueDeclarations ?? self.valueDeclarations) { one, _ in one }
-        return try encoder.encodeToBytes(value, withRootKey: document.rootName, rootAttributes: all)
+        let (bytes, roles) = try encoder.encodeToBytesWithRoles(value, withRootKey: document.rootName, rootAttributes: all)
+        return WrittenValue(bytes: bytes, roles: roles)
     }
 
     /// What the encoder writes of a value where the prefixes in its values are declared from the start, and these declarations.
-    private func encodedWithDeclarations(_ value: Value) throws -> (encoded: [UInt8], declarations: [String: String]) {
+    private func encodedWithDeclarations(_ value: Value) throws -> (encoded: WrittenValue, declarations: [String: String]) {
         let encoded = try encoded(value)
         let given = Set(encoder.namespacePrefixes.values.map { "xmlns:\($0)" })
-        let found = try document.declarationsForValues(in: encoded).filter {
+        let found = try document.declarationsForValues(in: encoded.bytes).filter {
             document.rootDeclarations[$0.key] == nil && valueDeclarations[$0.key] == nil && !given.contains($0.key)
         }
         if found.isEmpty { return (encoded, valueDeclarations) }
@@ -168,9 +169,9 @@ public struct XMLDocumentEditor<Value: Codable> {
     }
 
     /// The document with the changes, and what the encoder writes of the value.
-    private func edited() throws -> (data: Data, encoded: [UInt8]) {
+    private func edited() throws -> (data: Data, encoded: WrittenValue) {
         let encoded = try encoded(value)
-        if encoded == written { return (document.source.data, encoded) }
+        if encoded.bytes == written.bytes { return (document.source.data, encoded) }
         let (edited, declarations) = try encodedWithDeclarations(value)
         var refusal: XMLEditingError?
         var refused: [Data] = []
@@ -179,10 +180,14 @@ public struct XMLDocumentEditor<Value: Codable> {
             var options = options
             (options.laysOut, options.resolvesPrefixesInValues) = (laysOut, resolvesPrefixes)
             do {
-                let data = try document.applying(edited, to: written, options: options)
+                let (data, remainder) = try document.applying(edited, to: written, options: options)
                 if refused.contains(data) { continue }
                 refused.append(data)
-                try check(data, holds: edited, declaring: declarations)
+                do {
+                    try check(data, holds: edited.bytes, declaring: declarations)
+                } catch let error as XMLEditingError {
+                    throw remainder ?? error
+                }
                 return (data, encoded)
             } catch let error as XMLEditingError where error.code == .refusedEdit {
                 refusal = refusal ?? error
@@ -198,7 +203,7 @@ public struct XMLDocumentEditor<Value: Codable> {
         let found: [UInt8]
         do {
             let decoded = try decoder.decode(Value.self, from: data)
-            found = try encoded(decoded, declaring: declarations)
+            found = try encoded(decoded, declaring: declarations).bytes
             if found == edited { return }
             if let value = value as? any Equatable, isEqual(value, decoded) { return }
         } catch {
@@ -207,10 +212,18 @@ public struct XMLDocumentEditor<Value: Codable> {
         let difference = (try? XMLTree(parsing: edited)).flatMap { edited in
             (try? XMLTree(parsing: found)).flatMap { XMLTree.difference(edited, $0, limit: 1).first }
         }
-        let told = difference.map {
-            "\($0.kind.rawValue) of \($0.path): \($0.first?.value ?? "none") would be \($0.second?.value ?? "none")"
-        }
-        throw XMLEditingError(.refusedEdit, "the edited document would not hold the edited value" + (told.map { "; \($0)" } ?? ""))
+        throw XMLEditingError(
+            .refusedEdit, "the edited document would not hold the edited value" + (difference.map { "; \(Self.telling($0))" } ?? ""))
+    }
+
+    /// What would differ, and whether it is white space.
+    private static func telling(_ difference: XMLDifference) -> String {
+        func quoted(_ side: XMLDifference.Side?) -> String { side.map { "'\(Excerpt.of($0.value))'" } ?? "none" }
+        func solid(_ side: XMLDifference.Side?) -> [UInt8] { side.map { $0.value.utf8.filter { !$0.isXMLWhitespace } } ?? [] }
+        let (first, second) = (difference.first, difference.second)
+        let told = "\(difference.kind.rawValue) of \(difference.path): \(quoted(first)) would be \(quoted(second))"
+        guard first?.value != second?.value, solid(first) == solid(second) else { return told }
+        return told + ", because a decoder trims white space: have it not trimmed, or mark the element xml:space=\"preserve\""
     }
 
     private func isEqual<Other: Equatable>(_ value: Other, _ decoded: Value) -> Bool { decoded as? Other == value }

@@ -29,7 +29,7 @@ public struct XMLEditingError: Error, Sendable, Hashable, CustomStringConvertibl
 
     /// The whole error in a sentence.
     public var description: String {
-        message + (path.map { " at \($0)" } ?? "") + (position.map { " (\($0))" } ?? "")
+        Excerpt.bounded(message) + (path.map { " at \(Excerpt.bounded($0))" } ?? "") + (position.map { " (\($0))" } ?? "")
     }
 }
 

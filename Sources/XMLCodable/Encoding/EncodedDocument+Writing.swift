@@ -10,6 +10,7 @@ extension EncodedDocument {
     ) {
         var number = root
         let hasFragments = !fragments.isEmpty
+        let hasRoles = roles != nil
         var scopes = FragmentScopes()
         while true {
             let node = node(number)
@@ -25,6 +26,7 @@ extension EncodedDocument {
             } else {
                 let isMixed = isIndented && hasMixedContent(number)
                 writer.startElement(names.bytes(of: node.name), content: isMixed ? .mixed : .elements)
+                if hasRoles { roles?.noteStart(of: number, at: writer.output.count - names.bytes(of: node.name).count - 1) }
                 if number == root { write(declarations, of: root, names: names, to: &writer) }
                 writeAttributes(from: node.firstAttribute, to: &writer)
                 if node.holdsList { referenceLineBreaks(in: number) }

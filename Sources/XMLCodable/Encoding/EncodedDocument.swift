@@ -30,6 +30,8 @@ struct EncodedDocument: ~Copyable {
     private(set) var fragments: [UInt32: XMLFragment] = [:]
     /// Elements that have a qualified name without a prefix, in no namespace, as their text or in an attribute.
     var unprefixedValues: Set<UInt32> = []
+    /// What elements are to the model; nil where nobody asks.
+    var roles: ElementRoles?
 
     init() {
         nodes.append(EncodedNode(name: 0, parent: 0))

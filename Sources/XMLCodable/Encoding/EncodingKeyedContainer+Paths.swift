@@ -348,6 +348,7 @@ extension EncodingState {
         let previous = document.node(parent).lastChild
         let element = document.addElement(name, to: parent)
         steps.noteElement(element, named: name, in: parent, after: previous, for: key)
+        document.roles?.note(.step, of: element)
         return element
     }
 
@@ -359,5 +360,8 @@ extension EncodingState {
     /// Puts the entries of a dictionary, which are the children of an element after one (0 for none), in the order of their keys.
     mutating func sort(_ entries: EncodedEntries, of element: UInt32, after previous: UInt32) {
         if entries.entries.count > 1 { document.relinkChildren(entries.sorted, of: element, after: previous) }
+        guard document.roles != nil else { return }
+        let role = ElementRoles.Role.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute)
+        for (_, entry) in entries.entries { document.roles?.note(role, of: entry) }
     }
 }

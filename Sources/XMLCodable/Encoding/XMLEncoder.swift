@@ -347,6 +347,9 @@ open class XMLEncoder: @unchecked Sendable {
     /// Encodes a value as a file, completely or not at all. The document is written into a temporary file beside the old one, which
     /// replaces it at the end and takes over its permissions. If anything fails, the old file stays.
     ///
+    /// The document is a new file: other names of the old one (hard links) keep the old content. Permissions by which who runs a file gets its
+    /// owner's rights are taken over too, or are an error where the owner cannot be.
+    ///
     /// A symbolic link is followed: it stays, and the file that it leads to is replaced or created. A FIFO or a device is written into once
     /// the whole document has been encoded; for a FIFO the call waits until somebody reads.
     ///
@@ -383,6 +386,22 @@ open class XMLEncoder: @unchecked Sendable {
         encoding.context.write(root, to: &writer)
         keep(&encoding)
         return writer.finish()
+    }
+
+    /// Encodes a value as the bytes of a document.
+    ///
+    /// - Returns: also what elements are to the model, by where they start in the bytes.
+    func encodeToBytesWithRoles<T: Encodable>(
+        _ value: T, withRootKey rootKey: String, rootAttributes: [String: String]
+    ) throws -> (bytes: [UInt8], roles: [Int: ElementRoles.Role]) {
+        let context = try encodingContext(for: value, rootAttributes: rootAttributes)
+        defer { context.finish() }
+        context.state.document.roles = ElementRoles()
+        let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
+        var writer = writer(for: context)
+        context.write(root, to: &writer)
+        let output = writer.finish()
+        return (Array(output.bytes), context.state.document.roles?.byOffset ?? [:])
     }
 
     // MARK: From one document to the next

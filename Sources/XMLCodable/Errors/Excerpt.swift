@@ -9,4 +9,14 @@ enum Excerpt {
         var text = text
         return text.withUTF8 { of($0) }
     }
+
+    /// A part of an error's sentence: names and keys in it may be of any length. Of a path, the end tells the most.
+    static func bounded(_ part: String) -> String {
+        guard part.utf8.count > 2 * maximumEndCount else { return part }
+        let scalars = part.unicodeScalars
+        guard scalars.count > maximumEndCount else { return part }
+        return String(scalars.prefix(maximumEndCount / 2)) + "…" + String(scalars.suffix(maximumEndCount / 2))
+    }
+
+    private static let maximumEndCount = 1024
 }

@@ -79,14 +79,14 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
 
     private func sentence(_ message: String?) -> String {
         var parts: [String] = []
-        if let message { parts.append(message) }
-        if let expected { parts.append("expected \(expected)") }
-        if let found { parts.append("found \(found)") }
+        if let message { parts.append(Excerpt.bounded(message)) }
+        if let expected { parts.append("expected \(Excerpt.bounded(expected))") }
+        if let found { parts.append("found \(Excerpt.bounded(found))") }
         var text = parts.joined(separator: ", ")
         if !text.isEmpty { text += " " }
-        text += "at \(path)"
+        text += "at \(Excerpt.bounded(path))"
         if let position { text += " (\(position))" }
-        if let suggestion { text += "; \(suggestion)" }
+        if let suggestion { text += "; \(Excerpt.bounded(suggestion))" }
         return text
     }
 

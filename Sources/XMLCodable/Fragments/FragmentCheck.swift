@@ -88,8 +88,10 @@ struct FragmentCheck {
             }
         }
         func use(_ name: XMLFragment.Name, isAttribute: Bool) throws(FragmentProblem) {
-            try FragmentCheck.check(name, isAttribute: isAttribute, allowsUndeclared)
             let prefix = name.prefix ?? ""
+            // What is declared has been checked.
+            let isDeclared = name.namespaceURI.map { scope.prefix(prefix, means: $0) } ?? false
+            try FragmentCheck.check(name, isAttribute: isAttribute, allowsUndeclared, isDeclared: isDeclared)
             if isAttribute && prefix.isEmpty || prefix == "xml" { return }
             guard let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { return }
             if let other = own.updateValue(uri, forKey: ExactString(prefix)), !isSame(other, uri) {
@@ -102,18 +104,28 @@ struct FragmentCheck {
         }
         try use(element.name, isAttribute: false)
         if element.attributes.isEmpty { return }
-        var names: Set<XMLFragment.Name> = []
         for attribute in element.attributes {
             try use(attribute.name, isAttribute: true)
-            if !names.insert(attribute.name).inserted {
-                throw FragmentCheck.twice("attribute", "`\(attribute.name)`", "/@\(attribute.name)")
-            }
             try FragmentCheck.check(attribute.value, "/@\(attribute.name)")
         }
+        try FragmentCheck.checkAreDifferent(element.attributes.map(\.name))
+    }
+
+    /// Makes sure that no two attributes have one name. Namespaces are only looked at where prefixes differ.
+    private static func checkAreDifferent(_ names: [XMLFragment.Name]) throws(FragmentProblem) {
+        if names.count < 2 { return }
+        func firstTwice<Name: Hashable>(_ name: (XMLFragment.Name) -> Name) -> XMLFragment.Name? {
+            var known: Set<Name> = []
+            return names.first { !known.insert(name($0)).inserted }
+        }
+        let prefixes = Set(names.map { ExactString($0.prefix ?? "") }).subtracting([ExactString("")])
+        let isOnePrefix = prefixes.count < 2 && names.allSatisfy { ($0.prefix == nil) == ($0.namespaceURI == nil) }
+        let twice = isOnePrefix ? firstTwice { ExactString($0.qualifiedName) } : firstTwice { $0 }
+        if let twice { throw FragmentCheck.twice("attribute", "`\(twice)`", "/@\(twice)") }
     }
 
     private static func check(
-        _ name: XMLFragment.Name, isAttribute: Bool, _ allowsUndeclared: Bool
+        _ name: XMLFragment.Name, isAttribute: Bool, _ allowsUndeclared: Bool, isDeclared: Bool
     ) throws(FragmentProblem) {
         let colons = name.qualifiedName.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ":") ? 1 : 0) }
         let isQualified = colons == 0 || colons == 1 && NameRules.isName(name.localName) && !(name.prefix ?? "").isEmpty
@@ -125,7 +137,7 @@ struct FragmentCheck {
                 suggestion: declares ? "namespaceDeclarations has the declarations of namespaces" : nil)
         }
         if let uri = name.namespaceURI {
-            try check(uri, "")
+            if !isDeclared { try check(uri, "") }
             if isSame(uri, StandardNamespace.declarations) || isSame(uri, StandardNamespace.xml) != (name.prefix == "xml") {
                 throw FragmentProblem(
                     code: .conflictingNamespace, path: "", expected: "the prefix `xml` for its own namespace, and no other",
@@ -136,12 +148,17 @@ struct FragmentCheck {
         }
     }
 
+    /// Whether Namespaces in XML allows a declaration.
+    static func canDeclare(_ prefix: String, _ uri: String) -> Bool {
+        let isName = prefix.isEmpty || NameRules.isNameWithoutColon(prefix)
+        let isOfXML = (prefix == "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
+        return isName && prefix != "xmlns" && !isOfXML && (prefix.isEmpty || !uri.isEmpty)
+    }
+
     private static func check(_ declaration: XMLFragment.NamespaceDeclaration) throws(FragmentProblem) {
         let (prefix, uri) = (declaration.prefix, declaration.uri)
         try check(uri, "")
-        let isName = prefix.isEmpty || NameRules.isNameWithoutColon(prefix)
-        let isOfXML = (prefix == "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
-        guard isName, prefix != "xmlns", !isOfXML, prefix.isEmpty || !uri.isEmpty else {
+        guard canDeclare(prefix, uri) else {
             throw FragmentProblem(
                 code: .invalidName, path: "", expected: "a prefix that can be declared",
                 found: "the prefix `\(prefix)` for the namespace `\(uri)`")

@@ -46,14 +46,16 @@ extension XMLFragment {
     /// The fragment as bytes, in UTF-8 and without an XML declaration; see ``xmlString()``.
     ///
     /// - Throws: what ``xmlString()`` throws.
-    public func xmlData() throws -> Data {
-        let written = try written()
+    public func xmlData() throws -> Data { try xmlData(allowsUndeclaredPrefixes: false) }
+
+    func xmlData(allowsUndeclaredPrefixes: Bool) throws -> Data {
+        let written = try written(allowsUndeclaredPrefixes: allowsUndeclaredPrefixes)
         return Data(written.bytes)
     }
 
-    private func written() throws -> FragmentWriter {
+    private func written(allowsUndeclaredPrefixes: Bool = false) throws -> FragmentWriter {
         do throws(FragmentProblem) {
-            let check = try FragmentCheck(self)
+            let check = try FragmentCheck(self, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes)
             var writer = FragmentWriter()
             writer.write(self, declaring: check.prefixes)
             return writer

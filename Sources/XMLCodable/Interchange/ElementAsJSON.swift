@@ -108,6 +108,7 @@ struct ElementAsJSON {
 
     private mutating func nodes(of element: XMLTree.Element, level: Int) throws -> JSONValue {
         try checkDepth(of: element, level)
+        try checkNames(of: element)
         var items: [JSONValue] = [.string(element.name.qualifiedName)]
         if !element.attributes.isEmpty {
             items.append(.object(element.attributes.map { JSONValue.Member(key: $0.name.qualifiedName, value: .string($0.value)) }))
@@ -123,6 +124,27 @@ struct ElementAsJSON {
             }
         }
         return .array(items)
+    }
+}
+
+extension ElementAsJSON {
+    /// Makes sure that a tree comes back whose names break Namespaces in XML, as a parser lets them pass that does not process namespaces.
+    private func checkNames(of element: XMLTree.Element) throws {
+        func error(_ name: String) -> EncodingError {
+            ConversionProblem.error(
+                .invalidName, "XML", path: element.path, position: element.position,
+                expected: "names and declarations that Namespaces in XML allows", found: "`\(name)`")
+        }
+        let name = element.name.qualifiedName
+        if !ElementOfJSON.isQualifiedName(name) { throw error(name) }
+        for (attribute, value) in element.attributes {
+            let name = attribute.qualifiedName
+            if let prefix = ElementOfJSON.prefix(declaredBy: name) {
+                if !FragmentCheck.canDeclare(prefix, value) { throw error("\(name)=\"\(value)\"") }
+            } else if !ElementOfJSON.isQualifiedName(name) {
+                throw error(name)
+            }
+        }
     }
 }
 

@@ -4,16 +4,19 @@ struct ElementOfJSON {
 
     private var guardian: DepthGuard
     private let maximumDepth: Int
+    /// Whether names may have prefixes that nothing declares, as those of a tree that was parsed without namespaces.
+    private let allowsUndeclaredPrefixes: Bool
 
-    private init(maximumDepth: Int) {
+    private init(maximumDepth: Int, allowsUndeclaredPrefixes: Bool) {
         self.maximumDepth = maximumDepth
+        self.allowsUndeclaredPrefixes = allowsUndeclaredPrefixes
         guardian = DepthGuard(maximumLevel: maximumDepth)
     }
 
     /// The root element: an object with one member, or an array of nodes.
     static func root(_ value: JSONValue, maximumDepth: Int) throws -> XMLFragment {
         switch value {
-        case .array: return try run(value, maximumDepth) { try $0.element(ofNodes: value, in: [:], path: "", level: 1) }
+        case .array: return try run(value, maximumDepth, allowsUndeclaredPrefixes: true) { try $0.element(ofNodes: value, in: [:], path: "", level: 1) }
         case .object(let members) where members.count == 1:
             return try element(members[0].key, members[0].value, maximumDepth: maximumDepth)
         default:
@@ -38,10 +41,10 @@ struct ElementOfJSON {
     }
 
     private static func run(
-        _ value: JSONValue, _ maximumDepth: Int, _ body: (inout ElementOfJSON) throws -> XMLFragment
+        _ value: JSONValue, _ maximumDepth: Int, allowsUndeclaredPrefixes: Bool = false, _ body: (inout ElementOfJSON) throws -> XMLFragment
     ) throws -> XMLFragment {
         try DeepStack.run(levels: value.depth) {
-            var conversion = ElementOfJSON(maximumDepth: maximumDepth)
+            var conversion = ElementOfJSON(maximumDepth: maximumDepth, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes)
             return try body(&conversion)
         }
     }
@@ -168,8 +171,8 @@ struct ElementOfJSON {
         var declarations: [XMLFragment.NamespaceDeclaration] = []
         var others: [(name: String, value: String)] = []
         for (name, value) in texts {
-            if name == "xmlns" || name.hasPrefix("xmlns:") && name != "xmlns:" {
-                var declaration = XMLFragment.NamespaceDeclaration(prefix: String(name.dropFirst(6)), uri: value)
+            if let prefix = ElementOfJSON.prefix(declaredBy: name) {
+                var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: value)
                 declaration.position = others.count
                 declarations.append(declaration)
                 scope[declaration.prefix] = value
@@ -186,17 +189,29 @@ struct ElementOfJSON {
         return element
     }
 
+    /// Whether an element or an attribute that declares nothing can have a name.
+    static func isQualifiedName(_ name: String) -> Bool {
+        let prefix = NameRules.prefix(of: name)
+        let local = prefix.map { String(name.unicodeScalars.dropFirst($0.unicodeScalars.count + 1)) } ?? name
+        return NameRules.isNameWithoutColon(local) && prefix.map(NameRules.isNameWithoutColon) ?? true && prefix != "xmlns"
+    }
+
+    /// The prefix that an attribute declares; nil if it declares none.
+    static func prefix(declaredBy name: String) -> String? {
+        name == "xmlns" || name.hasPrefix("xmlns:") && name != "xmlns:" ? String(name.dropFirst(6)) : nil
+    }
+
     /// A name with what it means in its scope.
     private func qualified(_ name: String, in scope: Scope, _ path: String, isAttribute: Bool = false) throws -> XMLQName {
         let prefix = NameRules.prefix(of: name)
-        let local = prefix.map { String(name.dropFirst($0.count + 1)) } ?? name
-        guard NameRules.isNameWithoutColon(local), prefix.map(NameRules.isNameWithoutColon) ?? true, prefix != "xmlns" else {
+        guard ElementOfJSON.isQualifiedName(name) else {
             throw ElementOfJSON.problem(
                 .invalidName, path, expected: isAttribute ? "a name for an attribute" : "a name for an element", found: "`\(name)`",
                 suggestion: "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`")
         }
         guard let prefix else { return isAttribute ? XMLQName(name, in: nil) : XMLQName(name, in: scope[""]) }
         guard let uri = prefix == "xml" ? StandardNamespace.xml : scope[prefix], !uri.isEmpty else {
+            if allowsUndeclaredPrefixes { return XMLQName(name, in: nil) }
             throw ElementOfJSON.problem(
                 .undeclaredPrefix, path, expected: "a declaration of the prefix '\(prefix)', as an attribute 'xmlns:\(prefix)'",
                 found: "none")

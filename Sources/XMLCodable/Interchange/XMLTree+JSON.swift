@@ -60,6 +60,8 @@ extension XMLTree {
     }
 
     private init(_ value: JSONValue, _ options: XMLParsingOptions) throws {
-        try self.init(try ElementOfJSON.root(value, maximumDepth: options.limits.maximumDepth), options: options)
+        let root = try ElementOfJSON.root(value, maximumDepth: options.limits.maximumDepth)
+        // Prefixes that nothing declares are for the parser to judge.
+        try self.init(parsing: try root.xmlData(allowsUndeclaredPrefixes: true), options: options.keepingAllNodes)
     }
 }

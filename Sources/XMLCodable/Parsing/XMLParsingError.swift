@@ -72,7 +72,7 @@ public struct XMLParsingError: Error, Sendable, Hashable, CustomStringConvertibl
     public var description: String { isTold.value ? "\(XMLParsingError.self)" : sentence }
 
     private var sentence: String {
-        var text = message
+        var text = Excerpt.bounded(message)
         if let unclosedElement { text += ", which was opened at \(unclosedElement)" }
         if let position { text = "\(position): \(text)" }
         if let excerpt { text += "\nnear `\(excerpt)`" }

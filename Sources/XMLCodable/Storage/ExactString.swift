@@ -2,7 +2,10 @@
 func isSame(_ one: String, _ other: String) -> Bool {
     if one.utf8.count != other.utf8.count { return false }
     let isSame = one.utf8.withContiguousStorageIfAvailable { one in
-        other.utf8.withContiguousStorageIfAvailable { ByteSearch.areEqual(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer($0)) }
+        // One string is often compared with itself, a namespace's URI for every element in it, and it may be long.
+        other.utf8.withContiguousStorageIfAvailable {
+            one.baseAddress == $0.baseAddress || ByteSearch.areEqual(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer($0))
+        }
     }
     return (isSame ?? nil) ?? one.utf8.elementsEqual(other.utf8)
 }

@@ -89,11 +89,17 @@ private final class ReplacementFile: ByteOutput {
     /// Gives the file the owner, as far as that is allowed, and the permissions of the one that it replaces.
     private func takeOver(_ replaced: stat) throws {
         let file = handle.fileDescriptor
-        var permissions = replaced.st_mode & 0o777
-        if fchown(file, replaced.st_uid, replaced.st_gid) != 0, fchown(file, .max, replaced.st_gid) != 0 {
-            permissions &= 0o707  // the permissions of its group are not those of another group
-        }
+        var permissions = replaced.st_mode & 0o7777
+        let hasOwner = fchown(file, replaced.st_uid, replaced.st_gid) == 0
+        let hasGroup = hasOwner || fchown(file, .max, replaced.st_gid) == 0
+        // Who runs the file has the rights of its owner or of its group: they are not those of another one.
+        if permissions & 0o4000 != 0 && !hasOwner || permissions & 0o2000 != 0 && !hasGroup { throw FileOutput.error(EPERM, path) }
+        if !hasGroup { permissions &= 0o7707 }  // the permissions of its group are not those of another group
         guard fchmod(file, permissions) == 0 else { throw FileOutput.error(errno, path) }
+        if permissions & 0o7000 == 0 { return }
+        // The system may leave them out and say nothing.
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & 0o7777 == permissions else { throw FileOutput.error(EPERM, path) }
     }
 }
 

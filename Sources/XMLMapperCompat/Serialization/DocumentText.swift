@@ -76,7 +76,15 @@ struct DocumentText {
                 }
                 root = first
                 self.wrapper = wrapper
-                flaw = wrapper.hasTextOfItsOwn ? Flaw(reason: "text stands beside the root elements", error: error) : nil
+                let reason: String? =
+                    if wrapper.hasTextOfItsOwn {
+                        "text stands beside the root elements"
+                    } else if wrapper.elements.contains(where: { $0.writtenName != first.writtenName }) {
+                        "there are root elements of several names"
+                    } else {
+                        nil
+                    }
+                flaw = reason.map { Flaw(reason: $0, error: error) }
             }
         }
         self.shift = shift

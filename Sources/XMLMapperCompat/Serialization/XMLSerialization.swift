@@ -8,8 +8,8 @@ import XMLCodable
 /// // ["__name": "food", "_id": "7", "name": "Waffles", "__nodes_order": ["name"]]
 /// ```
 ///
-/// Documents are read as strictly as by `XMLDecoder`, except that they may have several root elements. `XMLParsingOptions` limit what they
-/// may ask for. Elements with only text and empty elements take about as much memory as in the tree; every other element is a dictionary of
+/// Documents are read as strictly as by `XMLDecoder`, except that they may have several root elements of one name. `XMLParsingOptions` limit what
+/// they may ask for. Elements with only text and empty elements take about as much memory as in the tree; every other element is a dictionary of
 /// some hundred bytes.
 ///
 /// - Complexity: reading and writing take O(*n*) time, where *n* is the length of the document.
@@ -17,7 +17,7 @@ public class XMLSerialization {
     /// Whether an object can be written as a document.
     open class func isValidXMLObject(_ obj: Any) -> Bool { (try? data(withXMLObject: obj)) != nil }
 
-    /// The dictionary of a document's root element; an array of such for a text with several root elements.
+    /// The dictionary of a document's root element; an array of such for a text with several root elements of one name.
     ///
     /// - Parameters:
     ///   - xmlString: the document, or any number of elements.
@@ -36,7 +36,7 @@ public class XMLSerialization {
         return try object(of: try DocumentText(parsing: xmlString, options: options.applied(to: parsingOptions)), options)
     }
 
-    /// The dictionary of a document's root element; an array of such for a text with several root elements.
+    /// The dictionary of a document's root element; an array of such for a text with several root elements of one name.
     ///
     /// - Parameters:
     ///   - data: the document, or any number of elements.
@@ -72,12 +72,14 @@ public class XMLSerialization {
     /// A document in UTF-8.
     ///
     /// - Parameters:
-    ///   - obj: a dictionary, an array of dictionaries, or an element of an `XMLTree`.
+    ///   - obj: a dictionary, an array of one, or an element of an `XMLTree`.
     ///   - addXMLDeclaration: whether the XML declaration goes before it.
-    /// - Throws: ``XMLSerializationError/invalidFoundationObject`` for anything else; ``XMLMapError`` for a name or a character that XML
-    ///   cannot carry.
+    /// - Throws: ``XMLSerializationError/invalidFoundationObject`` for anything else, an array of several dictionaries too: a document has one root
+    ///   element; ``XMLMapError`` for a name or a character that XML cannot carry.
     open class func data(withXMLObject obj: Any, addXMLDeclaration: Bool = false) throws -> Data {
-        let document = try writer(ofXMLObject: obj).finishData()
+        let roots = try roots(of: obj, session: MappingSession())
+        guard roots.count == 1 else { throw XMLSerializationError.invalidFoundationObject }
+        let document = try writer(of: roots).finishData()
         return addXMLDeclaration ? Data("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8) + document : document
     }
 
@@ -85,13 +87,13 @@ public class XMLSerialization {
     ///
     /// - Parameter prettyPrinted: whether elements are indented, by four spaces a level.
     class func string(withXMLObject object: Any, prettyPrinted: Bool = false) throws -> String {
-        try writer(ofXMLObject: object, prettyPrinted: prettyPrinted).finish()
+        try writer(of: try roots(of: object, session: MappingSession()), prettyPrinted: prettyPrinted).finish()
     }
 
-    /// A writer that has written a document.
-    private class func writer(ofXMLObject object: Any, prettyPrinted: Bool = false) throws -> ContentWriter {
+    /// A writer that has written some root elements.
+    private class func writer(of roots: [(name: String, content: ElementContent)], prettyPrinted: Bool = false) throws -> ContentWriter {
         var writer = ContentWriter(indentation: prettyPrinted ? .spaces(4) : nil)
-        for (index, root) in try roots(of: object, session: MappingSession()).enumerated() {
+        for (index, root) in roots.enumerated() {
             if index > 0 { writer.lineBreak() }
             try writer.write(root.content, named: root.name)
         }

@@ -250,20 +250,3 @@ struct EditedListTests {
         #expect(result == document.replacingOccurrences(of: "<item u='15000'>0<", with: "<item u='15000'>x<"))
     }
 }
-
-extension EditedListTests {
-    struct Entries: Codable, Equatable {
-        var values: [String: Int]
-        enum CodingKeys: String, CodingKey { case values = "e[@k]" }
-    }
-
-    @Test("What is not read of an entry never goes to another key")
-    func entries() throws {
-        let source = "<r><e k='a' n='A'>1</e><e k='b' n='B'>2</e></r>"
-        var editor = try XMLDocumentEditor(Entries.self, from: Data(source.utf8))
-        editor.value.values = ["b": 1, "c": 2]
-        #expect(throws: XMLEditingError.self) { try editor.data() }
-        editor.value.values = ["a": 1, "b": 3]
-        #expect(try String(decoding: editor.data(), as: UTF8.self) == source.replacingOccurrences(of: ">2<", with: ">3<"))
-    }
-}

@@ -89,6 +89,11 @@ struct PropertyTests {
         }
     }
 
+    @Test("Values at the ends of paths go, and what is around them stays", arguments: seeds)
+    func editsAlongPaths(seed: UInt64) {
+        check(15, from: seed) { PathEditingProperty.fault(&$0) }
+    }
+
     @Test("A query leads where its definition says", arguments: seeds)
     func queries(seed: UInt64) {
         check(40, from: seed) { source in

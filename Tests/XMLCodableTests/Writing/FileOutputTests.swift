@@ -45,6 +45,28 @@ struct FileOutputTests {
         #expect(folder.names == ["a.xml"])
     }
 
+    @Test("Permissions to run a file as its owner or its group are kept", arguments: Way.allCases, [0o4755, 0o2711, 0o6744, 0o1644] as [mode_t])
+    func specialPermissions(_ way: Way, _ permissions: mode_t) throws {
+        let folder = try TemporaryFolder()
+        try Data("old".utf8).write(to: folder.url("a.xml"))
+        #expect(chmod(folder.url("a.xml").path, permissions) == 0)
+        try way.write(to: folder.url("a.xml"))
+        var status = stat()
+        #expect(stat(folder.url("a.xml").path, &status) == 0)
+        #expect(status.st_mode & 0o7777 == permissions)
+        #expect(folder.text("a.xml") == Self.document)
+    }
+
+    @Test("Another name of the file keeps the old content", arguments: Way.allCases)
+    func hardLink(_ way: Way) throws {
+        let folder = try TemporaryFolder()
+        try Data("old".utf8).write(to: folder.url("a.xml"))
+        #expect(link(folder.url("a.xml").path, folder.url("b.xml").path) == 0)
+        try way.write(to: folder.url("a.xml"))
+        #expect(folder.text("a.xml") == Self.document)
+        #expect(folder.text("b.xml") == "old")
+    }
+
     @Test("A new file has the permissions of any new file", arguments: Way.allCases)
     func newPermissions(_ way: Way) throws {
         let folder = try TemporaryFolder()

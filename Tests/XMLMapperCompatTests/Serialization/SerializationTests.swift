@@ -80,8 +80,29 @@ struct SerializationTests {
 
     @Test("Several roots are an array")
     func severalRoots() throws {
-        let object = try XMLSerialization.xmlObject(withString: "<a>1</a><b/><a>2</a>")
+        let object = try XMLSerialization.xmlObject(withString: "<a>1</a><a>2</a>")
         #expect(object as? [String] == ["1", "2"])
+    }
+
+    @Test("Roots of several names are an error unless they are mapped", arguments: ["<a>1</a><b/>", "<a>1</a><b/><a>2</a>", "<a>1</a><!--c--> <A/>"])
+    func rootsOfSeveralNames(_ text: String) throws {
+        #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(withString: text) }
+        #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(with: Data(text.utf8)) }
+        let mapper = XMLMapper<LifecycleTests.Leaf>()
+        var issues: [XMLMapError] = []
+        mapper.onIssue = { issues.append($0) }
+        #expect(try mapper.mapOrThrow(XMLString: text).text == "1", "as XMLMapper did")
+        #expect(issues.map(\.reason) == ["there are root elements of several names"])
+    }
+
+    @Test("A document has one root")
+    func oneRoot() throws {
+        let item: [String: Any] = ["__name": "a", "_id": "1"]
+        #expect(String(decoding: try XMLSerialization.data(withXMLObject: [item]), as: UTF8.self) == "<a id=\"1\" />")
+        for object in [[item, item], [item, ["__name": "b"]], []] as [[[String: Any]]] {
+            #expect(throws: XMLSerialization.XMLSerializationError.invalidFoundationObject) { try XMLSerialization.data(withXMLObject: object) }
+            #expect(!XMLSerialization.isValidXMLObject(object))
+        }
     }
 
     @Test(
@@ -99,7 +120,7 @@ struct SerializationTests {
 
     @Test(
         "What is no text may be beside roots",
-        arguments: ["\u{FEFF}<a/><b/>", " <a/>\n<b/>\t", "<a/><!-- text --><b/>", "<?pi text?><a/><b/>"])
+        arguments: ["\u{FEFF}<a/><a/>", " <a/>\n<a/>\t", "<a/><!-- text --><a/>", "<?pi text?><a/><a/>"])
     func othersBesideRoots(_ text: String) throws {
         #expect(throws: Never.self) { try XMLSerialization.xmlObject(withString: text) }
     }

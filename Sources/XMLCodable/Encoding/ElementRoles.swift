@@ -1,0 +1,20 @@
+/// What elements are to the model beside values: an editor has to know which of them a value is only somewhere in, and which are a dictionary's entries.
+struct ElementRoles {
+    enum Role: Equatable, Sendable {
+        /// Keys that are paths lead through it. What else the element of a document has, the model does not mean.
+        case step
+        /// An entry, whose key is in the attribute or the child element of this name.
+        case entry(key: String, isAttribute: Bool)
+    }
+
+    private var roles: [UInt32: Role] = [:]
+    /// The roles of elements by where they start in what was written.
+    private(set) var byOffset: [Int: Role] = [:]
+
+    mutating func note(_ role: Role, of element: UInt32) { roles[element] = role }
+
+    /// Notes that an element has been written.
+    mutating func noteStart(of element: UInt32, at offset: Int) {
+        if let role = roles[element] { byOffset[offset] = role }
+    }
+}
