@@ -323,7 +323,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         let found = find(key, as: .elementAndAttribute)
-        let nested = context.previous?.list(at: found) ?? found
+        let nested = try context.lists.placeOfItems(
+            at: context.previous?.list(at: found) ?? found, path: codingPath + [key], frame: content.frame)
         if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: codingPath + [key]) }
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: codingPath + [key])
@@ -507,7 +508,9 @@ final class KeyedContent {
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
         if wanted == .groups { return .groups(of: place.node, in: Place.noParent) }
         if names.isPath {
-            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) { return contested(found, key) }
+            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) {
+                return context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) ?? contested(found, key)
+            }
             names = context.keyNames.similarEntry(for: key.stringValue, in: table.namespace)
             names.isContested = table.contestant(of: key, in: context) != nil
         }
@@ -519,6 +522,7 @@ final class KeyedContent {
         guard let kind = askedKind(of: key, as: wanted), names.element != .ownContent else { return ownContent(for: key, at: place) }
         if kind != .attribute { table.noteMeansElement(key) }
         var found = context.find(key, names, in: place.node, kind, frame: frame)
+        if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = KeysOfType(Key.self, in: context, table.namespace)
             let other = context.arena.childElements(of: place.node).first {

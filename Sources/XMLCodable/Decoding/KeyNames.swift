@@ -139,6 +139,8 @@ final class KeyNames {
     let attributeKeysAreNames: Bool
     /// Whether several spellings of a name are one, to keys of types that can list theirs.
     let isForgiving: Bool
+    /// Whether names of elements that differ in their prefixes are one.
+    let overlooksPrefixes: Bool
 
     /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: KeyNames? = nil) {
@@ -152,6 +154,7 @@ final class KeyNames {
             tables.similar = Similar(options.keyMatching, ofElements: ofElements, ofAttributes: ofAttributes)
         }
         isForgiving = tables.similar != nil
+        overlooksPrefixes = options.keyMatching.differences.contains(.prefix)
         // Moved, not copied: tables that nobody else refers to grow in place.
         if let previous { swap(&tables, &previous.tables.value) }
         KeyNames.extend(&tables.elements, to: arena, strategy: elementStrategy, byLocalName: arena.processesNamespaces)
