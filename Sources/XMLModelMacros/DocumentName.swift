@@ -11,11 +11,12 @@ enum DocumentName {
             if let problem = problem(inStep: step, isLast: isLast) {
                 return steps.count == 1 ? "'\(key)' \(problem)" : "step \(index + 1) of '\(key)' \(problem)"
             }
+            if step.hasSuffix("[]"), isLast { return "'\(key)' is repeated, so that another step has to say what an item is" }
             if step.hasSuffix("]"), isLast, !step.contains("[@") {
                 return "'\(key)' has its key in a child element, so that another step has to say where the value is"
             }
         }
-        if steps.count(where: { $0.hasSuffix("]") }) > 1 { return "'\(key)' has two keys in brackets" }
+        if steps.count(where: { $0.hasSuffix("]") }) > 1 { return "'\(key)' has brackets twice" }
         return nil
     }
 
@@ -84,6 +85,7 @@ enum DocumentName {
         }
         guard let bracket else { return "closes a bracket that is not open" }
         var inner = step[step.index(after: bracket)...].dropLast()
+        if inner.isEmpty { return problem(inName: String(step[..<bracket])) }
         if inner.hasPrefix("@") { inner = inner.dropFirst() }
         return problem(inName: String(step[..<bracket])) ?? problem(inName: String(inner))
     }

@@ -187,6 +187,10 @@ final class KeyTable {
 
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
+    /// Whether the keys are looked for in elements that are in another namespace, as is all that is in them.
+    let isElsewhere: Bool
+    /// The name of an element that is in the namespace, by its number: the last one that was looked at. 0 if none was.
+    var nameInNamespace = 0
     /// The tables of the same keys in namespaces.
     private var tablesInNamespaces: [(namespace: KeyNamespace, table: KeyTable)] = []
 
@@ -195,11 +199,12 @@ final class KeyTable {
     /// Whether the name of an attribute is one of the keys.
     let namesAttribute: (_ attribute: Int, DecodingContext) -> Bool
 
-    init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil) {
+    init<Key: CodingKey>(for _: Key.Type, in namespace: XMLNamespace? = nil, isElsewhere: Bool = false) {
         let traits = KeyTraits.of(Key.self)
         takesAnything = traits.takesAnything
         paths = traits.paths
         self.namespace = namespace
+        self.isElsewhere = isElsewhere
         names = { element, context in KeysOfType(Key.self, in: context, namespace).key(ofElement: element) != nil }
         namesAttribute = { attribute, context in KeysOfType(Key.self, in: context, nil).key(ofAttribute: attribute) != nil }
         key = { Key.key(ofByte: $0) }
@@ -207,10 +212,13 @@ final class KeyTable {
     }
 
     /// The table of the same keys in a namespace. It lives as long as this one.
+    ///
+    /// - Parameter isElsewhere: whether the keys are looked for in elements of another namespace.
     @inline(never)
-    func table<Key: CodingKey>(for type: Key.Type, in namespace: KeyNamespace) -> KeyTable {
-        if let known = tablesInNamespaces.first(where: { $0.namespace == namespace }) { return known.table }
-        let table = KeyTable(for: type, in: namespace.namespace)
+    func table<Key: CodingKey>(for type: Key.Type, in namespace: KeyNamespace, isElsewhere: Bool = false) -> KeyTable {
+        let known = tablesInNamespaces.first { $0.namespace == namespace && $0.table.isElsewhere == isElsewhere }
+        if let known { return known.table }
+        let table = KeyTable(for: type, in: namespace.namespace, isElsewhere: isElsewhere)
         tablesInNamespaces.append((namespace, table))
         return table
     }
@@ -279,7 +287,7 @@ final class KeyTable {
             entry.names = names
             entry.isFoundByNames =
                 names.element != .ownContent && !names.isPayload && !names.isShared && !names.isContested && !names.isPath
-                && !names.element.isFoundByKey && !names.hasOtherSpelling
+                && !names.element.isFoundByKey && !names.hasOtherSpelling && !isElsewhere
                 && key.stringValue != ChoiceType.anyElement
             entry.bits = names.bits
         }
@@ -372,6 +380,7 @@ final class KeyTable {
     /// Forgets what keys stand for; with `onlyAbsent`, of those keys that stood for nothing.
     func forgetNames(onlyAbsent: Bool) {
         contests = nil
+        nameInNamespace = 0
         entries.value.updateAll { entry in
             let names = entry.names
             if !onlyAbsent || names.element == .none || names.attribute == .none || names.attribute.isExpanded {

@@ -437,7 +437,15 @@ final class DecodingContext {
     private func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, in namespace: KeyNamespace, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
-        try keyedContainer(keyedBy: type, keyTable(for: type).table(for: type, in: namespace), at: place, frame: frame)
+        let keys = keyTable(for: type)
+        var table = keys.table(for: type, in: namespace)
+        if isElsewhere(place, table) {
+            let isOverlooked = frames.value.isCurrent(frame) && !place.flags.contains(.sharesElement) && keyNames.overlooksPrefixes
+            // From here on the value is one of a type that says no namespace.
+            if isOverlooked { frames.value[frame.number].namespace = .unspecified }
+            table = isOverlooked ? keys : keys.table(for: type, in: namespace, isElsewhere: true)
+        }
+        return try keyedContainer(keyedBy: type, table, at: place, frame: frame)
     }
 
     @inline(__always)

@@ -72,7 +72,7 @@ extension DecodingErrors {
     }
 
     /// There is an element of the name, which is not in the namespace that the key's type says.
-    private func suggestionOfOtherNamespace(
+    func suggestionOfOtherNamespace(
         for key: any CodingKey, than namespace: XMLNamespace, at place: Place, frame: Int
     ) -> String? {
         let path = context.codingPath(frame: frame)
@@ -81,8 +81,12 @@ extension DecodingErrors {
             return !arena.names.name(name, isInNamespace: namespace.uri)
                 && keyNames.elementKeyWithinNamespace(name, path: path) == key.stringValue
         }
-        guard let name = other.map({ arena.node($0).name }) else { return nil }
-        let written = "there is an element '\(arena.names.qualifiedName(name))'"
+        return other.map { "there is \(descriptionWithNamespace(of: $0))" }
+    }
+
+    func descriptionWithNamespace(of element: NodeIndex) -> String {
+        let name = arena.node(element).name
+        let written = "an element '\(arena.names.qualifiedName(name))'"
         return arena.names.namespaceURI(name).map { "\(written) in the namespace '\($0.prefix(100))'" } ?? "\(written) in no namespace"
     }
 

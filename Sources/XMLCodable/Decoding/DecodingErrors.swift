@@ -54,6 +54,7 @@ struct DecodingErrors {
     func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
         if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
         if place.isAmbiguous { return ambiguity(at: place, path: path) }
+        if place.kind == .entries { return context.paths.noCollection(at: place, path: path) }
         guard let text = context.reader.text(at: place, for: type) else {
             return mismatch(
                 type, T.expectation(of: nil, context.reader.forms), found: "an element with child elements", at: place, path: path,

@@ -332,7 +332,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         let found = find(key, as: .elementAndAttribute)
-        let nested = context.previous?.list(at: found) ?? found
+        let nested = try context.lists.placeOfItems(
+            at: context.previous?.list(at: found) ?? found, path: codingPath + [key], frame: content.frame)
         if nested.isAmbiguous, nested.kind != .repeated { throw context.errors.ambiguity(at: nested, path: codingPath + [key]) }
         if nested.kind == .group {
             throw context.errors.invalidGroups(at: nested, found: "a type that reads a list by itself", path: codingPath + [key])
@@ -521,7 +522,9 @@ final class KeyedContent {
         guard place.kind == .element else { return find(key, names, as: wanted, outsideElement: place) }
         if wanted == .groups { return .groups(of: place.node, in: Place.noParent) }
         if names.isPath {
-            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) { return contested(found, key) }
+            if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) {
+                return context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) ?? contested(found, key)
+            }
             names = table.namesOfOneStep(for: key, in: context)
         }
         if wanted == .text {
@@ -533,6 +536,7 @@ final class KeyedContent {
         if kind != .attribute { table.noteMeansElement(key) }
         let isCase = place.flags.contains(.sharesElement) && context.sharedContent.isChoice(frame: frame, in: place.node)
         var found = context.find(key, names, in: place.node, isCase ? .element : kind, frame: frame)
+        if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = KeysOfType(Key.self, in: context, table.namespace)
             let other = context.arena.childElements(of: place.node).first {

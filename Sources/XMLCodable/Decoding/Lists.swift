@@ -19,13 +19,17 @@ struct ListItems {
         switch place.kind {
         case .siblings:
             source = .siblings(context.search.siblingGroup(of: place), in: place.detail)
+            areNamedByKey = true
             nextElement = place.node
             end = context.search.endOfSiblings(place)
         case .children:
             source = .children
             end = context.arena.node(place.node).subtreeEnd
             nextElement = context.arena.element(from: place.node + 1, before: end) ?? end
-        case .items: source = context.lists.items(of: place).map { .listed($0) } ?? .none
+        case .items:
+            let listed = context.lists.items(of: place)
+            source = listed.map { .listed($0.places) } ?? .none
+            areNamedByKey = listed?.areNamedByKey ?? false
         case .element, .attribute, .text, .choice, .absent, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .group,
             .entries,
             .refused:
@@ -34,7 +38,7 @@ struct ListItems {
     }
 
     /// Whether the items have the name of the list's key, so that their names tell nothing else.
-    var areNamedByKey: Bool { if case .siblings = source { true } else { false } }
+    private(set) var areNamedByKey = false
 
     /// The number of items. Elements in a row are counted.
     func count(in context: DecodingContext) -> Int {
@@ -82,7 +86,7 @@ struct ListItems {
 final class Lists {
     struct State {
         /// Items that are not simply siblings or children. Places refer to them by number, for as long as the list's value is being decoded.
-        fileprivate var listed: [[Place]] = []
+        fileprivate var listed: [(places: [Place], areNamedByKey: Bool)] = []
         /// Lists that were counted before it was known what their items are, by the element that is the one item or wraps all of them.
         fileprivate var countedWrappers: Set<NodeIndex> = []
         /// Whether a list may go on behind items that fail.
@@ -106,13 +110,13 @@ final class Lists {
 
     // MARK: Items that are listed
 
-    private func place(of items: [Place], in element: NodeIndex) -> Place {
-        state.value.listed.append(items)
+    private func place(of items: [Place], in element: NodeIndex, areNamedByKey: Bool = false) -> Place {
+        state.value.listed.append((items, areNamedByKey))
         return Place(node: element, detail: UInt32(truncatingIfNeeded: state.value.listed.count - 1), kind: .items)
     }
 
     /// The items that a place refers to; nil if its list is done.
-    func items(of place: Place) -> [Place]? {
+    func items(of place: Place) -> (places: [Place], areNamedByKey: Bool)? {
         let number = Int(place.detail)
         return number < state.value.listed.count ? state.value.listed[number] : nil
     }
@@ -376,8 +380,8 @@ final class Lists {
         of item: (any Any.Type)?, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> Place {
         switch place.kind {
-        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .entries, .refused:
-            return place
+        case .siblings, .children, .items, .attributes, .ambiguous, .ambiguousAttributes, .repeated, .groups, .refused: return place
+        case .entries: return try placeOfItems(at: place, path: context.codingPath(frame: frame, step: step), frame: frame)
         case .group: return try sharedItems(of: item, traits, at: place, step: step, frame: frame)
         case .absent:
             context.hasServedAbsence = true
@@ -406,6 +410,13 @@ final class Lists {
         return self.place(
             of: try context.choices.items(in: place.node, choice, onlyCases: false, path: context.codingPath(frame: frame, step: step)),
             in: place.node)
+    }
+
+    /// The items of a list that are in elements of their own; any other place as it is.
+    func placeOfItems(at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> Place {
+        guard place.kind == .entries else { return place }
+        let items = try context.paths.items(at: place, path: path(), frame: frame)
+        return self.place(of: items, in: place.node, areNamedByKey: true)
     }
 
     /// Makes sure that none of several elements holds more than one case: an enum would take the first of two with one name.

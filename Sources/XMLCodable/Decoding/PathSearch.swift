@@ -1,4 +1,4 @@
-/// Finds what keys mean that are paths: through elements, to an element, an attribute or the entries of a dictionary.
+/// Finds what keys mean that are paths: through elements, to an element, an attribute, the entries of a dictionary or the items of a list.
 ///
 /// What is wrong with a path, or with the document along it, is a place that throws when it is read.
 final class PathSearch {
@@ -6,7 +6,7 @@ final class PathSearch {
     private var arena: Arena { context.arena }
     /// Why places cannot be read; places refer to them by number.
     private var refusals: [(key: String, refusal: PathRefusal)] = []
-    /// The dictionaries whose entries were found; places refer to them by number.
+    /// The dictionaries whose entries were found, and the lists whose items are in elements of their own; places refer to them by number.
     private var forms: [(key: String, steps: [String], entries: KeySteps.Entries)] = []
     /// The entries of dictionaries by the element that they are in.
     private var indexes = ElementCache<[UInt32: EntryIndex]>()
@@ -97,7 +97,10 @@ final class PathSearch {
             let found = find(step, .element, in: element, after: before + steps[..<index], frame: frame)
             guard found.kind == .element else { return .place(found.kind == .absent ? .absent(in: start) : found) }
             if index == 0, let refused = refusal(found) { return .place(refused) }
-            if let other = further(found) { return .place(refuse(.repeated(found.node), key, at: other)) }
+            if let other = further(found) {
+                let remedy = before.isEmpty ? KeySteps.path(key, repeatingStep: index) : nil
+                return .place(refuse(.repeated(found.node, remedy: remedy), key, at: other))
+            }
             if isRead { context.readNodes.notePassed(found.node) }
             element = found.node
         }
@@ -114,7 +117,7 @@ final class PathSearch {
         case .element(let name): return find(name, kind().byName ?? .element, in: element, after: before, frame: frame)
         case .entries(let entries):
             let first = find(entries.element, .element, in: element, after: before, frame: frame)
-            // An element that is there for a dictionary has one, though it be empty.
+            // An element that is there for a dictionary or a list has one, though it be empty.
             guard first.kind == .element || first.kind == .absent && !steps.elements.isEmpty else { return first }
             return .entries(of: element, form: form(of: key, steps.elements, entries))
         }
@@ -147,26 +150,32 @@ final class PathSearch {
 
     /// The place of the text of an element that others read as well.
     private func textPlace(_ found: Place, _ key: String, isRead: Bool) -> Place {
-        if let other = further(found) { return refuse(.repeated(found.node), key, at: other) }
+        if let other = further(found) { return refuse(.repeated(found.node, remedy: nil), key, at: other) }
         if isRead { context.readNodes.notePassed(found.node) }
         return found.ownContent.with(.textOnly)
     }
 
     // MARK: Values
 
-    /// Makes sure that a value of a type can be what a path leads to: a dictionary of entries, or the text of an element that others read as well.
+    /// Makes sure that a value of a type can be what a path leads to: a dictionary of entries, a list, or the text of an element that others read as well.
     ///
     /// - Parameter traits: the value's type; nil for a container.
     func check(_ traits: TypeTraits?, by key: some CodingKey, _ table: KeyTable, at place: Place, path: [any CodingKey]) throws {
-        var refusal = PathRefusal.problem(.noDictionary)
         if place.kind == .entries {
-            if traits?.isDictionary ?? true { return }
+            let areItems = forms[Int(place.detail)].entries.areItems
+            if (areItems ? traits?.isList : traits?.isDictionary) ?? true { return }
+            throw noCollection(at: place, path: path)
         } else {
             if traits?.isText ?? false { return }
             let other: String? = if case .success(let meant) = table.paths?[key.stringValue] { meant.through } else { nil }
-            refusal = other.map { .contested($0) } ?? .problem(.noText)
+            throw error(of: other.map { .contested($0) } ?? .problem(.noText), key.stringValue, at: place.node, path: path)
         }
-        throw error(of: refusal, key.stringValue, at: place.node, path: path)
+    }
+
+    /// The error for a value that is no dictionary where its entries are, or no list where its items are in elements of their own.
+    func noCollection(at place: Place, path: [any CodingKey]) -> DecodingError {
+        let (key, _, entries) = forms[Int(place.detail)]
+        return error(of: .problem(entries.areItems ? .noList : .noDictionary), key, at: place.node, path: path)
     }
 
     // MARK: Refusals
@@ -194,10 +203,11 @@ final class PathSearch {
     private func error(of refusal: PathRefusal, _ key: String, at node: NodeIndex, path: [any CodingKey]) -> DecodingError {
         let name = arena.names.qualifiedName(arena.node(node).name)
         switch refusal {
-        case .repeated(let first):
+        case .repeated(let first, let remedy):
             return context.errors.dataCorrupted(
                 .repeatedElement, at: .element(node), path: path, expected: "one element '\(name)', which the key '\(key)' leads through",
-                found: "another one beside \(location(of: first))", because: "the element is repeated")
+                found: "another one beside \(location(of: first))", because: "the element is repeated",
+                suggestion: remedy.map { "for a list with an item from each of them, the key is '\($0)'" })
         case .contested(let other):
             return context.errors.dataCorrupted(
                 .contestedNode, at: .element(node), path: path, expected: "one key for the element '\(name)'",
@@ -218,6 +228,11 @@ final class PathSearch {
                 .ambiguousName, at: .element(node), path: path, expected: "one element or attribute for the key '\(key)'",
                 found: "the element '\(name)' and the attribute '\(arena.names.qualifiedName(attribute))'",
                 because: "the key stands for several names")
+        case .absent(let expected, let hint):
+            let issue = context.errors.issue(.missingKey, at: .element(node), expected: expected, found: "none", suggestion: hint)
+            return .keyNotFound(
+                path.last ?? AnyCodingKey(stringValue: key),
+                .init(codingPath: path.dropLast(), debugDescription: issue.description, underlyingError: issue.underlying))
         case .problem(let problem):
             return context.errors.dataCorrupted(
                 .invalidPath, at: .element(node), path: path, expected: problem.expected, found: problem.found(key),
@@ -271,6 +286,54 @@ final class PathSearch {
         "\(context.locator.path(of: node)) (\(context.locator.position(of: node)))"
     }
 
+    // MARK: Lists
+
+    /// The items of a list, each of which is in an element of its own.
+    func items(at place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> [Place] {
+        let (key, steps, entries) = forms[Int(place.detail)]
+        guard entries.areItems, let item = entries.value else { throw noCollection(at: place, path: path()) }
+        let before = steps + [entries.element]
+        guard let first = try element(ofListAt: place, path: path(), frame: frame) else { return [] }
+        return try context.search.siblings(from: first).map { element in
+            context.readNodes.notePassed(element)
+            var found = Place.absent(in: element)
+            switch walk(item.elements, before: before, from: element, key, frame: frame, isRead: true) {
+            case .place(let end): found = end
+            case .element(let reached): found = end(of: item, after: before, in: reached, { .element }, key, frame: frame)
+            }
+            if found.kind == .refused { throw error(at: found, path: path()) }
+            if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: path()) }
+            let name = arena.names.qualifiedName(arena.node(element).name)
+            if found.kind == .absent {
+                throw context.errors.dataCorrupted(
+                    .missingKey, at: .element(element), path: path(), expected: "an item of '\(key)' in each element '\(name)'",
+                    found: "none", because: "an element of a list has no item")
+            }
+            guard found.kind == .element else { return found }
+            if let other = further(found) {
+                throw context.errors.dataCorrupted(
+                    .repeatedElement, at: .element(other), path: path(), expected: "one item of '\(key)' in each element '\(name)'",
+                    found: "another one beside \(location(of: found.node))", because: "an element of a list has two items")
+            }
+            return .element(found.node)
+        }
+    }
+
+    /// The first of the elements in which the items of a list are; nil if there is none, or if a place is a dictionary's entries.
+    func element(ofListAt place: Place, path: @autoclosure () -> [any CodingKey], frame: Int) throws -> Place? {
+        let (_, steps, entries) = forms[Int(place.detail)]
+        guard entries.areItems else { return nil }
+        let first = find(entries.element, .element, in: place.node, after: steps, frame: frame)
+        if first.isAmbiguous { throw context.errors.ambiguity(at: first, path: path()) }
+        return first.kind == .element ? first : nil
+    }
+
+    /// Whether there is nothing of a dictionary or of a list.
+    func isEmpty(at place: Place, frame: Int) -> Bool {
+        let (_, steps, entries) = forms[Int(place.detail)]
+        return find(entries.element, .element, in: place.node, after: steps, frame: frame).kind == .absent
+    }
+
     // MARK: Dictionaries
 
     /// The entries of one dictionary.
@@ -319,11 +382,13 @@ final class PathSearch {
         let number = place.detail << 1 | (isOfIntegers ? 1 : 0)
         if let known = indexes[place.node]?[number] { return known }
         let (key, steps, entries) = forms[Int(place.detail)]
+        guard let entryKey = entries.key else { throw noCollection(at: place, path: context.codingPath(frame: frame)) }
         let first = find(entries.element, .element, in: place.node, after: steps, frame: frame)
         var index = EntryIndex()
         guard first.kind == .element else { return index }
         for entry in context.search.siblings(from: first) {
-            let keyPlace = try keyPlace(of: entry, after: steps + [entries.element], entries, key, frame: frame)
+            let keyPlace = try keyPlace(
+                entryKey, of: entry, after: steps + [entries.element], isAttribute: entries.isKeyAttribute, key, frame: frame)
             guard let text = context.reader.text(at: keyPlace, for: String.self) else {
                 throw context.errors.failure(String.self, at: keyPlace, path: context.codingPath(frame: frame))
             }
@@ -348,11 +413,11 @@ final class PathSearch {
 
     /// Where the key of an entry is.
     private func keyPlace(
-        of entry: NodeIndex, after steps: [String], _ entries: KeySteps.Entries, _ key: String, frame: Int
+        _ name: String, of entry: NodeIndex, after steps: [String], isAttribute: Bool, _ key: String, frame: Int
     ) throws -> Place {
-        let found = find(entries.key, entries.isKeyAttribute ? .attribute : .element, in: entry, after: steps, frame: frame)
+        let found = find(name, isAttribute ? .attribute : .element, in: entry, after: steps, frame: frame)
         if found.isAmbiguous { throw context.errors.ambiguity(at: found, path: context.codingPath(frame: frame)) }
-        let node = "\(entries.isKeyAttribute ? "attribute" : "element") '\(entries.key)'"
+        let node = "\(isAttribute ? "attribute" : "element") '\(name)'"
         if found.kind == .absent {
             throw context.errors.dataCorrupted(
                 .missingKey, at: .element(entry), path: context.codingPath(frame: frame),
@@ -371,10 +436,12 @@ final class PathSearch {
 /// Why what a path leads to cannot be read.
 enum PathRefusal: Equatable {
     case problem(PathProblem)
-    /// An element that the path leads through is there more than once; this is the first.
-    case repeated(NodeIndex)
+    /// An element that the path leads through is there more than once; this is the first. The remedy is the path of a list.
+    case repeated(NodeIndex, remedy: String?)
     /// Another key stands for the element as well.
     case contested(String)
+    /// The element is in another namespace than the key, and so is what the key would mean otherwise.
+    case absent(expected: String, hint: String)
     /// Another key stands for the attribute as well.
     case contestedAttribute(String)
     /// Another value that shares the element stands for it as well, or for the attribute of this number.

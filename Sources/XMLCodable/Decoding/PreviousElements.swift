@@ -55,7 +55,7 @@ final class PreviousElements {
         switch found.kind {
         case .absent: isMissing = true
         case .attributes: isMissing = context.otherAttributes.isEmpty(at: found)
-        case .entries: isMissing = context.paths.keys(at: found, frame: frame).isEmpty
+        case .entries: isMissing = context.paths.isEmpty(at: found, frame: frame)
         case .element: isMissing = false
         default: return found
         }

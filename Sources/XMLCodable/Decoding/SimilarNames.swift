@@ -126,7 +126,7 @@ struct SimilarNames {
         case .element(let name), .attribute(let name): names.append(name)
         case .entries(let entries):
             names.append(entries.element)
-            inner = [[entries.key]] + (entries.value.map(spellings) ?? [])
+            inner = (entries.key.map { [[$0]] } ?? []) + (entries.value.map(spellings) ?? [])
         }
         return names.indices.map { Array(names[...$0]) } + inner.map { names + $0 }
     }

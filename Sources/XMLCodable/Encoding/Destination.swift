@@ -81,8 +81,9 @@ struct Destination: BitwiseCopyable {
     var type: TypeTraits?
     /// The keys of its keyed container. Tables live as long as the encoding.
     var keys: UnownedReference<EncodingKeyTable>?
-    /// How many items its list has.
+    /// How many items its list has; counted from ``ownElements`` on where each of them is in an element of its own, along a path.
     var itemCount: Int32 = 0
+    static let ownElements = Int32.min
     /// The element of the last nested container.
     private(set) var nestedElement: UInt32 = 0
 

@@ -158,19 +158,59 @@ struct EncodedSteps {
     }
 }
 
+/// A list whose items are being written, each at the end of a path in an element of its own.
+final class EncodedItems {
+    /// The elements from the item's own on, by their names: in each is the next one.
+    let elements: [UInt32]
+    /// What the last of the elements has the item as.
+    let name: UInt32
+    let isAttribute: Bool
+    /// The last elements of the items so far.
+    fileprivate(set) var last: [UInt32] = []
+
+    init(elements: [UInt32], name: UInt32, isAttribute: Bool) {
+        self.elements = elements
+        self.name = name
+        self.isAttribute = isAttribute
+    }
+}
+
+extension EncodingState {
+    /// The slot of the next item of a list whose items are each in an element of its own, which is made.
+    @inline(never)
+    mutating func slotInOwnElement(_ item: Slot, ofListAt number: UInt32) -> Slot {
+        var slot = item
+        slot.index = destinations[number].itemCount &- Destination.ownElements
+        guard let items = items[number], destinations[number].itemCount < -1 else { return slot }
+        destinations[number].itemCount += 1
+        for name in items.elements {
+            slot.name = name
+            checkDepth(of: slot)
+            slot.element = document.addElement(name, to: slot.element)
+            slot.depth += 1
+        }
+        items.last.append(slot.element)
+        (slot.kind, slot.name) = (items.isAttribute ? .attribute : .child, items.name)
+        return slot
+    }
+}
+
 /// A dictionary whose entries are being written: elements that each have the key in them.
 final class EncodedEntries {
     let steps: KeySteps.Entries
     /// The key that the dictionary is under.
     let key: UInt32
+    /// How the entries tell their keys.
+    let keyStep: String
     let name: UInt32
     /// The name of the attribute or element that has an entry's key.
     let keyName: UInt32
     /// The elements of the entries.
     fileprivate(set) var entries: [(key: String, element: UInt32)] = []
 
-    init(_ steps: KeySteps.Entries, key: UInt32, name: UInt32, keyName: UInt32) {
+    init(_ steps: KeySteps.Entries, key: UInt32, keyStep: String, name: UInt32, keyName: UInt32) {
         self.steps = steps
+        self.keyStep = keyStep
         self.key = key
         self.name = name
         self.keyName = keyName

@@ -50,12 +50,17 @@ extension EncodingKeyedContainer {
         do {
             var kinds = kind == .elementAndAttribute ? [XMLNodeKind.attribute, .element] : [kind]
             if case .attribute = path.steps.end { kinds = [.attribute] }
+            if case .entries = path.steps.end { kinds = [kind == .cdata ? .cdata : .element] }
             for kind in kinds {
                 var slot = try open(path, key, number, kind, value)
                 slot.isCDATA = kind == .cdata
                 deepest = slot
                 if case .entries(let entries) = path.steps.end {
-                    try writeDictionary(entries, of: path, key, number, at: slot, value, write)
+                    if let keyStep = entries.key {
+                        try writeDictionary(entries, keyStep, of: path, key, number, at: slot, value, write)
+                    } else {
+                        try writeItems(entries, of: path, key, at: slot, value, write)
+                    }
                 } else {
                     try write(slot)
                 }
@@ -105,9 +110,13 @@ extension EncodingKeyedContainer {
         if kind == .attribute, case .element = path.steps.end { return }
         if case .attribute = path.steps.end { return }
         if let other = path.other, !value.isNil { throw contestedError(key, other, value) }
-        if case .entries = path.steps.end {
+        if case .entries(let entries) = path.steps.end {
             if let other = path.through, !value.isNil { throw contestedError(key, other, value) }
-            if !(value.traits?.isDictionary ?? value.isNil) { throw pathError(.noDictionary, key, value) }
+            if entries.areItems {
+                if !(value.traits?.isList ?? value.isNil) { throw pathError(.noList, key, value) }
+            } else if !(value.traits?.isDictionary ?? value.isNil) {
+                throw pathError(.noDictionary, key, value)
+            }
         } else if !(value.traits?.isText ?? true) {
             if let other = path.through, !value.isNil { throw contestedError(key, other, value) }
             if kind == .text { throw pathError(.noText, key, value) }
@@ -207,21 +216,61 @@ extension EncodingKeyedContainer {
         return context.state.names.resolve(known, attribute: nil, element: namespace?.qualifying(name) ?? name).element
     }
 
+    // MARK: Lists
+
+    /// Writes a list each of whose items is in an element of its own.
+    private func writeItems(
+        _ steps: KeySteps.Entries, of path: PathKeys.Path, _ key: Key, at end: Slot, _ value: PathValue, _ write: (Slot) throws -> Void
+    ) throws {
+        guard let item = steps.value else { return }
+        var slot = end
+        try self.end(&slot, steps.element, after: path.steps.elements, isAttribute: false, key, value)
+        var before = path.steps.elements + [steps.element]
+        var elements = [slot.name]
+        for step in item.elements {
+            let name = name(of: step, after: before[...], isAttribute: false)
+            if name == 0 { throw nameError(value, step, key) }
+            elements.append(name)
+            before.append(step)
+        }
+        let (last, isAttribute) =
+            switch item.end {
+            case .element(let name): (name, false)
+            case .attribute(let name): (name, true)
+            case .entries(let entries): (entries.element, false)  // which no path has
+            }
+        let name = name(of: last, after: before[...], isAttribute: isAttribute)
+        if name == 0 { throw nameError(value, last, key, isAttribute: isAttribute) }
+        let items = EncodedItems(elements: elements, name: name, isAttribute: isAttribute)
+        // The destination that the list is about to get.
+        let list = context.state.destinations.nextNumber
+        context.state.items[list] = items
+        defer { context.state.items[list] = nil }
+        try write(slot)
+        // No attribute was written of nil.
+        if items.last.contains(where: { context.state.document.isEmpty($0) }) {
+            throw error(
+                .ambiguousContent, key, value, expected: "a value for each item of a list of attributes, each in an element of its own",
+                found: "nil")
+        }
+    }
+
     // MARK: Dictionaries
 
     /// Writes a dictionary whose entries are elements with the key in them.
     private func writeDictionary(
-        _ steps: KeySteps.Entries, of path: PathKeys.Path, _ key: Key, _ number: UInt32, at end: Slot, _ value: PathValue,
+        _ steps: KeySteps.Entries, _ keyStep: String, of path: PathKeys.Path, _ key: Key, _ number: UInt32, at end: Slot,
+        _ value: PathValue,
         _ write: (Slot) throws -> Void
     ) throws {
         let before = path.steps.elements + [steps.element]
         let name = name(of: steps.element, after: path.steps.elements[...], isAttribute: false)
         if name == 0 { throw nameError(value, steps.element, key) }
-        let keyName = self.name(of: steps.key, after: before[...], isAttribute: steps.isKeyAttribute)
-        if keyName == 0 { throw nameError(value, steps.key, key, isAttribute: steps.isKeyAttribute) }
+        let keyName = self.name(of: keyStep, after: before[...], isAttribute: steps.isKeyAttribute)
+        if keyName == 0 { throw nameError(value, keyStep, key, isAttribute: steps.isKeyAttribute) }
         var slot = end
         slot.kind = .content
-        let entries = EncodedEntries(steps, key: number, name: name, keyName: keyName)
+        let entries = EncodedEntries(steps, key: number, keyStep: keyStep, name: name, keyName: keyName)
         // The destination that the dictionary is about to get.
         let dictionary = context.state.destinations.nextNumber
         let previous = context.state.document.node(slot.element).lastChild
@@ -252,7 +301,7 @@ extension EncodingKeyedContainer {
             try write(slot)
             // An attribute that is written again replaces the first.
             let isReplaced = attribute != 0 && context.state.document.attribute(attribute).range != written
-            if isReplaced || context.state.destinations.keys(at: first, of: entry)?.names(entries.steps.key) ?? false {
+            if isReplaced || context.state.destinations.keys(at: first, of: entry)?.names(entries.keyStep) ?? false {
                 throw entryError(entries, entry, slot, value)
             }
             return
@@ -280,7 +329,7 @@ extension EncodingKeyedContainer {
         let issue = XMLCodingIssue(
             .duplicateName, path: context.state.documentPath(of: entry), position: nil,
             expected:
-                "a value without a key '\(entries.steps.key)', by which '\(context.state.names.string(of: entries.key))' tells its entries",
+                "a value without a key '\(entries.keyStep)', by which '\(context.state.names.string(of: entries.key))' tells its entries",
             found: "one that has it as well")
         return EncodingState.error(value.value, issue, codingPath: context.state.codingPath(of: slot))
     }
@@ -298,7 +347,9 @@ extension EncodingKeyedContainer {
         do {
             let path = try path(meaning, of: key, value)
             let number = context.state.names.number(of: key.stringValue)
-            if case .entries = path.steps.end { throw pathError(.noDictionary, key, value) }
+            if case .entries(let entries) = path.steps.end {
+                throw pathError(entries.areItems ? .noList : .noDictionary, key, value)
+            }
             try check(path, key, .element, value)
             if let other = path.through { throw contestedError(key, other, value) }
             let mark = context.state.steps.count

@@ -12,6 +12,8 @@ struct EncodingState: ~Copyable {
     var steps = EncodedSteps()
     /// Dictionaries whose entries have their keys in them, by their destinations.
     var entries: [UInt32: EncodedEntries] = [:]
+    /// Lists whose items are in elements of their own, by their destinations.
+    var items: [UInt32: EncodedItems] = [:]
     var rests = EncodedRests()
     var freeNames = FreeNames()
     /// The keys of types that have a dictionary for attributes, and the dictionary's own key.
@@ -97,6 +99,7 @@ struct EncodingState: ~Copyable {
         namedElement = 0
         steps.remove(from: 0)
         entries.removeAll()
+        items.removeAll()
         level = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil
@@ -261,6 +264,9 @@ struct EncodingState: ~Copyable {
             destinations[number].isSettled = true
             item.element = slot.element
             item.depth = slot.depth
+            if !items.isEmpty, items[number] != nil, destinations[number].itemCount == 0 {
+                destinations[number].itemCount = Destination.ownElements
+            }
         }
         if destinations[slot.container].unlabelled == .content, slot.key == names.unlabelledKey {
             destinations[slot.container].unlabelled = .list
@@ -268,12 +274,13 @@ struct EncodingState: ~Copyable {
         return item
     }
 
-    /// The position of a list's next item.
+    /// The position of a list's next item; nil where each item is in an element of its own.
     @inline(__always)
-    mutating func nextIndex(at number: UInt32) -> Int32 {
-        let index = destinations[number].itemCount
-        destinations[number].itemCount = index == .max ? index : index + 1
-        return index
+    mutating func nextIndex(at number: UInt32) -> Int32? {
+        let next = destinations[number].itemCount &+ 1
+        if next <= 0 { return nil }
+        destinations[number].itemCount = next
+        return next &- 1
     }
 
     // MARK: Text and nil
@@ -459,7 +466,7 @@ struct EncodingState: ~Copyable {
     }
 
     /// Notes an element that would be too deep.
-    private mutating func checkDepth(of slot: Slot) {
+    mutating func checkDepth(of slot: Slot) {
         guard slot.kind == .child, slot.depth >= maximumDepth, pendingProblem == nil else { return }
         pendingProblem = PendingProblem(codingPath: codingPath(of: slot), issue: issue(depthProblem(), path: documentPath(of: slot)))
     }

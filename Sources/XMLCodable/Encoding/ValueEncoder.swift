@@ -56,12 +56,18 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
     let item: Slot
 
     var codingPath: [any CodingKey] { context.tellPath(of: destination) }
-    var count: Int { Int(context.state.destinations[destination].itemCount) }
+    var count: Int {
+        let count = context.state.destinations[destination].itemCount
+        return Int(count < 0 ? count &- Destination.ownElements : count)
+    }
 
     @inline(__always)
     private func nextSlot() -> Slot {
+        guard let index = context.state.nextIndex(at: destination) else {
+            return context.state.slotInOwnElement(item, ofListAt: destination)
+        }
         var slot = item
-        slot.index = context.state.nextIndex(at: destination)
+        slot.index = index
         return slot
     }
 

@@ -1,28 +1,33 @@
-/// A coding key as the steps of a path: through child elements, to a child element, an attribute, or the entries of a dictionary.
+/// A coding key as the steps of a path: through child elements, to a child element, an attribute, the entries of a dictionary, or the items of a list
+/// each of which is in an element of its own.
 ///
 ///     details/price               elements ["details"], end .element("price")
 ///     details/price/@currency     elements ["details", "price"], end .attribute("currency")
 ///     rate[@code]                 elements [], end .entries: elements `rate`, whose attribute `code` is the key
 ///     entry[key]/value            elements [], end .entries: elements `entry`, whose child `key` is the key and `value` the value
+///     permission[]/@name          elements [], end .entries without a key: elements `permission`, each with an item as its attribute `name`
 ///
 /// A step is a name as any other key is: with a prefix, in James Clark's notation, for a strategy to convert. Namespace URIs hold slashes, so braces
 /// are read first.
 struct KeySteps: Sendable {
-    /// Where a path ends.
+    /// Where a path ends: entries are a dictionary's, or elements that each hold an item of a list.
     indirect enum End: Sendable {
         case element(String)
         case attribute(String)
         case entries(Entries)
     }
 
-    /// The elements that are a dictionary's entries.
+    /// The elements that are a dictionary's entries, or that hold the items of a list.
     struct Entries: Sendable {
         let element: String
-        let key: String
+        /// Nil for a list.
+        let key: String?
         /// Whether the key is an attribute of the entry; otherwise it is a child element.
         let isKeyAttribute: Bool
-        /// The way from the entry to its value; nil where the value is the entry itself.
+        /// The way from the entry to its value; nil where the value is the entry itself, which a list's is not.
         let value: KeySteps?
+
+        var areItems: Bool { key == nil }
     }
 
     /// Why a key is no path.
@@ -59,6 +64,12 @@ struct KeySteps: Sendable {
 
     private static func isPathByte(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+    }
+
+    /// The path whose step of an index may be there several times, each time with an item of a list; nil for a key that has entries already.
+    static func path(_ key: String, repeatingStep index: Int) -> String? {
+        guard let steps = try? split(key), index < steps.count - 1, !steps.contains(where: { $0.last == "]" }) else { return nil }
+        return steps.indices.map { $0 == index ? steps[$0] + "[]" : steps[$0] }.joined(separator: "/")
     }
 
     // MARK: Parsing
@@ -128,6 +139,10 @@ struct KeySteps: Sendable {
         guard let bracket else { throw malformation(index, of: key, "closes a bracket that is not open") }
         let element = try name(String(scalars[..<bracket]), index, of: key)
         var inner = String(scalars[scalars.index(after: bracket)...].dropLast())
+        if inner.isEmpty {
+            if value != nil { return Entries(element: element, key: nil, isKeyAttribute: false, value: value) }
+            throw malformation(index, of: key, "is repeated, so that another step has to say what an item is")
+        }
         let isKeyAttribute = inner.first == "@"
         if isKeyAttribute { inner = String(inner.dropFirst()) }
         let entryKey = try name(inner, index, of: key)

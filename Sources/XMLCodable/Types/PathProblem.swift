@@ -8,6 +8,8 @@ enum PathProblem: Equatable, Sendable {
     case wrapper(XMLNodeKind)
     /// The path ends in a dictionary's entries, and the value is no dictionary.
     case noDictionary
+    /// The path leads through elements that each hold an item of a list, and the value is no list.
+    case noList
     /// The path leads to the text of an element, and the value is none.
     case noText
     /// The property is for all attributes that no key names.
@@ -21,6 +23,7 @@ enum PathProblem: Equatable, Sendable {
         case .unlisted: "a path among the cases of an enum of at most 256 coding keys, which can be listed"
         case .wrapper(let kind): "a path that ends in \(Self.description(of: kind))"
         case .noDictionary: "a dictionary for a path that ends in entries"
+        case .noList: "a list for a path through an element with '[]', which may be there several times"
         case .noText: "a text, which is all that can stand in an element beside what paths lead to"
         case .attributes: "no path for a property that takes all attributes which no key names"
         case .choice: "the name of one element for the case of a choice"
@@ -31,7 +34,7 @@ enum PathProblem: Equatable, Sendable {
         switch self {
         case .malformed(let description): "'\(key)': \(description)"
         case .unlisted, .wrapper, .attributes, .choice: "'\(key)'"
-        case .noDictionary, .noText: "another type under '\(key)'"
+        case .noDictionary, .noList, .noText: "another type under '\(key)'"
         }
     }
 
@@ -52,10 +55,16 @@ extension KeySteps.End {
     /// Whether a property wrapper may ask for what a path ends in.
     func allows(_ wrapper: XMLNodeKind) -> Bool {
         switch (self, wrapper) {
-        case (_, .inline), (_, .groups), (.attribute, .element), (.attribute, .cdata), (.attribute, .text), (.entries, .attribute),
-            (.entries, .text):
+        case (.entries(let entries), .attribute), (.entries(let entries), .element), (.entries(let entries), .cdata):
+            entries.areItems ? entries.value?.end.allows(itemsIn: wrapper) ?? false : wrapper != .attribute
+        case (_, .inline), (_, .groups), (.attribute, .element), (.attribute, .cdata), (.attribute, .text), (.entries, .text):
             false
         case (.element, _), (.attribute, _), (.entries, _): true
         }
+    }
+
+    /// The same where it is each item of a list that a path ends in.
+    private func allows(itemsIn wrapper: XMLNodeKind) -> Bool {
+        if case .attribute = self { wrapper == .attribute } else { wrapper != .attribute }
     }
 }

@@ -53,6 +53,13 @@ struct PathKeysErrorsTests {
             case twoBrackets = "a[[b]]/c"
             case secondBrackets = "a[b]/c[d]/e"
             case emptyBrackets = "a[]"
+            case repeatedTwice = "a[]/b[]/c"
+            case repeatedAndEntries = "a[]/b[@c]"
+            case entriesAndRepeated = "a[@b]/c[]/d"
+            case repeatedLast = "a/b[]"
+            case repeatedAttribute = "a[]/@b/c"
+            case repeatedNothing = "[]/a"
+            case repeatedAttributes = "@a[]/b"
             case behindBrackets = "a[b]c/d"
             case noValue = "a[b]"
             case keyAsValue = "a[b]/b"
@@ -92,7 +99,14 @@ struct PathKeysErrorsTests {
         (.closedBracket, "step 1 of 'a]/b' closes a bracket that is not open"),
         (.twoBrackets, "step 1 of 'a[[b]]/c' has a bracket in brackets"),
         (.secondBrackets, "step 2 of 'a[b]/c[d]/e' has the second bracket of the key"),
-        (.emptyBrackets, "step 1 of 'a[]' is empty"),
+        (.emptyBrackets, "step 1 of 'a[]' is repeated, so that another step has to say what an item is"),
+        (.repeatedTwice, "step 2 of 'a[]/b[]/c' has the second bracket of the key"),
+        (.repeatedAndEntries, "step 2 of 'a[]/b[@c]' has the second bracket of the key"),
+        (.entriesAndRepeated, "step 2 of 'a[@b]/c[]/d' has the second bracket of the key"),
+        (.repeatedLast, "step 2 of 'a/b[]' is repeated, so that another step has to say what an item is"),
+        (.repeatedAttribute, "step 2 of 'a[]/@b/c' is an attribute, in which there are no steps"),
+        (.repeatedNothing, "step 1 of '[]/a' is empty"),
+        (.repeatedAttributes, "step 1 of '@a[]/b' is no name: '@a'"),
         (.behindBrackets, "step 1 of 'a[b]c/d' is no name: 'a[b]c'"),
         (.noValue, "step 1 of 'a[b]' has its key in a child element, so that another step has to say where the value is"),
         (.keyAsValue, "step 2 of 'a[b]/b' is the entry's key, and not its value"),
