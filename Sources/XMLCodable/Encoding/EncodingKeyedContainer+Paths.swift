@@ -50,8 +50,7 @@ extension EncodingKeyedContainer {
             var kinds = kind == .elementAndAttribute ? [XMLNodeKind.attribute, .element] : [kind]
             if case .attribute = path.steps.end { kinds = [.attribute] }
             for kind in kinds {
-                var slot = try open(path, key, number, kind, value)
-                slot.isCDATA = kind == .cdata
+                let slot = try open(path, key, number, kind, value)
                 if case .entries(let entries) = path.steps.end {
                     try writeDictionary(entries, of: path, key, number, at: slot, value, write)
                 } else {
@@ -242,7 +241,7 @@ extension EncodingKeyedContainer {
         let first = context.state.destinations.nextNumber
         guard let steps = entries.steps.value else {
             (slot.kind, slot.name, slot.isItem) = (.itself, entries.name, true)
-            slot.isCDATA = kind == .cdata
+            slot.isCDATA = context.state.destinations[destination].slot.isCDATA
             try write(slot)
             // An attribute that is written again replaces the first.
             let isReplaced = attribute != 0 && context.state.document.attribute(attribute).range != written
@@ -261,7 +260,7 @@ extension EncodingKeyedContainer {
         case .attribute(let name): try end(&slot, name, after: path, isAttribute: true, key, value)
         case .entries: return
         }
-        slot.isCDATA = kind == .cdata
+        slot.isCDATA = context.state.destinations[destination].slot.isCDATA
         try write(slot)
         if !(value.traits?.isList ?? false) || value.isNil || context.options.skips.contains(.emptyLists) {
             context.state.removeSteps(from: mark, areEmpty: true)
