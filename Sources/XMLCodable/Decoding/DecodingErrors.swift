@@ -56,9 +56,13 @@ struct DecodingErrors {
         if place.isAmbiguous { return ambiguity(at: place, path: path) }
         if place.kind == .entries { return context.paths.noCollection(at: place, path: path) }
         guard let text = context.reader.text(at: place, for: type) else {
+            let isOwnText = place.flags.contains(.sharesElement) && place.kind == .element
             return mismatch(
-                type, T.expectation(of: nil, context.reader.forms), found: "an element with child elements", at: place, path: path,
-                suggestion: suggestionOfChildren(at: place))
+                type, T.expectation(of: nil, context.reader.forms),
+                found: isOwnText ? "texts with child elements between them" : "an element with child elements", at: place, path: path,
+                suggestion: isOwnText
+                    ? "an enum with a case for text, in a list with @XMLInline, takes texts and elements in order"
+                    : suggestionOfChildren(at: place))
         }
         return mismatch(
             type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),

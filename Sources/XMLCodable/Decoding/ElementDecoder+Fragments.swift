@@ -18,8 +18,14 @@ extension ElementDecoder: FragmentDecoder {
         } else {
             context.readNodes.noteSubtree(place.node, in: context.arena)
         }
-        var writer = FragmentWriter()
+        var writer = FragmentWriter(after: context.fragments.repeatedDeclarations)
         writer.writeContent(of: context.fragments.view(of: place.node))
+        context.fragments.repeatedDeclarations = writer.repeatedDeclarations
+        if writer.isTooLong {
+            throw context.errors.dataCorrupted(
+                .limitExceeded, at: place, path: codingPath, expected: RepeatedDeclarations.expectation, found: "longer ones",
+                because: "each element would get a copy of the declarations around it", suggestion: "decode XMLFragment, which shares them")
+        }
         return writer.string
     }
 

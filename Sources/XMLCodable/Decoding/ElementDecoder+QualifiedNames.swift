@@ -9,7 +9,8 @@ extension ElementDecoder: QualifiedNameDecoder {
         if place.kind == .absent || place.lacksText { throw context.errors.valueNotFound(XMLQName.self, at: place, path: codingPath) }
         if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
         let read = context.transformsValues ? try context.transformed(place, for: String.self, path: codingPath) : place
-        guard let text = context.reader.text(at: read, for: String.self) else {
+        // It is no string, which is made of several texts as well.
+        guard let text = context.reader.text(at: read, for: Int.self) else {
             throw context.errors.mismatch(
                 XMLQName.self, "a qualified name", found: "an element with child elements", at: place, path: codingPath,
                 suggestion: context.errors.suggestionOfChildren(at: place))

@@ -53,14 +53,15 @@ extension DecodingContext {
     /// - Throws: one error for all that cannot be set, and for all values that have the identity of another.
     @inline(never)
     func resolve(_ references: References) throws {
-        let problems = Problems(in: self)
+        var repeated: [(identity: String, value: References.Identified, first: References.Identified)] = []
+        var unresolved: [Problems.Unresolved] = []
         var known: [ExactString: References.Identified] = [:]
         for identified in references.identified {
             guard let value = identified.value else { continue }
             let identity = value.xmlID
             guard !identity.isEmpty else { continue }
             if let first = known[ExactString(identity)] {
-                if first.value !== value { problems.addRepeated(identity, identified, first) }
+                if first.value !== value { repeated.append((identity, identified, first)) }
             } else {
                 known[ExactString(identity)] = identified
             }
@@ -73,25 +74,51 @@ extension DecodingContext {
                 if let value = target?.value, pending.accepts(value) {
                     targets.append(value)
                 } else {
-                    problems.addUnresolved(identity, of: pending.targetType, at: reference.place, target) {
-                        references.paths[reference.path]
-                    }
+                    unresolved.append(
+                        Problems.Unresolved(identity: identity, type: pending.targetType, reference: reference, other: target))
                 }
             }
-            if problems.count == 0 { pending.resolve(to: targets) }
+            if repeated.isEmpty, unresolved.isEmpty { pending.resolve(to: targets) }
         }
+        if repeated.isEmpty, unresolved.isEmpty { return }
+        // Places are found in one pass in the order of the document.
+        repeated.sort { $0.value.place.node < $1.value.place.node }
+        let others = repeated.map(\.first.place) + unresolved.compactMap(\.other?.place)
+        let problems = Problems(in: self, others: others)
+        for (identity, value, first) in repeated { problems.addRepeated(identity, value, first) }
+        for problem in unresolved { problems.add(problem) { references.paths[problem.reference.path] } }
         if let error = problems.error { throw error }
     }
 
     /// What is wrong with the references of a document.
     private final class Problems {
+        /// An identity that no value has, or none of the type.
+        struct Unresolved {
+            let identity: String
+            let type: any Any.Type
+            let reference: References.Reference
+            let other: References.Identified?
+        }
+
         private let context: DecodingContext
         private var issues: [XMLCodingIssue] = []
-        private(set) var count = 0
+        private var count = 0
         /// The coding path of the first.
         private var path: [any CodingKey] = []
+        /// Where the values are that problems refer to, as many as are told.
+        private var words: [NodeIndex: String] = [:]
 
-        init(in context: DecodingContext) { self.context = context }
+        /// - Parameter others: the places of values that problems refer to.
+        init(in context: DecodingContext, others: [Place]) {
+            self.context = context
+            let maximumCount = log == nil ? XMLIssues.maximumCount : others.count
+            for place in others.prefix(maximumCount).sorted(by: { $0.node < $1.node }) where words[place.node] == nil {
+                words[place.node] = "\(context.locator.path(of: place)) (\(context.locator.position(of: place.node)))"
+            }
+        }
+
+        /// Where issues are collected, as long as there may be more.
+        private var log: IssueLog? { context.issues.flatMap { $0.isCollecting && !$0.isFull ? $0 : nil } }
 
         var error: DecodingError? { issues.first.map { context.errors.invalid($0, issues, count: count, path: path) } }
 
@@ -99,28 +126,25 @@ extension DecodingContext {
             add(path: []) {
                 context.errors.issue(
                     .repeatedIdentity, at: value.place, expected: "an ID that no other value has",
-                    found: "'\(Excerpt.of(identity))', as at \(words(for: first.place))")
+                    found: "'\(Excerpt.of(identity))', as at \(words[first.place.node] ?? "")")
             }
         }
 
-        func addUnresolved(
-            _ identity: String, of type: any Any.Type, at place: Place, _ other: References.Identified?, path: () -> [any CodingKey]
-        ) {
+        func add(_ problem: Unresolved, path: () -> [any CodingKey]) {
             add(path: path()) {
-                let found = other.flatMap { other in other.value.map { "\(Swift.type(of: $0)) at \(words(for: other.place))" } }
+                let found = problem.other.flatMap { other in
+                    other.value.map { "\(Swift.type(of: $0)) at \(words[other.place.node] ?? "")" }
+                }
                 return context.errors.issue(
-                    .unresolvedReference, at: place, expected: "\(type) with the ID '\(Excerpt.of(identity))'", found: found ?? "none")
+                    .unresolvedReference, at: problem.reference.place,
+                    expected: "\(problem.type) with the ID '\(Excerpt.of(problem.identity))'", found: found ?? "none")
             }
-        }
-
-        private func words(for place: Place) -> String {
-            "\(context.locator.path(of: place)) (\(context.locator.position(of: place.node)))"
         }
 
         private func add(path: @autoclosure () -> [any CodingKey], _ issue: () -> XMLCodingIssue) {
             if count == 0 { self.path = path() }
             count += 1
-            let log = context.issues.flatMap { $0.isCollecting && !$0.isFull ? $0 : nil }
+            let log = log
             guard issues.count < XMLIssues.maximumCount || log != nil else { return }
             let issue = issue()
             if issues.count < XMLIssues.maximumCount { issues.append(issue) }

@@ -3,7 +3,7 @@
 final class TextReader {
     struct State: ~Copyable {
         /// Character data that had to be put together from several runs.
-        fileprivate var joined = GrowableStorage<UInt8>(capacity: 1)
+        fileprivate var joined = GrowableStorage<UInt8>(capacity: 1, notesShortage: true)
         /// Runs of mixed content that places refer to by number, for as long as the list's value is being decoded whose items they are.
         fileprivate var runs: [TextRange] = []
         /// The place whose text a transform made last; the text is what was put together last.
@@ -140,7 +140,7 @@ final class TextReader {
             let record = arena.node(place.node)
             return arena.text[trimming ? stringRange(record, of: place.node) : record.textStart..<record.textEnd]
         }
-        if !trimming, !place.flags.contains(.sharesElement), isDivided(place.node) { return nil }
+        if !trimming, isDivided(place.node) { return nil }
         state.value.joined.removeAll()
         var sections: Range<Int>?
         arena.forEachRun(in: place.node) { run, child in
@@ -154,6 +154,7 @@ final class TextReader {
             }
             if let start = text.baseAddress { state.value.joined.append(from: start, count: text.count) }
         }
+        if state.value.joined.isExhausted { return nil }
         // Good until the next call: nothing else is put together before the caller is done with it.
         let text = UnsafeBufferPointer(start: state.value.joined.pointer(at: 0), count: state.value.joined.count)
         let hasElementsOnly = arena.firstElement(in: place.node) != nil && text.allSatisfy(\.isXMLWhitespace)
@@ -162,8 +163,7 @@ final class TextReader {
         return UnsafeBufferPointer(rebasing: text[ScalarParsing.trim(text, keeping: sections)])
     }
 
-    /// Whether an element has text on both sides of a child element: two texts, of which a string is made together, but no number. A key for the
-    /// element's own text says that all of it is one.
+    /// Whether an element has text on both sides of a child element: two texts, of which a string is made together, but no number.
     private func isDivided(_ element: NodeIndex) -> Bool {
         var (hasText, isEnded, isDivided) = (false, false, false)
         arena.forEachRun(in: element) { run, child in

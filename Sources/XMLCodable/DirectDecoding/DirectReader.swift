@@ -490,7 +490,19 @@ struct DirectReader: ~Copyable {
 
     @inline(__always)
     private mutating func appendOwnText(_ characters: UnsafePointer<CChar>, _ count: Int) {
-        if levels[levelCount - 1].plan.pointee.text >= 0 { text.append(from: CString.bytes(characters), count: count) }
+        let level = levels + (levelCount - 1)
+        guard level.pointee.plan.pointee.text >= 0 else { return }
+        if text.count > level.pointee.textStart, mayBeDivided(level, characters, count) { return fail() }
+        text.append(from: CString.bytes(characters), count: count)
+    }
+
+    /// Whether a value that is no string has text in several pieces. Where they come together is not kept: there may be an element.
+    @inline(never)
+    private func mayBeDivided(_ level: UnsafeMutablePointer<DirectPlan.Level>, _ characters: UnsafePointer<CChar>, _ count: Int) -> Bool {
+        let field = level.pointee.plan.pointee.fields[level.pointee.plan.pointee.text]
+        let added = UnsafeBufferPointer(start: CString.bytes(characters), count: count)
+        return !field.isString && !added.allSatisfy(\.isXMLWhitespace)
+            && !text[level.pointee.textStart..<text.count].allSatisfy(\.isXMLWhitespace)
     }
 
     mutating func startCDATASection() {

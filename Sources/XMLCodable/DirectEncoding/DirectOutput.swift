@@ -44,7 +44,7 @@ struct DirectOutput: ~Copyable {
         fileprivate let order: Int
     }
 
-    private var bytes = OutputBuffer(capacity: 1)
+    private var bytes = OutputBuffer(capacity: 1, notesShortage: true)
     /// Text that is being escaped.
     private var unescaped = OutputBuffer(capacity: 64)
     let layout: Layout
@@ -151,6 +151,7 @@ struct DirectOutput: ~Copyable {
         // An element that is still open had an error in it, which somebody caught.
         if hasEnded || depth != rootDepth { return nil }
         if !closeElement() { bytes.append("</\(rootName)>") }
+        if bytes.isExhausted { return nil }
         var document = OutputBuffer(capacity: 1)
         swap(&document, &bytes)
         return document

@@ -106,7 +106,7 @@ struct WritingPlan: BitwiseCopyable, @unchecked Sendable {
         switch traits.wrapperKind {
         case .attribute: return property.key.isEmpty ? .none : .attribute
         case .element, nil: return property.key.isEmpty ? .text : .element
-        case .text: return .text
+        case .text: return traits.marksCDATA ? .none : .text
         case .elementAndAttribute, .cdata: return property.key.isEmpty ? .none : .encoded
         case .inline, .groups: return .none
         }

@@ -187,11 +187,16 @@ extension Arena {
 
 /// The storage of a tree that is being built: what an ``Arena`` is made of, apart from names.
 struct TreeStorage: ~Copyable {
-    var nodes = GrowableStorage<NodeRecord>(capacity: 256)
-    var attributes = GrowableStorage<AttributeRecord>(capacity: 128)
-    var text = GrowableStorage<UInt8>(capacity: 4_096)
-    var attributeText = GrowableStorage<UInt8>(capacity: 1_024)
-    var cdataSections = GrowableStorage<CDATASection>(capacity: 4)
+    var nodes = GrowableStorage<NodeRecord>(capacity: 256, notesShortage: true)
+    var attributes = GrowableStorage<AttributeRecord>(capacity: 128, notesShortage: true)
+    var text = GrowableStorage<UInt8>(capacity: 4_096, notesShortage: true)
+    var attributeText = GrowableStorage<UInt8>(capacity: 1_024, notesShortage: true)
+    var cdataSections = GrowableStorage<CDATASection>(capacity: 4, notesShortage: true)
+
+    /// Whether there was no memory for a part of the tree.
+    var isExhausted: Bool {
+        nodes.isExhausted || attributes.isExhausted || text.isExhausted || attributeText.isExhausted || cdataSections.isExhausted
+    }
 
     /// Forgets the tree and keeps its memory.
     mutating func removeAll() {

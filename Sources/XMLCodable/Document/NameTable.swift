@@ -57,6 +57,15 @@ struct NameTable: ~Copyable {
         NameTable.knownNamespace(uri) ?? namespaces.find(uri, qualifier: 0).map { $0 + NameTable.declarationsNamespace }
     }
 
+    /// A namespace as the one string that all names in it have.
+    func sharedNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> String {
+        guard let number = findNamespace(uri), number > NameTable.declarationsNamespace else { return String(decoding: uri, as: UTF8.self) }
+        return namespaceURIs[number - NameTable.declarationsNamespace - 1]
+    }
+
+    /// How many bytes a copy of all namespaces takes.
+    var namespaceByteCount: Int { namespaces.byteCount }
+
     private static func knownNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
         // By their lengths first: comparing byte by byte takes time, and most URIs begin alike.
         switch uri.count {
@@ -167,7 +176,7 @@ struct NameTable: ~Copyable {
 
     @inline(__always)
     mutating func noteRecent(_ name: Int, at place: Int) {
-        if recent.count == 0 { recent.room(for: NameTable.recentCount).update(repeating: 0, count: NameTable.recentCount) }
+        if recent.count == 0 { recent.room(for: NameTable.recentCount)?.update(repeating: 0, count: NameTable.recentCount) }
         recent[place] = UInt32(truncatingIfNeeded: name)
     }
 

@@ -31,6 +31,8 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     public let qualifiedName: String
     /// The namespace that the name is in; nil for none.
     public let namespaceURI: String?
+    /// Whether the name was given as it is written, so that it says nothing of a namespace.
+    private let isAsWritten: Bool
 
     /// A name with what it means.
     ///
@@ -38,7 +40,10 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     ///   - qualifiedName: the name as it is to be written: `rect` or `svg:rect`. An attribute in a namespace that has no prefix gets one, and so
     ///     does a value.
     ///   - namespaceURI: the namespace; nil or `""` for none.
-    public init(_ qualifiedName: String, in namespaceURI: String?) {
+    public init(_ qualifiedName: String, in namespaceURI: String?) { self.init(qualifiedName, in: namespaceURI, isAsWritten: false) }
+
+    private init(_ qualifiedName: String, in namespaceURI: String?, isAsWritten: Bool) {
+        self.isAsWritten = isAsWritten
         // This namespace has one prefix in every document.
         let needsPrefix = namespaceURI == StandardNamespace.xml && !qualifiedName.utf8.contains(UInt8(ascii: ":"))
         self.qualifiedName = needsPrefix ? "xml:" + qualifiedName : qualifiedName
@@ -50,7 +55,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
         if let expanded = ExpandedName(string) {
             self.init(expanded.localName, in: expanded.namespaceURI)
         } else {
-            self.init(string, in: string.utf8.starts(with: "xml:".utf8) ? StandardNamespace.xml : nil)
+            self.init(string, in: string.utf8.starts(with: "xml:".utf8) ? StandardNamespace.xml : nil, isAsWritten: true)
         }
     }
 
@@ -73,6 +78,11 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
 
     /// The name as it is written.
     public var description: String { qualifiedName }
+
+    /// Whether somebody who looks for a name means this one: the same name, or the one that is written so.
+    func isMeant(by wanted: XMLQName) -> Bool {
+        wanted.isAsWritten ? isSame(qualifiedName, wanted.qualifiedName) : self == wanted
+    }
 
     /// The name within its namespace.
     private var expandedLocalName: String { namespaceURI == nil ? qualifiedName : localName }

@@ -56,7 +56,7 @@ struct Slot: BitwiseCopyable {
 ///
 /// The properties that a keyed container and an enum's case add say so themselves.
 struct Destination: BitwiseCopyable {
-    let slot: Slot
+    var slot: Slot
     /// The element that the value is written to; 0 while it is pending.
     var element: UInt32
     /// The name of the element that a group starts with, by the first key that was written; 0 if there was none. Of a list, that of all its groups.

@@ -10,12 +10,12 @@
 ///
 /// A number of 0 means that there is no such node or attribute.
 struct EncodedDocument: ~Copyable {
-    private var nodes = GrowableStorage<EncodedNode>()
-    private var attributes = GrowableStorage<EncodedAttribute>()
+    private var nodes = GrowableStorage<EncodedNode>(notesShortage: true)
+    private var attributes = GrowableStorage<EncodedAttribute>(notesShortage: true)
     /// Values are formatted straight into it.
-    var text = OutputBuffer(capacity: 1024)
+    var text = OutputBuffer(capacity: 1024, notesShortage: true)
     /// Text that is being escaped.
-    private var unescaped = OutputBuffer(capacity: 64)
+    private var unescaped = OutputBuffer(capacity: 64, notesShortage: true)
     /// The attributes of one element by their names, where there are too many to go through for each. Empty for none.
     private var attributeIndex: [UInt32: UInt32] = [:]
     private var indexedElement: UInt32 = 0
@@ -28,6 +28,10 @@ struct EncodedDocument: ~Copyable {
     private var countedLength = 0
     /// Fragments by the numbers of their nodes. A fragment's own node has its name; one without a name stands for a fragment's content.
     private(set) var fragments: [UInt32: XMLFragment] = [:]
+    /// The numbers of their namespaces; nil as long as there was no fragment.
+    private var fragmentNamespaces: NamespaceNumbers?
+    /// What was declared for them.
+    var repeatedDeclarations = RepeatedDeclarations()
     /// Elements that have a qualified name without a prefix, in no namespace, as their text or in an attribute.
     var unprefixedValues: Set<UInt32> = []
     /// What elements are to the model; nil where nobody asks.
@@ -148,6 +152,9 @@ struct EncodedDocument: ~Copyable {
     /// Whether nodes and attributes can no longer be numbered.
     var isFull: Bool { nodes.count >= Int(UInt32.max) - 16 || attributes.count >= Int(UInt32.max) - 16 }
 
+    /// Whether there was no memory for a part of the document. What was to become a node is none then, and has the number 0.
+    var isExhausted: Bool { nodes.isExhausted || attributes.isExhausted || text.isExhausted || unescaped.isExhausted }
+
     /// The number of attributes, those of values that were given up among them.
     var attributeCount: Int { attributes.count }
 
@@ -205,6 +212,13 @@ struct EncodedDocument: ~Copyable {
         fragments[number] = fragment
     }
 
+    /// The numbers of namespaces in fragments.
+    mutating func namespaceNumbers() -> NamespaceNumbers {
+        let numbers = fragmentNamespaces ?? NamespaceNumbers()
+        fragmentNamespaces = numbers
+        return numbers
+    }
+
     mutating func rename(_ element: UInt32, to name: UInt32) { nodes[Int(element)].name = name }
 
     /// Has a fragment be an element that has nothing in it; false if it has.
@@ -240,7 +254,7 @@ struct EncodedDocument: ~Copyable {
         unescaped.removeAll()
         unescaped.append(text[start..<text.count])
         text.truncate(to: start)
-        escapes.append(unescaped.bytes, to: &text)
+        escapes.append(unescaped[0..<unescaped.count], to: &text)
     }
 
     /// Adds an attribute, written from an index to the end of the buffer; it replaces one of the same name.
@@ -253,8 +267,10 @@ struct EncodedDocument: ~Copyable {
         let existing = attributeBits & bit == 0 ? 0 : attribute(named: name, of: element)
         attributeBits |= bit
         if existing != 0 { return attributes[Int(existing) - 1].setRange(textStart..<text.count) }
+        let known = attributes.count
         attributes.append(EncodedAttribute(name: name, textStart..<text.count))
         let number = UInt32(truncatingIfNeeded: attributes.count)
+        if attributes.count == known { return }
         if element == indexedElement { attributeIndex[name] = number }
         let last = nodes[Int(element)].lastAttribute
         if last == 0 { nodes[Int(element)].firstAttribute = number } else { attributes[Int(last) - 1].next = number }
@@ -266,6 +282,7 @@ struct EncodedDocument: ~Copyable {
         assert(node.parent == parent && node.text.end <= text.count)
         let number = UInt32(truncatingIfNeeded: nodes.count)
         nodes.append(node)
+        if nodes.count == Int(number) { return 0 }
         let last = nodes[Int(parent)].lastChild
         if last == 0 { nodes[Int(parent)].firstChild = number } else { nodes[Int(last)].next = number }
         nodes[Int(parent)].lastChild = number
@@ -285,8 +302,14 @@ struct EncodedDocument: ~Copyable {
 
     /// An element that is in no document: what is written to it is lost.
     mutating func addDetachedElement() -> UInt32 {
-        nodes.append(EncodedNode(name: 0, parent: 0))
-        return UInt32(truncatingIfNeeded: nodes.count - 1)
+        appendNode(EncodedNode(name: 0, parent: 0))
+    }
+
+    /// Adds a node that is yet to be linked.
+    private mutating func appendNode(_ node: EncodedNode) -> UInt32 {
+        let number = nodes.count
+        nodes.append(node)
+        return nodes.count == number ? 0 : UInt32(truncatingIfNeeded: number)
     }
 
     mutating func noteList(in element: UInt32) { nodes[Int(element)].holdsList = true }
@@ -316,6 +339,7 @@ struct EncodedDocument: ~Copyable {
         attributes.truncate(to: mark.attributes)
         text.truncate(to: mark.text)
         if !fragments.isEmpty { fragments = fragments.filter { $0.key < mark.nodes } }
+        (fragmentNamespaces, repeatedDeclarations) = (nil, RepeatedDeclarations())
         unprefixedValues.removeAll()
         countedLength = 0
         (attributedElement, attributeBits) = (0, .max)
@@ -537,8 +561,7 @@ struct EncodedDocument: ~Copyable {
     private mutating func makeText(_ range: Range<Int>, _ form: TextForm, named name: UInt32 = 0, in element: UInt32) -> UInt32 {
         var node = EncodedNode(name: name, parent: element)
         node.setText(range, form)
-        nodes.append(node)
-        return UInt32(truncatingIfNeeded: nodes.count - 1)
+        return appendNode(node)
     }
 
     /// Gives every child of an element another name, where it has a certain one, and a wrapper of that name otherwise.

@@ -17,13 +17,17 @@ extension EncodingContext {
         let slot = destination.slot
         let isPayload = state.destinations[slot.container].isPayload && slot.key == state.names.unlabelledKey
         do {
+            if slot.isCDATA { throw Self.problem(.misplacedValue, "text for a property marked @XMLCData", "a fragment", nil) }
             try check(fragment, depth: slot.kind == .itself ? Int(slot.depth) - 1 : Int(slot.depth))
             let name = state.names.number(of: fragment.name.qualifiedName)
             switch slot.kind {
             case .attribute: throw Self.problem(.misplacedValue, "text", "a fragment", "a fragment is an element")
             case .child:
                 if destination.element != 0 { throw Self.problemOfSharedElement }
-                if !slot.isKeyless { try checkName(of: fragment, isMeantBy: slot.name) }
+                if !slot.isKeyless {
+                    try checkName(of: fragment, isMeantBy: slot.name)
+                    try checkNamespace(of: fragment, in: slot)
+                }
                 state.document.addFragment(fragment, named: name, to: slot.element)
                 state.destinations[number].isSettled = true
             case .itself:
@@ -79,6 +83,17 @@ extension EncodingContext {
             "change its name; a fragment of any name stands in a list with @XMLInline, or in the case of a choice with the key `*`")
     }
 
+    /// Makes sure that the fragments of a list under a key are in one namespace: a key finds elements of its local name in one only.
+    private func checkNamespace(of fragment: XMLFragment, in slot: Slot) throws(FragmentProblem) {
+        guard slot.index > 0, let previous = state.document.fragments[state.document.node(slot.element).lastChild] else { return }
+        let (namespace, other) = (fragment.name.namespaceURI ?? "", previous.name.namespaceURI ?? "")
+        if state.document.namespaceNumbers().areSame(namespace, other) { return }
+        throw Self.problem(
+            .conflictingNamespace, "fragments of one namespace in a list under a key",
+            "`{\(Excerpt.of(other))}\(previous.name.localName)` and `{\(Excerpt.of(namespace))}\(fragment.name.localName)`",
+            "give each a key of its own, in the form `{namespace URI}local`, or use a list with @XMLInline")
+    }
+
     /// Makes sure that no key of the types that share an element has a fragment's name: it would be taken for that key's value.
     private func checkNobodyNames(_ fragment: XMLFragment, around number: UInt32) throws(FragmentProblem) {
         guard isNamed(fragment.name, around: number) else { return }
@@ -100,6 +115,7 @@ extension EncodingContext {
     func place(innerXML text: String, at number: UInt32) throws {
         let slot = state.destinations[number].slot
         do {
+            if slot.isCDATA { throw Self.problem(.misplacedValue, "text for a property marked @XMLCData", "XML", nil) }
             if slot.kind == .attribute { throw Self.problem(.misplacedValue, "text", "XML", "an attribute can have a text only") }
             if slot.kind == .content, slot.index >= 0 {
                 throw Self.problem(.ambiguousContent, "an element for each content", "several contents in one element", nil)
@@ -144,7 +160,8 @@ extension EncodingContext {
 
     private func check(_ fragment: XMLFragment, depth: Int) throws(FragmentProblem) {
         _ = try FragmentCheck(
-            fragment, maximumDepth: options.maximumDepth - depth, allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes)
+            fragment, maximumDepth: options.maximumDepth - depth, allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes,
+            numbers: state.document.namespaceNumbers())
     }
 
     private static func problem(_ code: XMLErrorCode, _ expected: String, _ found: String, _ suggestion: String?) -> FragmentProblem {
@@ -225,16 +242,20 @@ extension EncodedDocument {
     }
 
     /// Writes a fragment, or what is in it, in a place where something is declared.
-    func write(fragment number: UInt32, in scope: PrefixTable, to writer: inout DocumentWriter) {
-        guard let fragment = fragments[number] else { return }
-        var own = FragmentWriter(in: scope)
+    ///
+    /// With too many declarations nothing is written.
+    mutating func write(fragment number: UInt32, in scope: PrefixTable, to writer: inout DocumentWriter) {
+        guard let fragment = fragments[number], !repeatedDeclarations.areTooMany, !writer.output.isExhausted else { return }
+        let numbers = namespaceNumbers()
+        var own = FragmentWriter(in: scope, numbers: numbers, after: repeatedDeclarations)
         if node(number).name == 0 {
             if case .parsed(let parsed) = fragment.form { own.writeContent(of: parsed) }
-            writer.writtenContent(own.bytes)
         } else {
-            let check = try? FragmentCheck(fragment, allowsUndeclaredPrefixes: true)
+            let check = try? FragmentCheck(fragment, allowsUndeclaredPrefixes: true, numbers: numbers)
             own.write(fragment, declaring: check?.prefixes ?? [])
-            writer.writtenElements(own.bytes)
         }
+        repeatedDeclarations = own.repeatedDeclarations
+        if own.isTooLong { return repeatedDeclarations.exceed() }
+        if node(number).name == 0 { writer.writtenContent(own.bytes) } else { writer.writtenElements(own.bytes) }
     }
 }

@@ -74,7 +74,7 @@ extension EncodingContext {
             }
             let check = try FragmentCheck(
                 rest.fragment, maximumDepth: options.maximumDepth - Int(slot.depth) + 1,
-                allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes)
+                allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes, numbers: state.document.namespaceNumbers())
             try Self.checkContent(of: rest)
             let prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
             state.rests.append(EncodedRest(rest: rest, number: number, element: slot.element, prefixes: prefixes))
@@ -259,6 +259,8 @@ private struct NamesOfKeys {
     /// The keys by the names that they are read from, as they are written or as `{URI}local`.
     private var elements: [ExactString: String] = [:]
     private var attributes: [ExactString: String] = [:]
+    /// How long the longest of the names is.
+    private var maximumLength = 0
     /// Whether a string is a key of a type whose keys cannot be listed.
     private var others: [(String) -> Bool] = []
     /// Whether a case of a choice takes any element.
@@ -267,6 +269,7 @@ private struct NamesOfKeys {
     mutating func add(_ element: String?, _ attribute: String?, for key: String, _ asElement: Bool, _ asAttribute: Bool) {
         if asElement, let element { elements[ExactString(element)] = key }
         if asAttribute, let attribute { attributes[ExactString(attribute)] = key }
+        maximumLength = max(maximumLength, element?.utf8.count ?? 0, attribute?.utf8.count ?? 0)
     }
 
     /// Notes a type of keys.
@@ -308,7 +311,10 @@ private struct NamesOfKeys {
     }
 
     private func key(of name: XMLFragment.Name, in names: [ExactString: String]) -> String? {
-        let spellings = [name.qualifiedName, "{\(name.namespaceURI ?? "")}\(name.localName)"]
+        let uri = name.namespaceURI ?? ""
+        var spellings = [name.qualifiedName]
+        // A very long namespace, which no key has, is not spelled for every name in it.
+        if !others.isEmpty || uri.utf8.count < maximumLength { spellings.append("{\(uri)}\(name.localName)") }
         for spelling in spellings {
             if let key = names[ExactString(spelling)] { return key }
             if others.contains(where: { $0(spelling) }) { return spelling }

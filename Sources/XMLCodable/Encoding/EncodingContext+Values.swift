@@ -141,6 +141,7 @@ extension EncodingContext {
 
     /// Writes a value into a slot.
     func place<T: Encodable>(_ value: T, _ traits: TypeTraits, in slot: Slot) throws {
+        if traits.marksCDATA, !slot.isCDATA { return try placeSection(value, traits, in: slot) }
         if let scalar = scalar(of: traits) { return try placeScalar(value, scalar, isOptional: traits.isOptionalScalar, in: slot) }
         if case .optional = traits.shape {
             if traits.isOptionalPresence { throw state.error(value, EncodingState.problemOfOptionalPresence, in: slot) }
@@ -156,6 +157,15 @@ extension EncodingContext {
         if state.types.haveNodeStrategy, slot.index < 0 { askNodeStrategy(about: T.self, at: destination) }
         if looksAtValues { return try encodeUnlessEmpty(value, traits, at: destination) }
         try encode(value, traits, at: destination)
+    }
+
+    /// Writes a value whose text is to be a CDATA section.
+    @inline(never)
+    private func placeSection<T: Encodable>(_ value: T, _ traits: TypeTraits, in slot: Slot) throws {
+        if traits.wrapperKind == .attribute { throw state.error(value, EncodingState.problemOfSection(found: "an attribute"), in: slot) }
+        var slot = slot
+        slot.isCDATA = true
+        try place(value, traits, in: slot)
     }
 
     /// The type whose text the values of a type are; nil for values that encode themselves, as a strategy may have dates and data do.

@@ -127,12 +127,22 @@ final class EncodingContext {
 
     /// Does what is left to do once all of an element is encoded: the namespaces, and the order of its nodes.
     func finishElement(_ element: UInt32, _ value: @autoclosure () -> Any) throws {
+        try checkMemory(of: value())
         if !state.document.fragments.isEmpty { try checkContent(value()) }
         if state.names.dependOnDeclarations || !state.document.unprefixedValues.isEmpty {
             try settleNamespaces(of: element, value())
         }
         if !state.order.keepsAll { order(element) }
-        if !state.rests.all.isEmpty { try placeRests() }
+        if !state.rests.all.isEmpty {
+            try placeRests()
+            try checkMemory(of: value())
+        }
+    }
+
+    /// Makes sure that there was memory for all of the document.
+    private func checkMemory(of value: @autoclosure () -> Any) throws {
+        guard state.document.isExhausted else { return }
+        throw EncodingState.error(.limitExceeded, value(), expected: "a document that fits in memory", found: "a longer one")
     }
 
     private func order(_ element: UInt32) {
@@ -269,8 +279,19 @@ final class EncodingContext {
     /// Writes an element with everything in it.
     ///
     /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.
-    func write(_ element: UInt32, declaredFurtherOut outer: Int = 0, to writer: inout DocumentWriter) {
+    /// - Throws: an error if there is no memory for the document, or if declarations of namespaces would be most of it.
+    func write(
+        _ element: UInt32, of value: @autoclosure () -> Any, declaredFurtherOut outer: Int = 0, to writer: inout DocumentWriter
+    ) throws {
         state.write(element, declaredFurtherOut: outer, isIndented: options.outputFormatting.contains(.prettyPrinted), to: &writer)
+        if state.document.repeatedDeclarations.areTooMany {
+            throw EncodingState.error(
+                .limitExceeded, value(), expected: RepeatedDeclarations.expectation, found: "longer ones",
+                suggestion: "declare the namespace on the root element: namespacePrefixes")
+        }
+        if writer.output.isExhausted {
+            throw EncodingState.error(.limitExceeded, value(), expected: "a document that fits in memory", found: "a longer one")
+        }
     }
 
     // MARK: Types and keys

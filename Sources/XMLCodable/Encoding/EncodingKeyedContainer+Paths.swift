@@ -52,8 +52,7 @@ extension EncodingKeyedContainer {
             if case .attribute = path.steps.end { kinds = [.attribute] }
             if case .entries = path.steps.end { kinds = [kind == .cdata ? .cdata : .element] }
             for kind in kinds {
-                var slot = try open(path, key, number, kind, value)
-                slot.isCDATA = kind == .cdata
+                let slot = try open(path, key, number, kind, value)
                 deepest = slot
                 if case .entries(let entries) = path.steps.end {
                     if let keyStep = entries.key {
@@ -297,7 +296,7 @@ extension EncodingKeyedContainer {
         let first = context.state.destinations.nextNumber
         guard let steps = entries.steps.value else {
             (slot.kind, slot.name, slot.isItem) = (.itself, entries.name, true)
-            slot.isCDATA = kind == .cdata
+            slot.isCDATA = context.state.destinations[destination].slot.isCDATA
             try write(slot)
             // An attribute that is written again replaces the first.
             let isReplaced = attribute != 0 && context.state.document.attribute(attribute).range != written
@@ -316,7 +315,7 @@ extension EncodingKeyedContainer {
         case .attribute(let name): try end(&slot, name, after: path, isAttribute: true, key, value)
         case .entries: return
         }
-        slot.isCDATA = kind == .cdata
+        slot.isCDATA = context.state.destinations[destination].slot.isCDATA
         try write(slot)
         if !(value.traits?.isList ?? false) || value.isNil || context.options.skips.contains(.emptyLists) {
             context.state.removeSteps(from: mark, areEmpty: true)

@@ -100,14 +100,14 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
                 slot.kind = record.sharesElement ? .content : .itself
                 let isWritten = !isNil || context.nilForm(in: slot) != .omit
                 context.state.destinations[destination].unlabelled = isWritten ? .content : .element
-                slot.isCDATA = kind == .cdata
                 return try write(slot)
             }
             context.state.closeUnlabelledPayload(at: destination)
         } else if entry.status == .unlabelled {
             context.state.destinations[destination].hasUnlabelledKey = true
         }
-        slot.isCDATA = kind == .cdata
+        // What is said of a dictionary's texts is said of its entries.
+        slot.isCDATA = at.isDictionary && record.slot.isCDATA
         switch kind {
         case .text:
             slot.kind = .content
@@ -516,6 +516,8 @@ final class KeyedDestination {
         if case .dictionary(let hasIntegerKeys) = record.type?.shape {
             (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
             if !context.state.entries.isEmpty { takeEntries(at: number, in: context) }
+        } else if record.slot.isCDATA {
+            context.state.note(EncodingState.problemOfSection(found: "a type with keys"), at: number)
         }
         collector = record.collector
         if hasClaims { forgetClaims() }

@@ -40,6 +40,9 @@ final class EncodingKeyTable {
     let acceptsText: Bool
     /// Whether a name is one of the keys, or a path among them begins with it.
     let names: (String) -> Bool
+    /// How long the longest key is, where the keys can be listed.
+    private let longest: () -> Int
+    private lazy var maximumLength = longest()
     /// The namespace of keys that do not say their own; nil where no type says one.
     let namespace: XMLNamespace?
     /// Why the namespace cannot be declared; nil if it can.
@@ -66,6 +69,7 @@ final class EncodingKeyTable {
         paths = traits.paths
         hasPaths = traits.paths != nil
         names = { Key(stringValue: $0) != nil || traits.paths?.firstElements.contains($0) ?? false }
+        longest = { EnumType.cases(of: Key.self).map(\.stringValue.utf8.count).max() ?? .max }
         entries = Allocation(KeyByteTable(unset: .unresolved))
         containers = Allocation(ContainerPool(of: KeyedEncodingContainer<Key>.self))
     }
@@ -101,7 +105,8 @@ final class EncodingKeyTable {
 
     /// Whether one of the keys means an element's name.
     func mean(_ name: XMLQName) -> Bool {
-        if names("{\(name.namespaceURI ?? "")}\(name.localName)") { return true }
+        // A very long namespace, which no key has, is not spelled for every name in it.
+        if (name.namespaceURI ?? "").utf8.count < maximumLength, names("{\(name.namespaceURI ?? "")}\(name.localName)") { return true }
         guard let namespace else { return names(name.qualifiedName) }
         if isSame(namespace.uri, name.namespaceURI ?? ""), names(name.localName) { return true }
         return name.prefix != nil && names(name.qualifiedName)

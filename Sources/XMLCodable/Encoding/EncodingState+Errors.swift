@@ -100,6 +100,13 @@ extension EncodingState {
             found: "nil in a list as an element's own content")
     }
 
+    /// Why what a property has cannot be a CDATA section.
+    static func problemOfSection(found: String) -> ScalarProblem {
+        ScalarProblem(
+            code: .misplacedValue, expected: "text for a property marked @XMLCData", found: found,
+            suggestion: "mark the property whose value is the text")
+    }
+
     // MARK: Issues
 
     func issue(_ problem: ScalarProblem, path: String) -> XMLCodingIssue {

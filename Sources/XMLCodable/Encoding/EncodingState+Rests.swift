@@ -8,7 +8,8 @@ extension EncodingState {
         var scopes = FragmentScopes()
         // The outer ones first: what they declare is in force further in.
         for rest in rests.take() {
-            let scope = NamespaceScope(scopes.scope(around: rest.element, in: document, names, []))
+            let table = scopes.scope(around: rest.element, in: document, names, [])
+            let scope = NamespaceScope(table, numbers: document.namespaceNumbers())
             try place(rest, in: scope, escapes)
             scopes.forget(rest.element)
             if !rest.rest.children.isEmpty { placeChildren(of: rest) }

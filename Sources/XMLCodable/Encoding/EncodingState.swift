@@ -451,7 +451,7 @@ struct EncodingState: ~Copyable {
     }
 
     /// Notes a problem of the value at a destination.
-    private mutating func note(_ problem: ScalarProblem, at number: UInt32) {
+    mutating func note(_ problem: ScalarProblem, at number: UInt32) {
         note(problem.code, problem.expected, found: problem.found, at: number, suggestion: problem.suggestion)
     }
 

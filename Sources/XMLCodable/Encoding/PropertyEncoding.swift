@@ -83,7 +83,7 @@ extension EncodingContext {
         let attributeCount = writer.output.count
         var child = node.firstChild
         while child != 0 {
-            self.write(child, declaredFurtherOut: declarationCount, to: &writer)
+            try self.write(child, of: element, declaredFurtherOut: declarationCount, to: &writer)
             child = state.document.node(child).next
         }
         return EncodedProperty(bytes: writer.finish(), attributeCount: attributeCount)

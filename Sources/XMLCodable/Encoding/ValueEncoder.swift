@@ -36,6 +36,7 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
         if context.scalar(of: traits) != nil {
             try context.place(value, traits, in: context.state.destinations.takeSlot(of: destination))
         } else {
+            if traits.marksCDATA { context.state.destinations[destination].slot.isCDATA = true }
             try context.encode(value, traits, at: destination)
         }
     }

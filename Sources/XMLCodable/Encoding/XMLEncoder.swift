@@ -383,7 +383,7 @@ open class XMLEncoder: @unchecked Sendable {
         let root = try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
         var writer = writer(for: encoding.context)
         prolog.write(to: &writer)
-        encoding.context.write(root, to: &writer)
+        try encoding.context.write(root, of: value, to: &writer)
         keep(&encoding)
         return writer.finish()
     }
@@ -479,7 +479,7 @@ open class XMLEncoder: @unchecked Sendable {
         let context = try encodingContext(for: value, rootAttributes: [:], allowsUndeclaredPrefixes: true)
         defer { context.finish() }
         let element = try context.encodeRoot(value, named: name, attributes: [:])
-        context.write(element, to: &writer)
+        try context.write(element, of: value, to: &writer)
     }
 
     /// What an encoding starts with; the options are checked.

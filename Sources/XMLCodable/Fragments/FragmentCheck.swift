@@ -17,14 +17,20 @@ struct FragmentCheck {
     private var prefixesOfValues: [(prefix: String, uri: String)] = []
     private var known: Set<ExactString> = []
     private var knownOfValues: Set<ExactString> = []
+    private let numbers: NamespaceNumbers
 
     /// Checks a fragment.
     ///
     /// - Parameters:
     ///   - maximumDepth: how many elements may be inside each other in it.
     ///   - allowsUndeclaredPrefixes: whether names may have prefixes that mean nothing.
+    ///   - numbers: those of the namespaces of all fragments of a document.
     /// - Complexity: O(*n*), where *n* is the size of the fragment.
-    init(_ fragment: XMLFragment, maximumDepth: Int = .max, allowsUndeclaredPrefixes: Bool = false) throws(FragmentProblem) {
+    init(
+        _ fragment: XMLFragment, maximumDepth: Int = .max, allowsUndeclaredPrefixes: Bool = false,
+        numbers: NamespaceNumbers = NamespaceNumbers()
+    ) throws(FragmentProblem) {
+        self.numbers = numbers
         var walk = FragmentWalk(fragment)
         var scope = NamespaceScope()
         var open: [(element: XMLFragment, mark: Int)] = []
@@ -82,19 +88,17 @@ struct FragmentCheck {
         // What the element's own start tag says of prefixes.
         var own: [ExactString: String] = [:]
         for declaration in element.declarations {
-            try FragmentCheck.check(declaration)
+            try check(declaration)
             if own.updateValue(declaration.uri, forKey: ExactString(declaration.prefix)) != nil {
                 throw FragmentCheck.twice("declaration of the prefix", "`\(declaration.prefix)`", "")
             }
         }
         func use(_ name: XMLFragment.Name, isAttribute: Bool) throws(FragmentProblem) {
+            try check(name, isAttribute: isAttribute, allowsUndeclared)
             let prefix = name.prefix ?? ""
-            // What is declared has been checked.
-            let isDeclared = name.namespaceURI.map { scope.prefix(prefix, means: $0) } ?? false
-            try FragmentCheck.check(name, isAttribute: isAttribute, allowsUndeclared, isDeclared: isDeclared)
             if isAttribute && prefix.isEmpty || prefix == "xml" { return }
             guard let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { return }
-            if let other = own.updateValue(uri, forKey: ExactString(prefix)), !isSame(other, uri) {
+            if let other = own.updateValue(uri, forKey: ExactString(prefix)), !numbers.areSame(other, uri) {
                 throw FragmentProblem(
                     code: .conflictingNamespace, path: isAttribute ? "/@\(name)" : "",
                     expected: prefix.isEmpty ? "one default namespace for an element" : "one namespace for the prefix `\(prefix)`",
@@ -104,28 +108,29 @@ struct FragmentCheck {
         }
         try use(element.name, isAttribute: false)
         if element.attributes.isEmpty { return }
+        var names: Set<ExpandedNameNumber> = []
         for attribute in element.attributes {
             try use(attribute.name, isAttribute: true)
+            if !names.insert(ExpandedNameNumber(attribute.name, numbers)).inserted {
+                throw FragmentCheck.twice("attribute", "`\(attribute.name)`", "/@\(attribute.name)")
+            }
             try FragmentCheck.check(attribute.value, "/@\(attribute.name)")
         }
-        try FragmentCheck.checkAreDifferent(element.attributes.map(\.name))
     }
 
-    /// Makes sure that no two attributes have one name. Namespaces are only looked at where prefixes differ.
-    private static func checkAreDifferent(_ names: [XMLFragment.Name]) throws(FragmentProblem) {
-        if names.count < 2 { return }
-        func firstTwice<Name: Hashable>(_ name: (XMLFragment.Name) -> Name) -> XMLFragment.Name? {
-            var known: Set<Name> = []
-            return names.first { !known.insert(name($0)).inserted }
+    /// What a name means, without the text of its namespace.
+    private struct ExpandedNameNumber: Hashable {
+        let namespace: Int?
+        let name: ExactString
+
+        init(_ name: XMLFragment.Name, _ numbers: NamespaceNumbers) {
+            namespace = name.namespaceURI.map { numbers[$0] }
+            self.name = ExactString(namespace == nil ? name.qualifiedName : name.localName)
         }
-        let prefixes = Set(names.map { ExactString($0.prefix ?? "") }).subtracting([ExactString("")])
-        let isOnePrefix = prefixes.count < 2 && names.allSatisfy { ($0.prefix == nil) == ($0.namespaceURI == nil) }
-        let twice = isOnePrefix ? firstTwice { ExactString($0.qualifiedName) } : firstTwice { $0 }
-        if let twice { throw FragmentCheck.twice("attribute", "`\(twice)`", "/@\(twice)") }
     }
 
-    private static func check(
-        _ name: XMLFragment.Name, isAttribute: Bool, _ allowsUndeclared: Bool, isDeclared: Bool
+    private func check(
+        _ name: XMLFragment.Name, isAttribute: Bool, _ allowsUndeclared: Bool
     ) throws(FragmentProblem) {
         let colons = name.qualifiedName.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ":") ? 1 : 0) }
         let isQualified = colons == 0 || colons == 1 && NameRules.isName(name.localName) && !(name.prefix ?? "").isEmpty
@@ -137,14 +142,14 @@ struct FragmentCheck {
                 suggestion: declares ? "namespaceDeclarations has the declarations of namespaces" : nil)
         }
         if let uri = name.namespaceURI {
-            if !isDeclared { try check(uri, "") }
+            try check(namespace: uri)
             if isSame(uri, StandardNamespace.declarations) || isSame(uri, StandardNamespace.xml) != (name.prefix == "xml") {
                 throw FragmentProblem(
                     code: .conflictingNamespace, path: "", expected: "the prefix `xml` for its own namespace, and no other",
                     found: "`\(name.qualifiedName)` in the namespace `\(uri)`")
             }
         } else if name.prefix != nil, !allowsUndeclared {
-            throw undeclared(name.qualifiedName)
+            throw FragmentCheck.undeclared(name.qualifiedName)
         }
     }
 
@@ -155,14 +160,18 @@ struct FragmentCheck {
         return isName && prefix != "xmlns" && !isOfXML && (prefix.isEmpty || !uri.isEmpty)
     }
 
-    private static func check(_ declaration: XMLFragment.NamespaceDeclaration) throws(FragmentProblem) {
+    private func check(_ declaration: XMLFragment.NamespaceDeclaration) throws(FragmentProblem) {
         let (prefix, uri) = (declaration.prefix, declaration.uri)
-        try check(uri, "")
-        guard canDeclare(prefix, uri) else {
+        try check(namespace: uri)
+        guard FragmentCheck.canDeclare(prefix, uri) else {
             throw FragmentProblem(
                 code: .invalidName, path: "", expected: "a prefix that can be declared",
                 found: "the prefix `\(prefix)` for the namespace `\(uri)`")
         }
+    }
+
+    private func check(namespace uri: String) throws(FragmentProblem) {
+        if let character = numbers.forbiddenCharacter(in: uri) { throw FragmentCheck.forbidden(character, "") }
     }
 
     // MARK: Other nodes
@@ -194,7 +203,11 @@ struct FragmentCheck {
     private static func check(_ text: String, _ path: String) throws(FragmentProblem) {
         var copy = text
         guard let character = copy.withUTF8({ CharacterEscapes.firstForbiddenCharacter(in: $0) }) else { return }
-        throw FragmentProblem(
+        throw forbidden(character, path)
+    }
+
+    private static func forbidden(_ character: Unicode.Scalar, _ path: String) -> FragmentProblem {
+        FragmentProblem(
             code: .forbiddenCharacter, path: path, expected: "characters that XML can carry", found: character.codePoint)
     }
 

@@ -3,12 +3,33 @@ struct FragmentWriter: ~Copyable {
     private var writer: DocumentWriter
     /// What is declared where the next tag is written.
     private var scope: NamespaceScope
+    /// How many bytes declarations have taken that are not the fragments' own.
+    private var declaredCount = 0
+    /// What others have written that belongs together with this.
+    private let others: RepeatedDeclarations
 
-    /// - Parameter scope: what is declared in the place where the fragments are written.
-    init(in scope: PrefixTable = PrefixTable()) {
+    /// - Parameters:
+    ///   - scope: what is declared in the place where the fragments are written.
+    ///   - numbers: those of the namespaces of all fragments of a document.
+    ///   - others: what was written before of what this belongs to.
+    init(
+        in scope: PrefixTable = PrefixTable(), numbers: NamespaceNumbers = NamespaceNumbers(),
+        after others: RepeatedDeclarations = RepeatedDeclarations()
+    ) {
         writer = DocumentWriter(elementEscapes: .necessaryInElements, attributeEscapes: .necessaryInAttributes, capacity: 256)
-        self.scope = NamespaceScope(scope)
+        self.scope = NamespaceScope(scope, numbers: numbers)
+        self.others = others
     }
+
+    /// What was declared so far, and before. With too many declarations, nothing more is written.
+    var repeatedDeclarations: RepeatedDeclarations {
+        var all = others
+        all.add(declaredCount, of: writer.output.count)
+        return all
+    }
+
+    /// Whether there are too many declarations, or no memory.
+    var isTooLong: Bool { writer.output.isExhausted || repeatedDeclarations.areTooMany }
 
     /// What was written, as long as nothing more is.
     var bytes: UnsafeBufferPointer<UInt8> { writer.output.bytes }
@@ -22,7 +43,7 @@ struct FragmentWriter: ~Copyable {
     mutating func write(_ fragment: XMLFragment, declaring prefixes: [(prefix: String, uri: String)]) {
         var walk = FragmentWalk(fragment)
         var open: [(name: String, mark: Int)] = []
-        while let event = walk.next() {
+        while let event = walk.next(), !isTooLong {
             switch event {
             case .start(let element):
                 switch element.form {
@@ -44,7 +65,7 @@ struct FragmentWriter: ~Copyable {
 
     /// Writes what is in an element of a parsed document. Each child element gets the declarations that it needs.
     mutating func writeContent(of parent: ParsedFragment) {
-        for child in parent.children {
+        for child in parent.children where !isTooLong {
             guard case .element(let element) = child else {
                 write(child)
                 continue
@@ -83,12 +104,12 @@ struct FragmentWriter: ~Copyable {
         var rest = declarations[...]
         for (position, attribute) in attributes.enumerated() {
             while let next = rest.first, next.position <= position {
-                declare(next.prefix, next.uri)
+                declareOwn(next)
                 rest.removeFirst()
             }
             writer.attribute(spelling(of: attribute.name, own), value: attribute.value)
         }
-        for declaration in rest { declare(declaration.prefix, declaration.uri) }
+        for declaration in rest { declareOwn(declaration) }
     }
 
     /// How an attribute's name is written: one in a namespace has a prefix, which is declared if there is none.
@@ -104,8 +125,17 @@ struct FragmentWriter: ~Copyable {
     /// Declares a prefix on the element whose start tag is being written, if it means something else there.
     private mutating func declare(_ prefix: String, _ uri: String) {
         if scope.prefix(prefix, means: uri) { return }
+        let start = writer.output.count
         writer.declareNamespace(prefix: prefix, uri: uri)
         scope.bind(prefix, to: uri)
+        declaredCount += writer.output.count - start
+    }
+
+    /// The same with what the element itself declares.
+    private mutating func declareOwn(_ declaration: XMLFragment.NamespaceDeclaration) {
+        let count = declaredCount
+        declare(declaration.prefix, declaration.uri)
+        declaredCount = count
     }
 
     // MARK: Elements of a document
@@ -159,7 +189,7 @@ struct FragmentWriter: ~Copyable {
         for attribute in range {
             let name = arena.attributes[attribute].name
             if let prefix = arena.declaredPrefix(name) {
-                let uri = arena.attributeString(attribute)
+                let uri = arena.names.sharedNamespace(arena.attributeValue(attribute))
                 if scope.prefix(prefix, means: uri) { continue }
                 scope.bind(prefix, to: uri)
             }

@@ -69,12 +69,14 @@ struct PrefixTable: Sendable {
 /// What prefixes mean, from element to element.
 struct NamespaceScope {
     private let outer: PrefixTable
+    private let numbers: NamespaceNumbers?
     /// What is declared otherwise, or beside it.
     private var bindings: [ExactString: String] = [:]
     /// What was bound before each of the changes.
     private var changes: [(prefix: ExactString, earlier: String?)] = []
 
-    init(_ outer: PrefixTable = PrefixTable()) { self.outer = outer }
+    /// - Parameter numbers: those of namespaces that are compared.
+    init(_ outer: PrefixTable = PrefixTable(), numbers: NamespaceNumbers? = nil) { (self.outer, self.numbers) = (outer, numbers) }
 
     /// The namespace of a prefix; nil if it is not declared. The default namespace is always there, if only as none.
     func uri(of prefix: String) -> String? {
@@ -85,12 +87,16 @@ struct NamespaceScope {
     func declares(_ prefix: String) -> Bool { bindings[ExactString(prefix)] != nil || outer[prefix] != nil }
 
     /// Whether a prefix means a namespace here.
-    func prefix(_ prefix: String, means uri: String) -> Bool { self.uri(of: prefix).map { isSame($0, uri) } ?? false }
+    func prefix(_ prefix: String, means uri: String) -> Bool {
+        self.uri(of: prefix).map { numbers?.areSame($0, uri) ?? isSame($0, uri) } ?? false
+    }
 
     /// The first prefix, in alphabetical order, that means a namespace.
     func prefix(for uri: String) -> String? {
         if isSame(uri, StandardNamespace.xml) { return "xml" }
-        return outer.all.merging(bindings) { _, inner in inner }.filter { !$0.key.string.isEmpty && isSame($0.value, uri) }.map(
+        return outer.all.merging(bindings) { _, inner in inner }.filter {
+            !$0.key.string.isEmpty && numbers?.areSame($0.value, uri) ?? isSame($0.value, uri)
+        }.map(
             \.key.string
         ).min()
     }

@@ -61,7 +61,7 @@ extension Arena {
         let range = node(element).attributeRange
         for attribute in range {
             guard let prefix = declaredPrefix(attributes[attribute].name) else { continue }
-            var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: attributeString(attribute))
+            var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: names.sharedNamespace(attributeValue(attribute)))
             declaration.position = attribute - range.lowerBound - declarations.count
             declarations.append(declaration)
         }
@@ -127,7 +127,7 @@ extension ParsedFragment {
             let mark = scope.mark
             for attribute in record.attributeRange {
                 guard let prefix = arena.declaredPrefix(arena.attributes[attribute].name) else { continue }
-                scope.bind(prefix, to: arena.attributeString(attribute))
+                scope.bind(prefix, to: arena.names.sharedNamespace(arena.attributeValue(attribute)))
             }
             if scope.mark != mark { generation += 1 }
             open.append((record.subtreeEnd, scope.mark != mark, mark))
@@ -203,6 +203,7 @@ extension ParsedFragment {
 private struct PrefixesInValues {
     let outer: PrefixTable
     private var prefixes: [(prefix: String, uri: String)] = []
+    private var known: Set<ExactString> = []
     var sorted: [(prefix: String, uri: String)] { prefixes.sorted { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) } }
     private let maximumCount: Int
 
@@ -221,7 +222,7 @@ private struct PrefixesInValues {
     }
 
     mutating func note(_ prefix: String) {
-        guard let uri = outer[prefix], !prefixes.contains(where: { isSame($0.prefix, prefix) }) else { return }
+        guard let uri = outer[prefix], known.insert(ExactString(prefix)).inserted else { return }
         prefixes.append((prefix, uri))
     }
 
@@ -240,12 +241,14 @@ private struct PrefixesInValues {
 /// Makes fragments of the elements of a document, best in the order of the document.
 ///
 /// A fragment that is most of the document shares its storage. Another one gets a copy of its own, so that it keeps nothing else in memory: a small
-/// one as built elements, which need less than a table of names does, and a larger one in storage of its own.
+/// one as built elements, which need less than a table of names does, and share the text of namespaces, and a larger one in storage of its own.
 final class FragmentSource {
     private let arena: Arena
     private let mayShare: Bool
     /// The elements around the one that was asked for last, with what is declared in each, and the child that was passed last.
     private var levels: [(element: NodeIndex, end: NodeIndex, scope: PrefixTable, child: NodeIndex)] = []
+    /// What elements were given that were taken as text.
+    var repeatedDeclarations = RepeatedDeclarations()
     /// The element whose declarations were asked for last, with all that is declared in it.
     private var latest: (element: NodeIndex, scope: PrefixTable)?
 
@@ -261,7 +264,8 @@ final class FragmentSource {
     func fragment(of element: NodeIndex) -> XMLFragment {
         let parsed = view(of: element)
         if mayShare, isMostOfDocument(element) { return XMLFragment(.parsed(parsed)) }
-        if arena.node(element).subtreeEnd - element <= FragmentSource.maximumBuiltCount { return built(parsed) }
+        let count = Int(arena.node(element).subtreeEnd - element)
+        if count <= FragmentSource.maximumBuiltCount || arena.names.namespaceByteCount > 64 * count { return built(parsed) }
         return XMLFragment(.parsed(ParsedFragment(arena: arena.copy(of: element), index: 1, outer: parsed.outer)))
     }
 
@@ -282,15 +286,19 @@ final class FragmentSource {
         return 2 * count >= arena.nodes.count * MemoryLayout<NodeRecord>.stride + arena.text.count
     }
 
-    /// The same element, built. It has few nodes, so that recursion does no harm.
+    /// The same element, built.
     private func built(_ parsed: ParsedFragment) -> XMLFragment {
-        let element = BuiltFragment(parsed)
-        for (position, child) in element.children.enumerated() {
-            if case .element(let child) = child, case .parsed(let child) = child.form {
-                element.children[position] = .element(built(child))
+        let root = BuiltFragment(parsed)
+        var pending = [root]
+        while let element = pending.popLast() {
+            for position in element.children.indices {
+                guard case .element(let child) = element.children[position], case .parsed(let child) = child.form else { continue }
+                let built = BuiltFragment(child)
+                element.children[position] = .element(XMLFragment(.built(built)))
+                pending.append(built)
             }
         }
-        return XMLFragment(.built(element))
+        return XMLFragment(.built(root))
     }
 
     /// What is declared around an element. From one element to the next in the document this passes every node once.

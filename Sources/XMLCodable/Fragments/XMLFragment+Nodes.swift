@@ -110,9 +110,9 @@ extension XMLFragment {
         ///
         /// Setting it changes the attribute in its place; if there is none, it is added at the end. Setting nil removes it.
         public subscript(name: Name) -> String? {
-            get { list.first { $0.name == name }?.value }
+            get { list.first { $0.name.isMeant(by: name) }?.value }
             set {
-                let index = list.firstIndex { $0.name == name }
+                let index = list.firstIndex { $0.name.isMeant(by: name) }
                 switch (index, newValue) {
                 case (let index?, let newValue?): list[index].value = newValue
                 case (let index?, nil): list.remove(at: index)

@@ -40,7 +40,8 @@ extension XMLFragment {
     ///
     /// - Complexity: O(*n*), where *n* is the size of the fragment.
     /// - Throws: `EncodingError` if a name is none, if a text has a character that XML cannot carry, or if a prefix means nothing or several
-    ///   things in one tag. The error's ``XMLCodingIssue`` says where in the fragment that is.
+    ///   things in one tag, or if elements would have to declare namespaces again and again that are far longer than they are. The error's
+    ///   ``XMLCodingIssue`` says where in the fragment that is.
     public func xmlString() throws -> String { try written().string }
 
     /// The fragment as bytes, in UTF-8 and without an XML declaration; see ``xmlString()``.
@@ -55,9 +56,15 @@ extension XMLFragment {
 
     private func written(allowsUndeclaredPrefixes: Bool = false) throws -> FragmentWriter {
         do throws(FragmentProblem) {
-            let check = try FragmentCheck(self, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes)
-            var writer = FragmentWriter()
+            let numbers = NamespaceNumbers()
+            let check = try FragmentCheck(self, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes, numbers: numbers)
+            var writer = FragmentWriter(numbers: numbers)
             writer.write(self, declaring: check.prefixes)
+            if writer.isTooLong {
+                throw FragmentProblem(
+                    code: .limitExceeded, path: "", expected: RepeatedDeclarations.expectation, found: "longer ones",
+                    suggestion: "declare the namespace on the outermost element")
+            }
             return writer
         } catch {
             let issue = XMLCodingIssue(
@@ -70,7 +77,8 @@ extension XMLFragment {
 }
 
 extension XMLFragment: CustomStringConvertible {
-    /// The fragment as text, as ``xmlString()`` has it. A fragment that is not well-formed is described all the same.
+    /// The fragment as text, as ``xmlString()`` has it. A fragment that is not well-formed is described all the same. Of one that is too long for
+    /// ``xmlString()`` this is the start.
     public var description: String {
         let prefixes = (try? FragmentCheck(self, allowsUndeclaredPrefixes: true))?.prefixes ?? []
         var writer = FragmentWriter()

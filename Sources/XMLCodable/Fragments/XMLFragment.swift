@@ -123,11 +123,11 @@ public struct XMLFragment: Sendable {
     /// Setting it replaces that element; if there is none, it is added at the end. Setting nil removes it.
     public subscript(name: Name) -> XMLFragment? {
         get {
-            for case .element(let element) in children where element.name == name { return element }
+            for case .element(let element) in children where element.name.isMeant(by: name) { return element }
             return nil
         }
         set {
-            let index = children.firstIndex { if case .element(let element) = $0 { element.name == name } else { false } }
+            let index = children.firstIndex { if case .element(let element) = $0 { element.name.isMeant(by: name) } else { false } }
             switch (index, newValue) {
             case (let index?, let newValue?): children[index] = .element(newValue)
             case (let index?, nil): children.remove(at: index)

@@ -78,9 +78,9 @@ public struct XMLRest: Sendable, ExpressibleByArrayLiteral {
     ///
     /// Setting it replaces that element in its place; if there is none, it is added at the end. Setting nil removes it.
     public subscript(name: XMLFragment.Name) -> XMLFragment? {
-        get { elements.first { $0.name == name } }
+        get { elements.first { $0.name.isMeant(by: name) } }
         set {
-            let index = children.firstIndex { if case .element(let element) = $0 { element.name == name } else { false } }
+            let index = children.firstIndex { if case .element(let element) = $0 { element.name.isMeant(by: name) } else { false } }
             switch (index, newValue) {
             case (let index?, let newValue?): children[index] = .element(newValue)
             case (let index?, nil): children.remove(at: index)
@@ -131,9 +131,10 @@ extension XMLRest {
         /// Replaces children by others: what all other changes of the collection are made of.
         public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with new: New) where New.Element == XMLFragment.Node {
             let following = range.upperBound < entries.count ? entries[range.upperBound].place : .end
-            let old = entries[range]
+            // Not a slice, which would hold the entries: they could not be changed in place.
+            let places = entries[range].map(\.place)
             let added = new.enumerated().map { offset, node in
-                Entry(node: node, place: offset < old.count ? old[old.startIndex + offset].place : following)
+                Entry(node: node, place: offset < places.count ? places[offset] : following)
             }
             entries.replaceSubrange(range, with: added)
         }

@@ -169,6 +169,7 @@ final class DocumentParser {
     // MARK: Errors
 
     private func check(_ status: XML_Status) throws {
+        if state.pointee.builder.tree.isExhausted { state.pointee.builder.failForLackOfMemory() }
         if let failure = state.pointee.builder.failure {
             throw XMLParsingError(
                 reason: failure.reason, message: failure.message, position: state.pointee.failurePosition ?? position, excerpt: excerpt)

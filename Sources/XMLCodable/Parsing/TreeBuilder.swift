@@ -68,7 +68,7 @@ struct TreeBuilder: ~Copyable {
         if processesNamespaces { names.tellNamespaces() }
         mayHaveHomonyms = names.tellsNamespaces
         self.names = names
-        generations.room(for: self.names.count + 1).initialize(repeating: 0, count: self.names.count + 1)
+        generations.room(for: self.names.count + 1)?.initialize(repeating: 0, count: self.names.count + 1)
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
         spaceAttribute = intern("xml:space", isAttribute: true)
@@ -88,6 +88,9 @@ struct TreeBuilder: ~Copyable {
         if failure == nil { failure = Failure(reason: reason, message: message) }
         needsCare = true
     }
+
+    /// Refuses a document whose tree the system has no memory for.
+    mutating func failForLackOfMemory() { fail(.unreadable, "out of memory") }
 
     mutating func exceed(_ limit: XMLLimits.Limit, _ maximum: Int) {
         fail(.limitExceeded(limit, maximum: maximum), XMLParsingError.message(exceeding: limit, maximum))
@@ -141,8 +144,10 @@ struct TreeBuilder: ~Copyable {
             kind: .element, name: identifier, subtreeEnd: 0, attributes: attributeRange, textStart: tree.text.count,
             sourceOffset: sourceOffset)
         if preservesSpace { record.preservesSpace = true }
-        open.append(NodeIndex(truncatingIfNeeded: tree.nodes.count))
+        let number = tree.nodes.count
         tree.nodes.append(record)
+        guard tree.nodes.count > number else { return failForLackOfMemory() }
+        open.append(NodeIndex(truncatingIfNeeded: number))
     }
 
     /// Takes the attributes of a start tag.

@@ -123,17 +123,26 @@ final class RecordEncoding {
     }
 
     /// Writes the record that was encoded, and forgets it.
-    func writeRecord(to writer: inout DocumentWriter) {
-        writeElements(in: context, to: &writer)
+    ///
+    /// - Throws: an error if the record is too long; nothing of it remains.
+    func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
+        let mark = writer.mark
+        do {
+            try writeElements(of: record(), in: context, to: &writer)
+        } catch {
+            writer.rewind(to: mark)
+            forgetRecord()
+            throw error
+        }
         forgetRecord()
         recordCount += 1
         commonName = nextCommonName
     }
 
-    private func writeElements(in context: EncodingContext, to writer: inout DocumentWriter) {
+    private func writeElements(of record: @autoclosure () -> Any, in context: EncodingContext, to writer: inout DocumentWriter) throws {
         var child = context.state.document.node(parent).firstChild
         while child != 0 {
-            context.write(child, declaredFurtherOut: outerDeclarationCount, to: &writer)
+            try context.write(child, of: record(), declaredFurtherOut: outerDeclarationCount, to: &writer)
             child = context.state.document.node(child).next
         }
     }

@@ -161,7 +161,7 @@ public final class XMLRecordWriter {
         try whileOpen(record) { output in
             if !records.mayWriteDirectly(Record.self) || !records.writeDirectly(record, named: name, to: &document) {
                 try records.encode(record, named: name)
-                records.writeRecord(to: &document)
+                try records.writeRecord(record, to: &document)
             }
             if document.output.count >= Self.outputCount { try handOn(to: output) }
         }

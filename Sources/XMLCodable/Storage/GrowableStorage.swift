@@ -9,14 +9,27 @@ import Musl
 /// Memory for trivial elements that grows at its end, in place where the system can (large blocks are remapped, not copied).
 ///
 /// Every access is checked against `count`; the memory belongs to this value until ``seal()`` hands it over.
+///
+/// Where the system has no more memory, the process ends, as it does with every allocation of the standard library. Storage that may become as large
+/// as a document is said to note that instead: it then has only a part of what was appended, and its owner throws an error.
 package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     package private(set) var count = 0
     private var capacity: Int
     private var base: UnsafeMutablePointer<Element>
+    private let notesShortage: Bool
+    /// Whether there was no memory for something that was appended, which is not there.
+    package private(set) var isExhausted = false
 
-    package init(capacity: Int = 64) {
+    package init(capacity: Int = 64, notesShortage: Bool = false) {
+        self.notesShortage = notesShortage
         self.capacity = max(capacity, 1)
-        base = Self.resize(nil, to: self.capacity)
+        if let memory = Self.resize(nil, to: self.capacity) {
+            base = memory
+        } else if let memory = Self.resize(nil, to: 1) {
+            (self.capacity, base) = (1, memory)
+        } else {
+            preconditionFailure("out of memory")  // as every allocation of the standard library ends
+        }
     }
 
     deinit { free(base) }
@@ -29,24 +42,24 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 
     @inline(__always)
     package mutating func append(_ element: Element) {
-        if count == capacity { grow(toHold: count + 1) }
+        if count == capacity, !grow(toHold: count + 1) { return }
         base[count] = element
         count &+= 1
     }
 
     mutating func append(from source: UnsafePointer<Element>, count added: Int) {
-        if count + added > capacity { grow(toHold: count + added) }
+        if count + added > capacity, !grow(toHold: count + added) { return }
         // `grow` left room for `added` elements, and the source lies outside of this memory: it is expat's.
         (base + count).update(from: source, count: added)
         count += added
     }
 
-    /// Makes the storage longer and gives the memory of the new elements, which the caller is to fill.
+    /// Makes the storage longer and gives the memory of the new elements, which the caller is to fill; nil if there is none.
     @inline(__always)
-    mutating func room(for added: Int) -> UnsafeMutablePointer<Element> {
+    mutating func room(for added: Int) -> UnsafeMutablePointer<Element>? {
         precondition(added >= 0)
         // Counts of what is in memory cannot overflow.
-        if added > capacity &- count { grow(toHold: count + added) }
+        if added > capacity &- count, !grow(toHold: count + added) { return nil }
         let end = count
         count = end &+ added
         return base + end
@@ -71,7 +84,13 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         return UnsafePointer(base + index)
     }
 
-    mutating func removeAll() { count = 0 }
+    mutating func removeAll() {
+        count = 0
+        forgetShortage()
+    }
+
+    /// Goes on after everything is removed that is not complete.
+    mutating func forgetShortage() { isExhausted = false }
 
     /// Forgets everything from an index on.
     mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
@@ -82,8 +101,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     /// Gives memory back that is neither in use nor among so many first elements.
     mutating func giveBack(beyond kept: Int) {
         guard capacity > max(kept, count, 1) else { return }
-        capacity = max(kept, count, 1)
-        base = Self.resize(base, to: capacity)
+        shrink(toHold: max(kept, count, 1))
     }
 
     /// A part of the memory, for as long as nothing is appended.
@@ -95,7 +113,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 
     /// The same elements in memory of their own.
     func copy() -> GrowableStorage {
-        var copy = GrowableStorage(capacity: count)
+        var copy = GrowableStorage(capacity: count, notesShortage: notesShortage)
         copy.append(from: base, count: count)
         return copy
     }
@@ -123,6 +141,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 
     /// Memory that was sealed.
     fileprivate init(reopening base: UnsafeMutablePointer<Element>, count: Int, capacity: Int) {
+        notesShortage = true
         self.base = base
         self.count = count
         self.capacity = capacity
@@ -133,26 +152,33 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     /// - Parameter keepsCapacity: whether the spare room stays, for memory that is to be reopened.
     consuming func seal(keepsCapacity: Bool = false) -> SealedStorage<Element> {
         let spare = (capacity - count) * MemoryLayout<Element>.stride
-        if !keepsCapacity, spare > 1 << 14 {
-            capacity = max(count, 1)
-            base = Self.resize(base, to: capacity)
-        }
+        if !keepsCapacity, spare > 1 << 14 { shrink(toHold: max(count, 1)) }
         let sealed = SealedStorage(base: base, count: count, capacity: capacity)
         discard self
         return sealed
     }
 
+    /// - Returns: false if there is no memory, which is noted where it is to be.
     @inline(never)
-    private mutating func grow(toHold needed: Int) {
-        capacity = max(needed, capacity * 2)
-        base = Self.resize(base, to: capacity)
+    private mutating func grow(toHold needed: Int) -> Bool {
+        for larger in [max(needed, capacity &* 2), needed] {
+            if let memory = Self.resize(base, to: larger) {
+                (capacity, base) = (larger, memory)
+                return true
+            }
+        }
+        precondition(notesShortage, "out of memory")  // as every allocation of the standard library ends
+        isExhausted = true
+        return false
     }
 
-    private static func resize(_ base: UnsafeMutablePointer<Element>?, to capacity: Int) -> UnsafeMutablePointer<Element> {
-        guard let memory = realloc(base, capacity * MemoryLayout<Element>.stride) else {
-            preconditionFailure("out of memory")  // as every allocation of the standard library ends
-        }
-        return memory.bindMemory(to: Element.self, capacity: capacity)
+    private mutating func shrink(toHold needed: Int) {
+        if let memory = Self.resize(base, to: needed) { (capacity, base) = (needed, memory) }
+    }
+
+    private static func resize(_ base: UnsafeMutablePointer<Element>?, to capacity: Int) -> UnsafeMutablePointer<Element>? {
+        let (byteCount, overflow) = capacity.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
+        return overflow ? nil : realloc(base, byteCount)?.bindMemory(to: Element.self, capacity: capacity)
     }
 }
 

@@ -12,7 +12,8 @@ extension GrowableStorage<UInt8> {
     mutating func append(bytes source: UnsafePointer<UInt8>, count added: Int) {
         guard added <= 16 else { return append(from: source, count: added) }
         let source = UnsafeRawPointer(source)
-        let target = UnsafeMutableRawPointer(room(for: added))
+        guard let room = room(for: added) else { return }
+        let target = UnsafeMutableRawPointer(room)
         if added >= 8 {
             target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
             let rest = source.loadUnaligned(fromByteOffset: added - 8, as: UInt64.self)
@@ -53,14 +54,15 @@ extension GrowableStorage<UInt8> {
 
     package mutating func append(repeating byte: UInt8, count added: Int) {
         guard added > 0 else { return }
-        room(for: added).update(repeating: byte, count: added)
+        room(for: added)?.update(repeating: byte, count: added)
     }
 
     /// Lets a closure write at most `maximum` bytes at the end; it returns how many it wrote.
     @inline(__always)
     package mutating func append(atMost maximum: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         let start = count
-        truncate(to: start + min(max(write(room(for: maximum)), 0), maximum))
+        guard let room = room(for: maximum) else { return }
+        truncate(to: start + min(max(write(room), 0), maximum))
     }
 
     // MARK: Reading
@@ -70,13 +72,17 @@ extension GrowableStorage<UInt8> {
         count >= 2 && self[count - 2] == first && self[count - 1] == second
     }
 
-    /// All bytes, valid until something is appended.
-    package var bytes: UnsafeBufferPointer<UInt8> { self[0..<count] }
+    /// All bytes, valid until something is appended. Nobody takes a part for all of them.
+    package var bytes: UnsafeBufferPointer<UInt8> {
+        precondition(!isExhausted, "out of memory")
+        return self[0..<count]
+    }
 
     // MARK: Handing over
 
     /// The bytes as `Data`, which takes over the memory.
     package consuming func data() -> Data {
+        precondition(!isExhausted, "out of memory")
         guard count > 0 else { return Data() }
         let count = count
         return Data(bytesNoCopy: handOver(), count: count, deallocator: .free)

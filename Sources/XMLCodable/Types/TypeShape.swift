@@ -34,6 +34,9 @@ protocol KnownType: XMLAnnotated {
 
     /// Whether the names of elements tell what values are, as those of a choice's cases do.
     static var isNamedByElement: Bool { get }
+
+    /// Whether text of values is written as CDATA sections.
+    static var marksCDATA: Bool { get }
 }
 
 extension KnownType {
@@ -43,6 +46,7 @@ extension KnownType {
     static var isRest: Bool { false }
     static var isAboutElement: Bool { false }
     static var isNamedByElement: Bool { false }
+    static var marksCDATA: Bool { false }
 }
 
 extension Array: KnownType {
@@ -103,9 +107,14 @@ extension Attribute: KnownType {}
 extension Element: KnownType {}
 extension ElementAndAttribute: KnownType {}
 extension XMLText: KnownType {}
-extension XMLCData: KnownType {}
 extension XMLInline: KnownType {}
 extension XMLGroups: KnownType {}
+
+/// It says how text is written, and not where: a wrapper in it may say that.
+extension XMLCData: KnownType {
+    static var shape: TypeShape { .wrapper(TypeTraits.of(Value.self).wrapperKind ?? nodeKind, value: Value.self) }
+    static var marksCDATA: Bool { true }
+}
 
 /// One value is a text; what is made of several goes by what that is.
 extension XMLFormatted: KnownType {

@@ -41,6 +41,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// The kind of node that the type asks for, where it is a property wrapper or a rest.
     var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
 
+    /// Whether text of the value is written as CDATA sections, because a wrapper says so.
+    var marksCDATA: Bool { facts.value.marksCDATA }
+
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
     var collectsAttributes: Bool { facts.value.collectsAttributes }
 
@@ -136,6 +139,7 @@ private struct Facts {
     var isRest = false
     var isExamined = false
     var isDiscriminated = false
+    var marksCDATA = false
     var discriminator: XMLDiscriminator?
     var isOptionalScalar = false
     var wrapperKind: XMLNodeKind?
@@ -180,6 +184,7 @@ private struct Facts {
         case .optional(let wrapped):
             let inner = TypeTraits.of(wrapped)
             isOptionalPresence = inner.isPresence
+            marksCDATA = inner.marksCDATA
             decodesFromAbsence = true
             cannotBeEmpty = inner.cannotBeEmpty
             mayBeChoice = inner.mayBeChoice
@@ -187,7 +192,8 @@ private struct Facts {
             if case .scalar = inner.shape { (scalar, isOptionalScalar) = (inner.scalar, true) }
         case .wrapper(let kind, let value):
             let inner = TypeTraits.of(value)
-            wrapperKind = kind
+            marksCDATA = kind == .cdata || inner.marksCDATA || known?.marksCDATA ?? false
+            wrapperKind = kind == .element && marksCDATA ? .cdata : kind
             isRest = kind == .inline && inner.isRest
             decodesFromAbsence = inner.decodesFromAbsence
             cannotBeEmpty = inner.cannotBeEmpty

@@ -47,7 +47,7 @@ struct ShortDecimal {
         let (whole, fraction) = digits.quotientAndRemainder(dividingBy: PowersOfTen.integers[fractionCount])
         let wholeCount = max(whole.decimalDigitCount, 1)
         // There is room for all digits and the point.
-        let target = output.room(for: wholeCount + 1 + fractionCount)
+        guard let target = output.room(for: wholeCount + 1 + fractionCount) else { return }
         DigitPairs.write(whole, count: wholeCount, to: target)
         target[wholeCount] = UInt8(ascii: ".")
         DigitPairs.write(fraction, count: fractionCount, to: target + wholeCount + 1)
@@ -98,6 +98,6 @@ extension FixedWidthInteger {
         guard let magnitude = UInt64(exactly: magnitude) else { return output.append(description) }
         if self < 0 { output.append(UInt8(ascii: "-")) }
         let count = Swift.max(magnitude.decimalDigitCount, 1)
-        DigitPairs.write(magnitude, count: count, to: output.room(for: count))
+        if let room = output.room(for: count) { DigitPairs.write(magnitude, count: count, to: room) }
     }
 }

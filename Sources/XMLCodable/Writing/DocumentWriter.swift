@@ -62,12 +62,32 @@ package struct DocumentWriter: ~Copyable {
         self.elementEscapes = elementEscapes
         self.attributeEscapes = attributeEscapes
         self.level = level
-        output = OutputBuffer(capacity: capacity)
+        output = OutputBuffer(capacity: capacity, notesShortage: true)
         needsLineBreak = level > 0
     }
 
     /// The document, which takes over the memory.
     package consuming func finish() -> OutputBuffer { output }
+
+    /// Where the writer is.
+    struct Mark {
+        fileprivate let count: Int
+        fileprivate let level: Int
+        fileprivate let mixedLevel: Int
+        fileprivate let tagIsOpen: Bool
+        fileprivate let needsLineBreak: Bool
+    }
+
+    var mark: Mark {
+        Mark(count: output.count, level: level, mixedLevel: mixedLevel, tagIsOpen: tagIsOpen, needsLineBreak: needsLineBreak)
+    }
+
+    /// Forgets what was written since a mark.
+    mutating func rewind(to mark: Mark) {
+        output.truncate(to: mark.count)
+        output.forgetShortage()
+        (level, mixedLevel, tagIsOpen, needsLineBreak) = (mark.level, mark.mixedLevel, mark.tagIsOpen, mark.needsLineBreak)
+    }
 
     // MARK: Elements
 

@@ -116,6 +116,30 @@ struct FragmentCodingTests {
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(Choice.fragment(XMLFragment("p"))) }?.issue.code == .invalidName)
     }
 
+    struct OneName: Codable, Equatable { var x: [XMLFragment] }
+
+    @Test("Fragments of one namespace in a list under a key come back where namespaces are processed; of two they are an error")
+    func namespacesOfList() throws {
+        func fragments(_ names: (String, String)...) -> OneName { OneName(x: names.map { XMLFragment(.init($0.0, in: $0.1)) }) }
+        for list in [
+            fragments(), fragments(("a:x", "A")), fragments(("a:x", "A"), ("b:x", "A"), ("x", "A")), fragments(("x", ""), ("x", "")),
+        ] {
+            let decoder = XMLDecoder()
+            decoder.shouldProcessNamespaces = true
+            #expect(try decoder.decode(OneName.self, from: try XMLEncoder().encode(list)) == list)
+        }
+        for list in [
+            fragments(("a:x", "A"), ("b:x", "B")), fragments(("a:x", "A"), ("x", "")), fragments(("x", ""), ("x", ""), ("x", "D")),
+            fragments(("x", "A"), ("x", "B")),
+        ] {
+            let (issue, path) = try #require(encodingIssue { _ = try XMLEncoder().encode(list) })
+            #expect(issue.code == .conflictingNamespace && path == ["x", "Index \(list.x.count - 1)"], "\(issue)")
+            #expect(issue.expected == "fragments of one namespace in a list under a key")
+        }
+        #expect(
+            encodingIssue { _ = try XMLEncoder().encode(fragments(("a:x", "A"), ("x", ""))) }?.issue.found == "`{A}x` and `{}x`")
+    }
+
     struct AsAttribute: Codable { @Attribute var body: XMLFragment }
     struct AsContent: Codable {
         var body: XMLFragment

@@ -21,4 +21,27 @@ struct GrowableStorageTests {
         storage.append(1)
         #expect(storage.count == 1 && storage[0] == 1)
     }
+
+    @Test("Storage without memory for what is appended says so, and keeps what it has")
+    func shortage() throws {
+        var storage = GrowableStorage<UInt64>(capacity: 4, notesShortage: true)
+        for number in 0..<100 { storage.append(UInt64(number)) }
+        #expect(storage.room(for: .max >> 8) == nil)
+        #expect(storage.isExhausted && storage.count == 100 && storage[99] == 99)
+        #expect(storage.room(for: .max - 100) == nil)
+        storage.append(100)
+        #expect(storage.isExhausted && storage.count == 101 && storage[100] == 100)
+        #expect(storage.copy().count == 101)
+        storage.removeAll()
+        #expect(!storage.isExhausted && storage.count == 0)
+    }
+
+    @Test("A buffer without memory for what is written says so")
+    func shortageOfBytes() throws {
+        var buffer = OutputBuffer(capacity: 1, notesShortage: true)
+        buffer.append("abc")
+        buffer.append(repeating: UInt8(ascii: "x"), count: .max >> 1)
+        buffer.append(atMost: .max >> 1) { _ in 0 }
+        #expect(buffer.isExhausted && buffer.count == 3)
+    }
 }

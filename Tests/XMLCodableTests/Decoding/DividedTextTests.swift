@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// An element's own text with elements in it: a string is joined around those that nothing reads, and any other value is made of one text.
+@Suite("Own text that elements divide")
+struct DividedTextTests {
+    struct Marked<Value: Codable>: Codable { @Attribute var k: Int?; @XMLText var v: Value }
+    struct Keyed: Codable {
+        var v: Int
+        enum CodingKeys: String, CodingKey { case v = "" }
+    }
+    struct Holder: Codable { var r: Marked<Int> }
+    struct Items: Codable { var r: [Marked<Int>] }
+    struct Tokens: Codable { @XMLText @XMLTokens var v: [Int] }
+
+    /// The same, read directly.
+    struct Described: XMLModel {
+        var v: Int
+        enum XMLKeys: String, CodingKey { case v = "" }
+        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.v, as: XMLText<Int>.self) }
+        init(_ values: inout XMLModelValues<Self>) throws { v = try values.take(.v, as: XMLText<Int>.self).wrappedValue }
+        func write(to content: inout XMLModelContent<Self>) throws { try content.write(XMLText(v), .v) }
+    }
+
+    @Test(
+        "A number is made of one text",
+        arguments: [
+            "<r> 1 <b>x</b> </r>", "<r><b/>1<b/></r>", "<r>\n  <b/>\n  1\n  <b/>\n</r>", "<r>1<!--c--></r>", "<r k=\"2\">1<b/></r>",
+        ])
+    func one(_ xml: String) throws {
+        #expect(try numbers(xml) == [1, 1, 1, 1, 1, 1])
+    }
+
+    @Test(
+        "Comments, CDATA sections and processing instructions do not divide a text",
+        arguments: [
+            "<r>1<!--c-->2</r>", "<r>1<![CDATA[2]]></r>", "<r>1<?p?>2</r>", "<r>&#49;2</r>", "<r><b/>1<![CDATA[2]]><!--c--><b/></r>",
+        ])
+    func undivided(_ xml: String) throws {
+        #expect(try numbers(xml) == [12, 12, 12, 12, 12, 12])
+    }
+
+    private func numbers(_ xml: String) throws -> [Int?] {
+        let decoder = XMLDecoder()
+        return [
+            try decoder.decode(Marked<Int>.self, from: xml).v, try decoder.decode(Marked<Int?>.self, from: xml).v,
+            try decoder.decode(Keyed.self, from: xml).v, try decoder.decode(Holder.self, from: "<h>\(xml)</h>").r.v,
+            try decoder.decode(Items.self, from: "<h>\(xml)</h>").r.first?.v, try decoder.decode(Described.self, from: xml).v,
+        ]
+    }
+
+    @Test(
+        "A number whose text elements divide is an error",
+        arguments: [
+            "<r k=\"1\">1<b/>2</r>", "<r>1<b>x</b>2</r>", "<r>1<b/><b/>\n2</r>", "<r>1<b/>2<b/>3</r>", "<r><b/>1<b/><![CDATA[2]]></r>",
+        ])
+    func divided(_ xml: String) throws {
+        func expectError<Value: Decodable>(_ type: Value.Type, _ xml: String, _ path: String) throws {
+            let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(type, from: xml) }
+            let issue = try #require(error.xmlIssue)
+            #expect(
+                issue.code == .invalidValue && issue.path == path && issue.found == "texts with child elements between them", "\(error)")
+        }
+        try expectError(Marked<Int>.self, xml, "/r")
+        try expectError(Marked<Int?>.self, xml, "/r")
+        try expectError(Marked<Double>.self, xml, "/r")
+        try expectError(Marked<Bool>.self, xml, "/r")
+        try expectError(Marked<Decimal>.self, xml, "/r")
+        try expectError(Keyed.self, xml, "/r")
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked<XMLQName>.self, from: "<r>a<b/>c</r>") }
+        try expectError(Described.self, xml, "/r")
+        try expectError(Holder.self, "<h>\(xml)</h>", "/h/r")
+        try expectError(Items.self, "<h>\(xml)</h>", "/h/r")
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked<Data>.self, from: "<r>AAAA<b/>AAAA</r>") }
+    }
+
+    @Test("A string is joined around elements, and tokens do not reach over one")
+    func joined() throws {
+        #expect(try XMLDecoder().decode(Marked<String>.self, from: "<r>1<b/>2</r>").v == "12")
+        #expect(try XMLDecoder().decode(Tokens.self, from: "<r>1 <b/>2</r>").v == [1, 2])
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Tokens.self, from: "<r>1<b/>2</r>") }
+    }
+}
