@@ -114,7 +114,8 @@ extension DecodingContext {
         }
 
         private func words(for place: Place) -> String {
-            "\(context.locator.path(of: place)) (\(context.locator.position(of: place.node)))"
+            context.locator.isSeen
+                ? "\(context.locator.path(of: place)) (\(context.locator.position(of: place.node)))" : context.locator.path(of: place)
         }
 
         private func add(path: @autoclosure () -> [any CodingKey], _ issue: () -> XMLCodingIssue) {
