@@ -303,4 +303,8 @@ struct FriendCodable: Codable {
     }
 }
 
+extension DraftModels.Level: Codable {}
+extension DraftModels.Day: Codable {}
+extension DraftModels.Day: CodingKeyRepresentable {}
+extension DraftModels.Color: Codable {}
 extension DraftModels.Places.Mode: Codable {}
