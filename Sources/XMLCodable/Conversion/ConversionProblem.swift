@@ -9,4 +9,24 @@ enum ConversionProblem {
         return .invalidValue(
             value, .init(codingPath: codingPath, debugDescription: issue.description, underlyingError: issue.underlying))
     }
+
+    /// Writes a document that nobody sees. An error's path starts below the root element.
+    static func unseen<Document>(_ write: () throws -> Document) throws -> Document {
+        do {
+            return try write()
+        } catch let error as EncodingError {
+            guard case .invalidValue(let value, let context) = error, let issue = (context.underlyingError as? XMLCodingIssue)?.alone else {
+                throw error
+            }
+            let words = context.debugDescription
+            let unseen = issue.at(path: issue.path.withoutFirstStep)
+            throw EncodingError.invalidValue(
+                value,
+                .init(
+                    codingPath: context.codingPath,
+                    debugDescription: words.hasSuffix(issue.description)
+                        ? words.dropLast(issue.description.count) + unseen.description : words,
+                    underlyingError: unseen.underlying))
+        }
+    }
 }

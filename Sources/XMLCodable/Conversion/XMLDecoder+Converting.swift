@@ -20,13 +20,14 @@ extension XMLDecoder {
     ///   - encoder: how the value is encoded. By default dates, data, Booleans and numbers are written in the forms that the decoder reads, and rules
     ///     of the first type are not checked. A date that a formatter of the decoder does not write exactly is an error, so is one for which the
     ///     decoder has a closure, and so is any value if it has a ``valueTransform``, which says nothing about the way back.
-    /// - Throws: `EncodingError` for what XML cannot carry, `DecodingError`, whose places are in the document that nobody sees, and whatever the
+    /// - Throws: `EncodingError` for what XML cannot carry, `DecodingError`, whose paths start below the root element that nobody sees, and whatever the
     ///   types' own code throws.
     public func convert<Value: Encodable, Target: Decodable>(
         _ value: Value, to type: Target.Type, encodedBy encoder: XMLEncoder? = nil
     ) throws -> Target {
-        if let encoder { return try decode(type, from: try encoder.encodeToBytes(value)) }
         let decoder = XMLDecoder(optionsOf: self)
+        decoder[\.documentIsSeen] = false
+        if let encoder { return try decoder.decodeUnseen(type, from: try ConversionProblem.unseen { try encoder.encodeToBytes(value) }) }
         decoder.keyDecodingStrategy = .useDefaultKeys
         decoder.attributeKeyDecodingStrategy = nil
         decoder.elementKeyDecodingStrategy = nil
@@ -37,7 +38,19 @@ extension XMLDecoder {
         let encoder = try XMLEncoder(counterpartOf: decoder, namesAreKeys: true)
         // What counts is whether the result makes sense.
         encoder.checkValues(false)
-        return try decoder.decode(type, from: try encoder.encodeToBytes(value))
+        return try decoder.decodeUnseen(type, from: try ConversionProblem.unseen { try encoder.encodeToBytes(value) })
+    }
+
+    /// Decodes a document that nobody sees: errors say nothing of lines and of the root element.
+    func decodeUnseen<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+        do {
+            return try decode(type, from: bytes)
+        } catch let error as DecodingError {
+            guard let parsing = error.xmlParsingError else { throw error }
+            let unseen = XMLParsingError(reason: parsing.reason, message: parsing.message, position: nil)
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: unseen.description, underlyingError: unseen.underlying))
+        }
     }
 
     // MARK: Updating a value

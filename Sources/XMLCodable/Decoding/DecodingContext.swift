@@ -95,7 +95,7 @@ final class DecodingContext {
         reader = TextReader(
             arena: arena, options: options,
             nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
-        locator = Locator(arena: arena, continuing: known.ancestors)
+        locator = Locator(arena: arena, continuing: known.ancestors, isSeen: options.documentIsSeen)
         nameCount = arena.names.count
         maximumLevel = min(max(options.parsing.limits.maximumDepth, 0), 1 << 24) * 4 + 64
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
@@ -644,7 +644,7 @@ final class DecodingContext {
         // Nor is an error of another type, which the policy for custom errors had located, taken for a value that is not there.
         guard place.kind == .element, let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
             issue.code != .failedValidation, issue.code != .refusedUpdate,
-            issue.position?.byteOffset == arena.node(place.node).sourceOffset,
+            issue.position?.byteOffset == arena.node(place.node).sourceOffset || !locator.isSeen,
             issue.path == locator.path(of: place.node)
         else { return false }
         if place.flags.contains(.sharesElement) {

@@ -8,7 +8,7 @@ extension DecodingErrors {
     func suggestion(for key: any CodingKey, _ kind: XMLNodeKind, at place: Place, frame: Int) -> String? {
         let name = key.stringValue
         guard place.kind == .element, !name.isEmpty else { return nil }
-        if let expanded = keyNames.expandedName(of: name) { return suggestion(for: expanded, at: place) }
+        if let expanded = keyNames.expandedName(of: name) { return suggestion(for: expanded, spelled: name, at: place) }
         if kind != .attribute, let namespace = context.namespace(ofFrame: frame).namespace, !XMLNamespace.isSaid(by: name),
             let hint = suggestionOfOtherNamespace(for: key, than: namespace, at: place, frame: frame)
         {
@@ -29,7 +29,7 @@ extension DecodingErrors {
         if let prefixed = names.attributes.first(where: { $0.hasSuffix(":" + name) }) {
             return "there is '\(prefixed)': give the key its prefix"
         }
-        return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: name, at: place)
+        return (kind == .attribute ? nil : suggestionOfText(at: place)) ?? suggestionOfInnerElement(for: key, at: place)
             ?? suggestionOfOtherRoot(for: key, at: place, names: all)
     }
 
@@ -44,6 +44,11 @@ extension DecodingErrors {
         }
         guard let other else { return nil }
         let written = arena.names.qualifiedName(other)
+        if written == name, let uri = arena.names.namespaceURI(other) {
+            let bounded = Spelling.bounded(uri)
+            return "with shouldProcessNamespaces the key '\(local)' means '\(written)', "
+                + "and so does '\(name)' with namespacePrefixes = [\"\(prefix)\": \"\(bounded)\"]"
+        }
         return "there is '\(written)': namespacePrefixes, as [\"\(prefix)\": \"URI\"], makes the key's prefix mean a namespace"
     }
 
@@ -64,11 +69,19 @@ extension DecodingErrors {
     private func isRoot(_ place: Place) -> Bool { place.node == arena.root && !place.flags.contains(.sharesElement) }
 
     /// Where a key names a namespace: the name in another one.
-    private func suggestion(for key: ExpandedName, at place: Place) -> String? {
+    ///
+    /// - Parameter spelled: the key, whose prefix the decoder knows, if it has one. Names in the document may look the same.
+    private func suggestion(for key: ExpandedName, spelled: String, at place: Place) -> String? {
         let names = arena.childElements(of: place.node).prefix(1_000).map { arena.node($0).name }
         let attributes = arena.node(place.node).attributeRange.map { arena.attributes[$0].name }
         guard let other = (names + attributes).first(where: { arena.names.localName($0) == key.localName }) else { return nil }
-        return "there is '\(keyNames.expandedKey(other) ?? arena.names.qualifiedName(other))'"
+        let meaning =
+            spelled.utf8.first == UInt8(ascii: "{") ? "" : "the key means '{\(Spelling.bounded(key.namespaceURI))}\(key.localName)', and "
+        guard arena.names.tellsNamespaces else {
+            return "\(meaning)there is '\(arena.names.qualifiedName(other))' in a document without namespaces"
+        }
+        let uri = Spelling.bounded(arena.names.namespaceURI(other) ?? "")
+        return "\(meaning)there is '{\(uri)}\(arena.names.localName(other))'"
     }
 
     /// There is an element of the name, which is not in the namespace that the key's type says.
@@ -100,18 +113,24 @@ extension DecodingErrors {
     }
 
     /// An element further in has the name: the model leaves elements out that stand around it.
-    private func suggestionOfInnerElement(for name: String, at place: Place) -> String? {
+    private func suggestionOfInnerElement<Key: CodingKey>(for key: Key, at place: Place) -> String? {
+        let name = key.stringValue
         // As deep as envelopes go, and as many elements as an error may look at.
         let levels = isRoot(place) ? 3 : 1
         var level = [place.node]
         var left = 1_000
-        for _ in 0..<levels {
+        for depth in 0..<levels {
             var next: [NodeIndex] = []
             for parent in level where next.count < left { next += arena.childElements(of: parent).prefix(left - next.count) }
             level = next
             left -= level.count
             guard let inner = level.first(where: { has(name, $0) }) else { continue }
             let path = context.locator.path(of: inner)
+            // The model does not leave the element out: one type is for both, or for all that are called so.
+            let isOfModel = depth == 0 && Key(stringValue: context.elementKey(inner, path: [])) != nil
+            if isOfModel || arena.node(inner).name == arena.node(place.node).name {
+                return "\(path) has it, which the model reads as well: a property that only some elements have is an optional"
+            }
             return isRoot(place)
                 ? "\(path) has it: decode from there, or with a type for each element around it"
                 : "its element \(path) has it: an element that only holds others takes a type of its own"
@@ -228,10 +247,14 @@ extension DecodingErrors {
 enum Spelling {
     /// The nearest of some names, if it is near enough to be meant.
     static func nearest(to name: String, in names: [String]) -> String? {
-        let nearest = names.prefix(64).map { ($0, distance($0, name)) }.min { $0.1 < $1.1 }
-        guard let nearest, nearest.1 <= max(name.count < 4 ? 1 : 2, name.count / 3) else { return nil }
-        return nearest.0
+        let limit = max(name.count < 4 ? 1 : 2, name.count / 3)
+        // One letter has nothing in common with another one.
+        let near = names.prefix(64).map { ($0, distance($0, name)) }.filter { $0.1 <= (min($0.0.count, name.count) > 1 ? limit : 0) }
+        return near.min { $0.1 < $1.1 }?.0
     }
+
+    /// The beginning of a namespace's URI, which may be long.
+    static func bounded(_ uri: String) -> String { uri.utf8.count > 100 ? String(uri.prefix(100)) + "…" : uri }
 
     /// Names in quotation marks, the first ones if there are many.
     static func list(_ names: [String], limit: Int = 12) -> String {

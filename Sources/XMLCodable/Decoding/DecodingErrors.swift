@@ -15,7 +15,7 @@ struct DecodingErrors {
         let place = context.groups.bounds(of: place).map { .element($0.lowerBound) } ?? context.reader.original(place)
         return XMLCodingIssue(
             code, path: context.locator.path(of: place),
-            position: place.node == Arena.document ? nil : context.locator.position(of: place.node),
+            position: place.node == Arena.document || !context.locator.isSeen ? nil : context.locator.position(of: place.node),
             message: message,
             cause: cause, expected: expected, found: found, suggestion: suggestion)
     }
@@ -140,8 +140,8 @@ struct DecodingErrors {
     /// A name as a key that is certain to mean it.
     private func spelling(of name: Int) -> String {
         guard arena.processesNamespaces else { return arena.names.qualifiedName(name) }
-        let uri = arena.names.namespaceURI(name) ?? ""
-        return "{\(uri.count > 100 ? uri.prefix(100) + "…" : uri[...])}\(arena.names.localName(name))"
+        let uri = Spelling.bounded(arena.names.namespaceURI(name) ?? "")
+        return "{\(uri)}\(arena.names.localName(name))"
     }
 
     /// A node that no key asks for.
@@ -215,7 +215,8 @@ struct DecodingErrors {
     ///
     /// - Parameter text: the place's text before the token.
     func moved(_ error: any Error, at place: Place, behind text: ArraySlice<UInt8>) -> any Error {
-        guard let error = error as? DecodingError, let old = error.context, let issue = (old.underlyingError as? XMLCodingIssue)?.alone,
+        guard context.locator.isSeen, let error = error as? DecodingError, let old = error.context,
+            let issue = (old.underlyingError as? XMLCodingIssue)?.alone,
             issue.path == context.locator.path(of: place)
         else { return error }
         let moved = issue.at(context.locator.position(inTextOf: place, behind: text))

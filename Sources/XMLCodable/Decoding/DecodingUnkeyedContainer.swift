@@ -90,7 +90,8 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     /// Whether an error is about something in an element, which was found then, and not about the element itself.
     private func isInside(_ element: NodeIndex, _ error: (any Error)?) -> Bool {
         guard let path = (error as? DecodingError)?.xmlIssue?.path else { return false }
-        return path.hasPrefix(context.locator.path(of: element) + "/")
+        let outer = context.locator.path(of: element)
+        return path.hasPrefix(outer == "/" ? outer : outer + "/") && path != outer
     }
 
     private mutating func take<Value>(_ reading: ReadNodes.Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {

@@ -7,9 +7,12 @@ final class Locator {
     private var ancestors: AncestorScanner
     /// Whether anybody has asked where something is, or for what else the document around it tells.
     private(set) var isUsed = false
+    /// Whether anybody has the document.
+    let isSeen: Bool
 
-    init(arena: Arena, continuing ancestors: AncestorScanner) {
+    init(arena: Arena, continuing ancestors: AncestorScanner, isSeen: Bool) {
         self.arena = arena
+        self.isSeen = isSeen
         paths = PathScanner(arena: arena)
         self.ancestors = ancestors
     }
@@ -41,10 +44,16 @@ final class Locator {
         return scanner.position(of: offset)
     }
 
-    /// An element's path from the root.
+    /// An element's path from the root. Nobody has written the root element of a document that nobody sees: its name is left out.
     func path(of element: NodeIndex) -> String {
         isUsed = true
-        return paths.path(of: element)
+        let path = paths.path(of: element)
+        return isSeen ? path : path.withoutFirstStep
+    }
+
+    /// An element's path and position.
+    func description(of element: NodeIndex) -> String {
+        isSeen ? "\(path(of: element)) (\(position(of: element)))" : path(of: element)
     }
 
     /// The path of a place.
@@ -53,8 +62,8 @@ final class Locator {
         guard place.node != Arena.document else { return "/" }
         let path = path(of: place.node)
         switch place.kind {
-        case .attribute: return path + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
-        case .text: return path + "/text()"
+        case .attribute: return (path == "/" ? "" : path) + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
+        case .text: return (path == "/" ? "" : path) + "/text()"
         case .element, .siblings, .children, .items, .choice, .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups,
             .group, .entries, .refused:
             return path
@@ -69,4 +78,12 @@ final class Locator {
 
     /// What the next part of the document goes on with.
     var ancestorsInNextPart: AncestorScanner { ancestors.inNextPart }
+}
+
+extension String {
+    /// A path without the root element: `/b[2]/@id` of `/a/b[2]/@id`.
+    var withoutFirstStep: String {
+        let rest = dropFirst().drop { $0 != "/" }
+        return rest.isEmpty ? "/" : String(rest)
+    }
 }

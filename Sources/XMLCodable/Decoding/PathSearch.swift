@@ -283,7 +283,7 @@ final class PathSearch {
     }
 
     private func location(of node: NodeIndex) -> String {
-        "\(context.locator.path(of: node)) (\(context.locator.position(of: node)))"
+        context.locator.description(of: node)
     }
 
     // MARK: Lists

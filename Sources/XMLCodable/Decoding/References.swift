@@ -113,7 +113,8 @@ extension DecodingContext {
             self.context = context
             let maximumCount = log == nil ? XMLIssues.maximumCount : others.count
             for place in others.prefix(maximumCount).sorted(by: { $0.node < $1.node }) where words[place.node] == nil {
-                words[place.node] = "\(context.locator.path(of: place)) (\(context.locator.position(of: place.node)))"
+                let path = context.locator.path(of: place)
+                words[place.node] = context.locator.isSeen ? "\(path) (\(context.locator.position(of: place.node)))" : path
             }
         }
 

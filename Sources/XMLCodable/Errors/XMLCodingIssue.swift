@@ -23,7 +23,7 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
     public let code: XMLErrorCode
 
     /// The node as a path from the root: `/catalog/book[2]/@id`. A step has an index if siblings share the name.
-    public let path: String
+    public private(set) var path: String
 
     /// Where the node starts in the source; nil while encoding. An attribute has its start tag's position, a token of a list its own.
     public private(set) var position: XMLPosition?
@@ -127,6 +127,13 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
     func at(_ position: XMLPosition) -> XMLCodingIssue {
         var issue = self
         issue.position = position
+        return issue
+    }
+
+    /// The issue at another path.
+    func at(path: String) -> XMLCodingIssue {
+        var issue = self
+        issue.path = path
         return issue
     }
 

@@ -105,11 +105,32 @@ extension XMLTree.Element: CustomStringConvertible {
     /// ``xmlString(indentation:)`` writes it without these declarations.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the element and the number of siblings of the elements around it.
-    public var description: String {
+    public var description: String { description(from: FragmentSource(arena)) }
+
+    /// The same, where the descriptions of several elements are made in document order.
+    func description(from source: FragmentSource) -> String {
         var writer = FragmentWriter()
-        writer.write(XMLFragment(.parsed(FragmentSource(arena).view(of: index))), declaring: [])
+        writer.write(XMLFragment(.parsed(source.view(of: index))), declaring: [])
         return writer.string
     }
+}
+
+extension XMLTree.Elements: CustomStringConvertible {
+    /// The elements as their texts.
+    public var description: String {
+        let source = FragmentSource(arena)
+        return "[\(map { $0.description(from: source) }.joined(separator: ", "))]"
+    }
+}
+
+extension XMLTree.Attributes: CustomStringConvertible {
+    /// The attributes as they are written.
+    public var description: String { "[\(map { "\($0.name)=\($0.value.debugDescription)" }.joined(separator: ", "))]" }
+}
+
+extension XMLTree.Children: CustomStringConvertible {
+    /// The elements as their texts, and what is between them.
+    public var description: String { Array(self).description }
 }
 
 extension XMLParsingOptions {

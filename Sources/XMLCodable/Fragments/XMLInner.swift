@@ -43,3 +43,11 @@ public struct XMLInner: Sendable, Hashable, Codable {
         try container.encode(wrappedValue)
     }
 }
+
+extension XMLInner: CustomStringConvertible, CustomReflectable {
+    /// The content, with tags and escapes.
+    public var description: String { wrappedValue }
+
+    /// The content's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}

@@ -13,7 +13,7 @@ extension XMLDecoder {
     /// kept. The root element is called
     /// ``rootElementName`` or `root`.
     ///
-    /// - Throws: `EncodingError` for what XML cannot tell, with the way to it; `DecodingError`, whose places are in the document that nobody sees;
+    /// - Throws: `EncodingError` for what XML cannot tell, with the way to it; `DecodingError`, whose paths start below the root element that nobody sees;
     ///   whatever the types' own code throws.
     public func decode<T: Decodable>(_ type: T.Type, fromJSONObject object: [String: Any]) throws -> T {
         let name = rootElementName ?? "root"
@@ -21,7 +21,11 @@ extension XMLDecoder {
         let decoder = XMLDecoder(optionsOf: self)
         // JSON has no indentation in its strings.
         decoder.trimValueWhitespaces = false
-        return try decoder.decode(type, from: try ElementOfJSON.element(name, value, maximumDepth: limits.maximumDepth).xmlData())
+        decoder[\.documentIsSeen] = false
+        let bytes = try ConversionProblem.unseen {
+            try ElementOfJSON.element(name, value, maximumDepth: limits.maximumDepth).xmlData()
+        }
+        return try decoder.decodeUnseen(type, from: [UInt8](bytes))
     }
 
     /// Writes the records of a document of any size as a JSON array, record by record, in constant memory.

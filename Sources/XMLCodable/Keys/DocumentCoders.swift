@@ -3,7 +3,7 @@
 protocol DocumentDecoder: Decoder {}
 
 /// An encoder of this package: its keys are names in the document.
-protocol DocumentEncoder: Encoder {}
+package protocol DocumentEncoder: Encoder {}
 
 /// The key of a property in other formats than XML.
 @usableFromInline

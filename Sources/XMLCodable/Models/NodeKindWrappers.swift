@@ -184,12 +184,12 @@ extension Attribute: Hashable where Value: Hashable {}
 extension Attribute: Sendable where Value: Sendable {}
 extension Attribute: Encodable where Value: Encodable {}
 extension Attribute: Decodable where Value: Decodable {}
-extension Attribute: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
-extension Attribute: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
-extension Attribute: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
-extension Attribute: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
-extension Attribute: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension Attribute: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension Attribute: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension Attribute: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension Attribute: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension Attribute: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
+extension Attribute: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
+extension Attribute: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
 extension Attribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension Attribute: CustomStringConvertible {}
 extension Attribute: CustomReflectable {}
@@ -199,12 +199,12 @@ extension Element: Hashable where Value: Hashable {}
 extension Element: Sendable where Value: Sendable {}
 extension Element: Encodable where Value: Encodable {}
 extension Element: Decodable where Value: Decodable {}
-extension Element: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
-extension Element: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
-extension Element: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
-extension Element: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
-extension Element: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension Element: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension Element: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension Element: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension Element: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension Element: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
+extension Element: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
+extension Element: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
 extension Element: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension Element: CustomStringConvertible {}
 extension Element: CustomReflectable {}
@@ -214,12 +214,12 @@ extension ElementAndAttribute: Hashable where Value: Hashable {}
 extension ElementAndAttribute: Sendable where Value: Sendable {}
 extension ElementAndAttribute: Encodable where Value: Encodable {}
 extension ElementAndAttribute: Decodable where Value: Decodable {}
-extension ElementAndAttribute: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
-extension ElementAndAttribute: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
-extension ElementAndAttribute: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
-extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
-extension ElementAndAttribute: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension ElementAndAttribute: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension ElementAndAttribute: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension ElementAndAttribute: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension ElementAndAttribute: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
+extension ElementAndAttribute: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
+extension ElementAndAttribute: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
 extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension ElementAndAttribute: CustomStringConvertible {}
 extension ElementAndAttribute: CustomReflectable {}
@@ -229,12 +229,12 @@ extension XMLText: Hashable where Value: Hashable {}
 extension XMLText: Sendable where Value: Sendable {}
 extension XMLText: Encodable where Value: Encodable {}
 extension XMLText: Decodable where Value: Decodable {}
-extension XMLText: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
-extension XMLText: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
-extension XMLText: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
-extension XMLText: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
-extension XMLText: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension XMLText: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension XMLText: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension XMLText: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension XMLText: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension XMLText: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
+extension XMLText: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
+extension XMLText: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
 extension XMLText: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension XMLText: CustomStringConvertible {}
 extension XMLText: CustomReflectable {}
@@ -244,12 +244,12 @@ extension XMLCData: Hashable where Value: Hashable {}
 extension XMLCData: Sendable where Value: Sendable {}
 extension XMLCData: Encodable where Value: Encodable {}
 extension XMLCData: Decodable where Value: Decodable {}
-extension XMLCData: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
-extension XMLCData: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
-extension XMLCData: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
-extension XMLCData: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
-extension XMLCData: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension XMLCData: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension XMLCData: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension XMLCData: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension XMLCData: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension XMLCData: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
+extension XMLCData: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
+extension XMLCData: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
 extension XMLCData: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension XMLCData: CustomStringConvertible {}
 extension XMLCData: CustomReflectable {}
@@ -259,12 +259,12 @@ extension XMLInline: Hashable where Value: Hashable {}
 extension XMLInline: Sendable where Value: Sendable {}
 extension XMLInline: Encodable where Value: Encodable {}
 extension XMLInline: Decodable where Value: Decodable {}
-extension XMLInline: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {}
-extension XMLInline: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {}
-extension XMLInline: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {}
-extension XMLInline: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {}
-extension XMLInline: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension XMLInline: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {}
+extension XMLInline: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension XMLInline: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension XMLInline: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension XMLInline: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
+extension XMLInline: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
+extension XMLInline: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {}
 extension XMLInline: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension XMLInline: CustomStringConvertible {}
 extension XMLInline: CustomReflectable {}
@@ -292,36 +292,24 @@ extension XMLNodeKindWrapper where Value: Decodable {
     }
 }
 
-extension XMLNodeKindWrapper where Value: ExpressibleByIntegerLiteral {
+extension XMLNodeKindWrapper where Value: XMLIntegerLiteralValue {
     /// Wraps an integer literal.
-    public init(integerLiteral value: Value.IntegerLiteralType) { self.init(Value(integerLiteral: value)) }
+    public init(integerLiteral value: Value.XMLIntegerLiteral) { self.init(Value(xmlIntegerLiteral: value)) }
 }
 
-extension XMLNodeKindWrapper where Value: ExpressibleByFloatLiteral {
+extension XMLNodeKindWrapper where Value: XMLFloatLiteralValue {
     /// Wraps a floating-point literal.
-    public init(floatLiteral value: Value.FloatLiteralType) { self.init(Value(floatLiteral: value)) }
+    public init(floatLiteral value: Value.XMLFloatLiteral) { self.init(Value(xmlFloatLiteral: value)) }
 }
 
-extension XMLNodeKindWrapper where Value: ExpressibleByBooleanLiteral {
+extension XMLNodeKindWrapper where Value: XMLBooleanLiteralValue {
     /// Wraps a Boolean literal.
-    public init(booleanLiteral value: Value.BooleanLiteralType) { self.init(Value(booleanLiteral: value)) }
+    public init(booleanLiteral value: Value.XMLBooleanLiteral) { self.init(Value(xmlBooleanLiteral: value)) }
 }
 
-extension XMLNodeKindWrapper where Value: ExpressibleByUnicodeScalarLiteral {
-    /// Wraps a Unicode scalar literal.
-    public init(unicodeScalarLiteral value: Value.UnicodeScalarLiteralType) { self.init(Value(unicodeScalarLiteral: value)) }
-}
-
-extension XMLNodeKindWrapper where Value: ExpressibleByExtendedGraphemeClusterLiteral {
-    /// Wraps a character literal.
-    public init(extendedGraphemeClusterLiteral value: Value.ExtendedGraphemeClusterLiteralType) {
-        self.init(Value(extendedGraphemeClusterLiteral: value))
-    }
-}
-
-extension XMLNodeKindWrapper where Value: ExpressibleByStringLiteral {
+extension XMLNodeKindWrapper where Value: XMLStringLiteralValue {
     /// Wraps a string literal.
-    public init(stringLiteral value: Value.StringLiteralType) { self.init(Value(stringLiteral: value)) }
+    public init(stringLiteral value: Value.XMLStringLiteral) { self.init(Value(xmlStringLiteral: value)) }
 }
 
 extension XMLNodeKindWrapper where Value: ExpressibleByNilLiteral {

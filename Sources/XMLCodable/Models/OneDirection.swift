@@ -71,6 +71,22 @@ extension XMLDefaulted: XMLAbsentValue {
     public static var absentValue: XMLDefaulted<Default> { XMLDefaulted(wrappedValue: Default.defaultValue) }
 }
 
+extension XMLDecodeOnly: CustomStringConvertible, CustomReflectable {
+    /// The value's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The value's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension XMLEncodeOnly: CustomStringConvertible, CustomReflectable {
+    /// The value's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The value's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
 extension XMLDecodeOnly: Equatable where Value: Equatable {}
 extension XMLDecodeOnly: Hashable where Value: Hashable {}
 extension XMLDecodeOnly: Sendable where Value: Sendable {}

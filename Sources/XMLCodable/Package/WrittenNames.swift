@@ -49,3 +49,18 @@ extension XMLTree.Element {
         for attribute in arena.node(index).attributeRange { values.append(arena.attributeString(attribute)) }
     }
 }
+
+/// What an element takes along to another document.
+extension XMLTree.Element {
+    /// The declarations around the element that the names and values in it need, and that it does not make itself.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the element and the number of siblings of the elements around it.
+    package var neededDeclarations: [(prefix: String, uri: String)] {
+        let view = FragmentSource(arena).view(of: index)
+        guard !view.outer.isEmpty else { return [] }
+        var declared = Set(view.declarations.map { ExactString($0.prefix) })
+        return (view.needsOfNames().prefixes + view.prefixesInValues()).filter { prefix, uri in
+            !(prefix.isEmpty && uri.isEmpty) && declared.insert(ExactString(prefix)).inserted
+        }
+    }
+}

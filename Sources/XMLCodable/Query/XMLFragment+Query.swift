@@ -56,5 +56,5 @@ extension XMLQuery.Match {
 
 extension XMLQuery.Results {
     /// The elements among the results as fragments, without attributes and texts. Evaluated while you walk over it.
-    public var fragments: some Sequence<XMLFragment> { lazy.compactMap(\.fragment) }
+    public var fragments: some Sequence<XMLFragment> { QueryFindings(results: self, value: \.fragment) }
 }

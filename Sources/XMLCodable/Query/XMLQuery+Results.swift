@@ -26,10 +26,10 @@ extension XMLQuery {
         public var isEmpty: Bool { first == nil }
 
         /// The elements among the results, without attributes and texts. Evaluated while you walk over it.
-        public var elements: some Sequence<XMLTree.Element> { lazy.compactMap(\.element) }
+        public var elements: some Sequence<XMLTree.Element> { QueryFindings(results: self, value: \.element) }
 
         /// The string-values of the results; see ``Match/stringValue``. Evaluated while you walk over it.
-        public var strings: some Sequence<String> { lazy.map(\.stringValue) }
+        public var strings: some Sequence<String> { QueryFindings(results: self, value: \.stringValue) }
 
         /// The iterator of results.
         public struct Iterator: IteratorProtocol {
@@ -71,6 +71,50 @@ extension XMLQuery {
             case .attribute(_, let value, _): value
             case .text(let text, _): text
             }
+        }
+    }
+}
+
+/// Results in one form of them. It prints as what was found.
+struct QueryFindings<Value>: Sequence, CustomStringConvertible {
+    let results: XMLQuery.Results
+    let value: (XMLQuery.Match) -> Value?
+
+    func makeIterator() -> AnyIterator<Value> {
+        var matches = results.makeIterator()
+        return AnyIterator {
+            while let match = matches.next() {
+                if let value = value(match) { return value }
+            }
+            return nil
+        }
+    }
+
+    var description: String { Array(self).description }
+}
+
+extension XMLQuery.Results: CustomStringConvertible {
+    /// What was found: elements as their text, attributes, and texts in quotation marks.
+    public var description: String {
+        let source = FragmentSource(arena)
+        let all = map { match in
+            switch match {
+            case .element(let element): element.description(from: source)
+            case .attribute: match.description
+            case .text(let text, _): text.debugDescription
+            }
+        }
+        return "[\(all.joined(separator: ", "))]"
+    }
+}
+
+extension XMLQuery.Match: CustomStringConvertible {
+    /// The element as its text, the attribute as it is written, or the text.
+    public var description: String {
+        switch self {
+        case .element(let element): element.description
+        case .attribute(let name, let value, _): "\(name)=\(value.debugDescription)"
+        case .text(let text, _): text
         }
     }
 }

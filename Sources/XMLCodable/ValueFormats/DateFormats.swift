@@ -190,6 +190,16 @@ public enum XMLRFC822: XMLOffsetDateFormat, Hashable {
     }
 }
 
+/// Dates and times as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT`. They come back as they were written.
+///
+/// Reading takes nothing else. ``XMLRFC822`` reads these, too, and writes them with `+0000`.
+///
+/// Source: RFC 9110, section 5.6.7.
+public enum XMLHTTPDate: XMLDatePattern, Hashable {
+    /// The pattern.
+    public static var pattern: String { "EEE, dd MMM yyyy HH:mm:ss 'GMT'" }
+}
+
 // MARK: Texts
 
 /// Reads a text by the reader of dates in ISO 8601.

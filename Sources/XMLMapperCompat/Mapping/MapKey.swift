@@ -32,7 +32,7 @@ struct MapKey {
     }
 
     /// The parts between delimiters. A delimiter in the braces of `{namespace URI}local` does not count.
-    private static func split(_ string: String, by delimiter: String) -> [String] {
+    static func split(_ string: String, by delimiter: String) -> [String] {
         guard !delimiter.isEmpty else { return [string] }
         var components: [String] = []
         var component = ""

@@ -8,8 +8,8 @@ final class MappingSession {
     /// Receives values that could not be mapped. Mostly nil, which costs nothing.
     let report: ((XMLMapError) -> Void)?
     let recorder: MappingRecorder?
-    /// Receives the values of properties, with the path of the object, instead of having them written. Mostly nil.
-    let values: (all: ModelValues, path: String)?
+    /// Receives the values of properties, with the place of the object, instead of having them written. Mostly nil.
+    let values: (all: ModelValues, place: ModelPlace)?
     /// How the document's places differ from those of the text that was given.
     var sourceShift = SourceShift()
 
@@ -39,7 +39,7 @@ final class MappingSession {
     init(
         context: XMLMapContext? = nil, includesNil: XMLNilStyle? = nil, legacy: XMLLegacyBehavior = XMLMapperDefaults.legacyBehavior,
         report: ((XMLMapError) -> Void)? = XMLMapperDefaults.onIssue, recorder: MappingRecorder? = nil,
-        values: (all: ModelValues, path: String)? = nil
+        values: (all: ModelValues, place: ModelPlace)? = nil
     ) {
         self.context = context
         self.includesNil = includesNil

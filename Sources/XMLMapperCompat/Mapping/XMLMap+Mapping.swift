@@ -6,7 +6,7 @@ extension XMLMap {
     /// Maps a property to or from the current key.
     @usableFromInline
     func map<Value>(_ property: inout Value) {
-        session.recorder?.record(Value.self, at: self)
+        session.recorder?.record(Value.self, at: self, initial: property)
         switch mappingType {
         case .fromXML: read(into: &property)
         case .toXML: write(property)
@@ -85,7 +85,7 @@ extension XMLMap {
     /// Whether the value at the current key is recorded instead of written.
     private func isNoted<Value>(_ value: Value, hasTransform: Bool = false) -> Bool {
         guard let values = session.values else { return false }
-        if output != nil, let key { values.all.note(value, at: key, in: values.path, hasTransform: hasTransform) }
+        if output != nil, let key { values.all.note(value, at: key, in: values.place, hasTransform: hasTransform) }
         return true
     }
 
@@ -103,7 +103,7 @@ extension XMLMap {
     func map<Transform: XMLTransformType>(
         _ property: inout Transform.Object?, through transform: Transform
     ) {
-        session.recorder?.record(Transform.Object?.self, at: self, transform: transform)
+        session.recorder?.record(Transform.Object?.self, at: self, transform: transform, initial: property)
         switch mappingType {
         case .fromXML:
             guard isKeyPresent else { return }
@@ -131,7 +131,7 @@ extension XMLMap {
         read: (FoundValue, (FoundValue) -> Transform.Object?) -> Collection?,
         content: (Collection, (Transform.Object?) -> ContentValue?) -> ContentValue?
     ) {
-        session.recorder?.record(Collection?.self, at: self, transform: transform)
+        session.recorder?.record(Collection?.self, at: self, transform: transform, initial: property)
         switch mappingType {
         case .fromXML:
             guard isKeyPresent else { return }

@@ -21,21 +21,36 @@ struct CodableSource {
     /// The type whose properties are being written.
     private var current: ObjectIdentifier?
 
-    init(recorder: MappingRecorder, suffix: String) {
+    /// Properties that keys of other types lead to, by the types that they are in.
+    private var additions: [ObjectIdentifier: [MappingRecorder.Property]] = [:]
+    /// The names of properties by their bodies and keys, as the pass before has found them.
+    private var propertyNames: [String: [String: String]] = [:]
+    private let usesMacro: Bool
+
+    init(recorder: MappingRecorder, suffix: String, usesMacro: Bool) {
         self.recorder = recorder
         self.suffix = suffix
+        self.usesMacro = usesMacro
     }
 
     /// The type for a type, and those for the mappable types inside of it.
     mutating func declarations(startingWith type: any XMLBaseMappable.Type) -> String {
-        // The first pass finds out which names there are, and which types contain themselves.
-        _ = bodies(startingWith: type)
-        extensions = []
-        let declarations = bodies(startingWith: type).map { type, body in
-            body.declaration(named: name(of: type), isClass: containsItself(ObjectIdentifier(type)))
+        // The first passes find out which names there are, which types contain themselves, and what keys of other types lead to.
+        var bodies = bodies(startingWith: type)
+        for _ in 0..<Self.maximumPassCount {
+            extensions = []
+            let names = propertyNames
+            bodies = self.bodies(startingWith: type)
+            if propertyNames == names { break }
+        }
+        let declarations = bodies.map { type, body in
+            body.declaration(named: name(of: type), isClass: containsItself(ObjectIdentifier(type)), usesMacro: usesMacro)
         }
         return (declarations + (extensions.isEmpty ? [] : [extensions.joined(separator: "\n") + "\n"])).joined(separator: "\n")
     }
+
+    /// Keys lead through few objects.
+    private static let maximumPassCount = 16
 
     private mutating func bodies(startingWith type: any XMLBaseMappable.Type) -> [(any XMLBaseMappable.Type, StructBody)] {
         pending = [type]
@@ -47,12 +62,14 @@ struct CodableSource {
             let record = recorder.record(of: next)
             if record.properties.isEmpty { tryEmptyElement(next) }
             current = ObjectIdentifier(next)
-            let elements = record.properties.filter { !$0.key.isAttribute && $0.key.components.count == 1 }.map(\.key.string)
+            let properties = record.properties + (additions[ObjectIdentifier(next)] ?? [])
             let body = StructBody(
-                namesTaken: Set(record.properties.compactMap(\.name)), elementsTaken: Set(elements), typesTaken: referencedNames)
-            for property in record.properties { add(property, to: body) }
+                identifier: "\(ObjectIdentifier(next))", properties: properties, namesTaken: Set(record.properties.compactMap(\.name)),
+                typesTaken: referencedNames)
+            for property in properties { add(property, to: body) }
             bodies.append((next, body))
         }
+        propertyNames = Dictionary(uniqueKeysWithValues: bodies.flatMap { $0.1.allNames })
         return bodies
     }
 
@@ -90,44 +107,167 @@ struct CodableSource {
 
     private mutating func add(_ property: MappingRecorder.Property, to body: StructBody) {
         let key = SwiftName.inComment(property.key.string)
+        func leaveOut(_ reason: String) { body.comments.append("'\(key)'\(property.name.map { " (\($0))" } ?? ""): \(reason)") }
         if property.key.string == ReservedKey.nodesOrder {
             body.comments.append("\(property.name ?? "nodesOrder"): elements are written in the order of the properties.")
             return
         }
-        if ReservedKey.contains(property.key.string), ![ReservedKey.text, ReservedKey.cdata].contains(property.key.string) {
-            body.comments.append("'\(key)': is a key of dictionaries, and nothing in the document.")
-            return
+        var components = property.components
+        let last = components[components.count - 1]
+        if ReservedKey.contains(last), ![ReservedKey.text, ReservedKey.cdata].contains(last) {
+            return leaveOut("is a key of dictionaries, and nothing in the document.")
         }
-        var components = property.key.components
-        if components.contains(where: { Int($0) != nil }) {
-            body.comments.append("'\(key)': decode the list, and take the item of that number.")
-            return
+        if let number = property.numberIndex { return addItem(property, number, to: body, leaveOut) }
+        if components.contains(where: { !SwiftName.isNameInXML($0) }) { return leaveOut("is no name of an element or an attribute.") }
+        if let (owner, count) = body.holder(of: property) {
+            guard let type = Self.objectType(owner.type) else {
+                return leaveOut("is inside of '\(SwiftName.inComment(owner.key.string))', which is a property itself; add it there.")
+            }
+            let inner = add(property, components: Array(components[count...]), toType: type)
+            guard let inner, let outer = propertyNames[body.identifier]?[owner.documentKey(beside: body.properties)] else { return }
+            let chain = owner.type is any OptionalValue.Type ? "?." : "."
+            return addAccessor(property, "\(outer)\(chain)\(inner)", isSettable: true, to: body)
         }
-        let last = components.removeLast()
         let kind = StructBody.Kind(property, last)
-        let fieldKey =
-            kind.isOwnText ? "" : last.trimmingPrefix(ReservedKey.attributePrefix, if: kind == .attribute && !property.key.isAttribute)
-        if let reason = body.conflict(of: fieldKey, kind, inside: components) {
-            body.comments.append("'\(key)'\(property.name.map { " (\($0))" } ?? ""): \(reason)")
-            return
+        components.removeLast()
+        if ReservedKey.contains(last), let parent = components.last { components[components.count - 1] = parent }
+        if let other = body.field(for: property) {
+            return leaveOut(
+                kind.isOwnText
+                    ? "is the element's own text, which is a property already." : "is mapped by '\(other)' as well; make one of the other.")
         }
-        var notes: [String] = []
-        var type = swiftType(of: property.type, &notes, isHeld: true)
-        if let transform = property.transform { note(transform, &notes) }
-        let isList = type.hasPrefix("[") || type.hasPrefix("Set<")
-        if !type.hasSuffix("?"), !isList, property.presences < property.requests {
-            type += "?"
-            notes.append("absent in \(property.requests - property.presences) of \(property.requests); had a default")
+        add(field(property, kind, in: body), of: property, to: body)
+    }
+
+    private mutating func add(_ field: StructBody.Field, of property: MappingRecorder.Property, to body: StructBody) {
+        let last = property.components.last { !ReservedKey.contains($0) || property.components.count == 1 } ?? ""
+        body.add(field, named: body.name(for: property.name, or: SwiftName.property(last)))
+    }
+
+    /// What a property becomes: its type, and what is said before it.
+    private mutating func field(
+        _ property: MappingRecorder.Property, _ kind: StructBody.Kind, in body: StructBody
+    ) -> StructBody.Field {
+        var field = StructBody.Field(key: property.documentKey(beside: body.properties), kind: kind)
+        field.type = swiftType(of: property.type, &field.notes, isHeld: true)
+        if let transform = property.transform {
+            field.format = DraftedFormat(transform, texts: property.texts, typeName: body.formatName(for: property))
+            if field.format == nil { note(transform, &field.notes) }
         }
         // A property of CDATA is one string, whatever the number of sections.
-        if kind == .ownCDATA || kind == .cdata { type = type.replacingOccurrences(of: "[Data]", with: "String") }
-        let field = StructBody.Field(key: fieldKey, kind: kind, type: type, notes: notes)
-        guard components.isEmpty else {
-            let path = body.add(field, inside: components).joined(separator: "?.")
-            let name = body.name(for: property.name, or: SwiftName.property(last))
-            return body.accessors.append("var \(name): \(type.hasSuffix("?") ? type : type + "?") { \(path) }")
+        if kind == .ownCDATA || kind == .cdata { field.type = field.type.replacingOccurrences(of: "[Data]", with: "String") }
+        let isList = field.type.hasPrefix("[") || field.type.hasPrefix("Set<")
+        if kind == .attribute, isList { field.isTokens = true }
+        let absences = property.requests - property.presences
+        if absences > 0, !(isList && Self.isOptionalOrEmpty(property)) {
+            if !isList, let literal = property.initial.flatMap({ DraftedDefault.literal($0) }),
+                !(kind.isOwnText && literal.hasPrefix("\"") && literal != "\"\"")
+            {
+                if field.type.hasSuffix("?") { field.type.removeLast() }
+                field.defaultLiteral = literal
+            } else if !field.type.hasSuffix("?") {
+                if !isList || field.type.contains(": ") { field.type += "?" }
+                field.notes.append("absent in \(absences) of \(property.requests); had a default")
+            }
         }
-        body.add(field, named: body.name(for: property.name, or: SwiftName.property(last)))
+        return field
+    }
+
+    /// Whether a list that is absent is nil or empty in both models.
+    private static func isOptionalOrEmpty(_ property: MappingRecorder.Property) -> Bool {
+        guard let initial = property.initial else { return property.type is any OptionalValue.Type }
+        return !(initial is any DictionaryValue) && Mirror(reflecting: initial).children.isEmpty
+    }
+
+    // MARK: Items by number
+
+    /// A key that names an item of a list by its number: the list is a property, and the item an accessor.
+    private mutating func addItem(
+        _ property: MappingRecorder.Property, _ index: Int, to body: StructBody, _ leaveOut: (String) -> Void
+    ) {
+        let components = property.components
+        let (path, rest) = (Array(components[..<index]), Array(components[(index + 1)...]))
+        guard path.allSatisfy(SwiftName.isNameInXML), let number = Int(components[index]) else {
+            return leaveOut("is no name of an element or an attribute.")
+        }
+        let key = path.joined(separator: "/")
+        var inner: String?
+        if let list = body.properties.first(where: { $0.isElement && $0.components == path }) {
+            guard let itemType = Self.listType(list.type)?.itemType else { return leaveOut("is an item of what is no list; add it there.") }
+            if !rest.isEmpty {
+                guard let type = Self.objectType(itemType) else { return leaveOut("is inside of an item of '\(key)'; add it there.") }
+                inner = add(property, components: rest, toType: type)
+                if inner == nil { return }
+            }
+        } else if rest.isEmpty {
+            guard !body.hasField(key) else { return addAccessor(property, item(number, of: key, in: body), to: body) }
+            var field = StructBody.Field(key: key, kind: .element)
+            let type = swiftType(of: property.type, &field.notes)
+            field.type = "[\(type.hasSuffix("?") ? String(type.dropLast()) : type)]?"
+            body.add(field, named: body.name(for: nil, or: SwiftName.property(path[path.count - 1])))
+        } else {
+            let item = body.inner(
+                key, named: path[path.count - 1], of: body.properties.filter { $0.isInside(path) }.map { $0.inside(path) })
+            var nested = property
+            nested.components = rest
+            nested.name = nil
+            if item.field(for: nested) == nil { add(nested, to: item) }
+            inner = propertyNames[item.identifier]?[nested.documentKey(beside: item.properties)]
+            if inner == nil { return }
+        }
+        addAccessor(property, item(number, of: key, in: body) + (inner.map { "?.\($0)" } ?? ""), to: body)
+    }
+
+    /// An item of a list, as an expression.
+    private func item(_ number: Int, of key: String, in body: StructBody) -> String {
+        let list = propertyNames[body.identifier]?[key] ?? ""
+        let isOptional = body.isOptional(key)
+        let rest = number == 0 ? "" : ".dropFirst(\(number))"
+        return "\(list)\(isOptional ? "?" : "")\(rest).first"
+    }
+
+    private mutating func addAccessor(
+        _ property: MappingRecorder.Property, _ expression: String, isSettable: Bool = false, to body: StructBody
+    ) {
+        var notes: [String] = []
+        var type = swiftType(of: property.type, &notes)
+        if !type.hasSuffix("?") { type += "?" }
+        let last = property.components.last { Int($0) == nil } ?? ""
+        let name = body.name(for: property.name, or: SwiftName.property(last))
+        if isSettable {
+            body.accessors.append(["var \(name): \(type) {", "    get { \(expression) }", "    set { \(expression) = newValue }", "}"])
+        } else {
+            body.accessors.append(["var \(name): \(type) { \(expression) }"])
+        }
+    }
+
+    /// Adds a property to the type of an object that a key leads through, unless it has it.
+    ///
+    /// - Returns: the property's name; nil in the pass that adds it.
+    private mutating func add(
+        _ property: MappingRecorder.Property, components: [String], toType type: any XMLBaseMappable.Type
+    ) -> String? {
+        var inner = property
+        inner.components = components
+        inner.name = nil
+        inner.type = (property.type as? any OptionalValue.Type) == nil ? inner.type : property.type
+        let identifier = ObjectIdentifier(type)
+        let properties = recorder.record(of: type).properties + (additions[identifier] ?? [])
+        if !properties.contains(where: { $0.components == components && $0.isAttribute == inner.isAttribute }) {
+            additions[identifier, default: []].append(inner)
+        }
+        return propertyNames["\(identifier)"]?[inner.documentKey(beside: properties)]
+    }
+
+    /// The type of a mappable object, which may be optional.
+    private static func objectType(_ type: Any.Type) -> (any XMLBaseMappable.Type)? {
+        if let optional = type as? any OptionalValue.Type { return objectType(optional.wrappedType) }
+        return type as? any XMLBaseMappable.Type
+    }
+
+    private static func listType(_ type: Any.Type) -> (any ListValue.Type)? {
+        if let optional = type as? any OptionalValue.Type { return listType(optional.wrappedType) }
+        return type as? any ListValue.Type
     }
 
     /// The name of a type, as it is in the new model.
@@ -160,6 +300,7 @@ struct CodableSource {
             return "String"
         }
         if type == NSDecimalNumber.self { return "Decimal" }
+        if type == XMLTree.Element.self { return "XMLFragment" }
         let name = shortName(of: type)
         if type is any Codable.Type { return name }
         // What its raw value is, a type can be by saying so.
@@ -202,9 +343,6 @@ struct CodableSource {
         case is XMLCDATATransform: break
         case is XMLISO8601DateTransform:
             notes.append("dateDecodingStrategy = .iso8601, dateEncodingStrategy = .iso8601WithFractionalSeconds")
-        case let transform as XMLDateTransform:
-            let isInMilliseconds = transform.transformToXML(Date(timeIntervalSince1970: 1)) == 1000
-            notes.append("dateDecodingStrategy and dateEncodingStrategy = .\(isInMilliseconds ? "milli" : "")secondsSince1970")
         case let transform as XMLDateFormatterTransform:
             let format = transform.dateFormatter.dateFormat ?? ""
             notes.append("dateDecodingStrategy and dateEncodingStrategy = .formatted(…), with the format \(format)")

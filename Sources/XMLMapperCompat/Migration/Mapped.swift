@@ -33,6 +33,14 @@ extension Mapped: Equatable where Value: Equatable {}
 extension Mapped: Hashable where Value: Hashable {}
 extension Mapped: Sendable where Value: Sendable {}
 
+extension Mapped: CustomStringConvertible, CustomReflectable {
+    /// The value's description.
+    public var description: String { String(describing: wrappedValue) }
+
+    /// The value's mirror.
+    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
 extension Mapped: Decodable {
     /// Maps the value from the element that is being decoded.
     public init(from decoder: any Decoder) throws {
@@ -117,7 +125,7 @@ private struct EncodableContent: Encodable {
         if let failure = element.failure {
             throw EncodingError.invalidValue(element, .init(codingPath: encoder.codingPath, debugDescription: failure))
         }
-        for attribute in element.attributes {
+        for attribute in element.declaringAttributes {
             try container.encode(Attribute(attribute.value.text), forKey: LiteralKey(stringValue: attribute.name))
         }
         try element.forEachItem(droppingUnlisted: false) { item in

@@ -15,6 +15,19 @@ final class MappingRecorder {
         var requests = 0
         /// What the property is called, as far as that is known.
         var name: String?
+        /// What the property had where the key was absent.
+        var initial: Any?
+        /// The names on the way to it. In an object that another one's key leads through, the rest of them.
+        var components: [String]
+        /// Texts that were found, where there is a transform.
+        var texts: [String] = []
+
+        init(key: MapKey, type: Any.Type, transform: Any?) {
+            self.key = key
+            self.type = type
+            self.transform = transform
+            components = key.components
+        }
 
         /// Whether the property is a list of CDATA sections.
         var holdsSections: Bool { unwrapped(type) == [Data].self }
@@ -38,18 +51,25 @@ final class MappingRecorder {
 
     func leave() { open.removeLast() }
 
-    func record(_ type: Any.Type, at map: XMLMap, transform: Any? = nil) {
+    /// - Parameter initial: the property's value before it is mapped.
+    func record(_ type: Any.Type, at map: XMLMap, transform: Any? = nil, initial: Any? = nil) {
         guard let current = open.last, let key = map.key else { return }
-        var property = Property(key: key, type: type, transform: transform)
-        if let index = current.properties.firstIndex(where: { $0.isSame(as: property) }) {
-            current.properties[index].requests += 1
-            current.properties[index].presences += map.isKeyPresent ? 1 : 0
+        let new = Property(key: key, type: type, transform: transform)
+        let index = current.properties.firstIndex { $0.isSame(as: new) } ?? current.properties.count
+        if index == current.properties.count { current.properties.append(new) }
+        current.properties[index].requests += 1
+        if map.isKeyPresent {
+            current.properties[index].presences += 1
         } else {
-            property.requests = 1
-            property.presences = map.isKeyPresent ? 1 : 0
-            current.properties.append(property)
+            current.properties[index].initial = (initial as? any OptionalValue).map(\.wrapped) ?? initial
+        }
+        if transform != nil, case .found(let found) = map.current, current.properties[index].texts.count < Self.maximumTextCount {
+            current.properties[index].texts += found.items.compactMap { $0.text?.string }
         }
     }
+
+    /// So many texts are kept to see whether a format reads them.
+    private static let maximumTextCount = 1000
 
     func record(of type: any XMLBaseMappable.Type) -> MappedType {
         if let known = types.first(where: { $0.type == type }) { return known }
@@ -96,4 +116,4 @@ final class MappingRecorder {
 }
 
 /// What a type is without the optionals around it.
-private func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type }
+func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type }

@@ -1,6 +1,44 @@
 import Foundation
 import XMLCodable
 
+/// A place in a document: the steps that lead to it from the root element on.
+struct ModelPlace: Hashable {
+    /// A name, and which of the elements of the name it is, from 1 on.
+    struct Step: Hashable {
+        let name: String
+        var number = 1
+    }
+
+    var steps: [Step] = []
+    /// Whether the last step is an attribute; false also where a model leaves it open.
+    var isAttribute = false
+
+    func appending(_ name: String, number: Int = 1) -> ModelPlace { ModelPlace(steps: steps + [Step(name: name, number: number)]) }
+
+    func attribute(_ name: String) -> ModelPlace { ModelPlace(steps: appending(name).steps, isAttribute: true) }
+
+    /// The place of another element of the same name.
+    func numbered(_ number: Int) -> ModelPlace {
+        var place = self
+        if !steps.isEmpty { place.steps[steps.count - 1].number = number }
+        return place
+    }
+
+    /// The place without its last number, which all elements of the name have in common.
+    var list: ModelPlace { ModelPlace(steps: numbered(0).steps) }
+
+    /// The way to the place, with the numbers of elements whose names are there more than once.
+    func description(numbering isRepeated: (ModelPlace) -> Bool) -> String {
+        let path = steps.indices.map { index in
+            let step = steps[index]
+            let place = ModelPlace(steps: Array(steps[...index]))
+            let number = step.number > 0 && isRepeated(place.list) ? "[\(step.number)]" : ""
+            return "/" + (isAttribute && index == steps.count - 1 ? "@" : "") + step.name + number
+        }
+        return path.isEmpty ? "/" : path.joined()
+    }
+}
+
 /// The values that a model's properties have, by the places in a document that they are written at.
 ///
 /// Two models may write the same and mean something else: one of them goes through a transform that the other lacks.
@@ -14,10 +52,14 @@ final class ModelValues {
         case other(Any)
     }
 
-    /// By paths as ``XMLDifference`` has them, an attribute's without `@`, which a model may leave open: with the path as it is.
-    private var values: [String: [(path: String, value: Value)]] = [:]
-    /// The places in the order in which they were met.
-    private(set) var all: [(path: String, value: Value)] = []
+    /// By the steps to them: a model may leave it open whether the last one is an attribute.
+    private var values: [[ModelPlace.Step]: [(place: ModelPlace, value: Value)]] = [:]
+    /// The values in the order in which they were met.
+    private(set) var all: [(place: ModelPlace, value: Value)] = []
+    /// How many values there are at the places of lists, and of single values. A list may be empty.
+    private(set) var counts: [ModelPlace: Int] = [:]
+    /// The items that a mapping names by their numbers, by their lists.
+    private var namedItems: [ModelPlace: Set<Int>] = [:]
     private let encoder: XMLEncoder
 
     private init(encoder: XMLEncoder) { self.encoder = encoder }
@@ -27,20 +69,34 @@ final class ModelValues {
     /// The values of a mappable object.
     convenience init(mapped object: any XMLBaseMappable) {
         self.init(encoder: XMLEncoder())
-        add(object: object, at: "")
+        add(object: object, at: ModelPlace())
     }
 
     /// The values of a `Codable` one; its keys are what an encoder makes of them.
     convenience init(encoded value: any Encodable, by encoder: XMLEncoder) {
         self.init(encoder: encoder)
-        add(value, at: "")
+        add(value, at: ModelPlace())
     }
 
     /// The values at a place, an attribute's where it is known that it is one.
-    func values(at path: String) -> [Value] {
-        let found = values[path.filter { $0 != "@" }] ?? []
-        let exact = found.filter { $0.path == path }
+    func values(at place: ModelPlace) -> [Value] {
+        let found = values[place.steps] ?? []
+        let exact = found.filter { $0.place == place }
         return (exact.isEmpty ? found : exact).map(\.value)
+    }
+
+    /// The values of a list, or the one value, as a difference shows them.
+    func listDescription(at list: ModelPlace) -> String {
+        let items = (1..<(counts[list] ?? 0) + 1).compactMap { values(at: list.numbered($0)).first?.description }
+        return "[" + items.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+    }
+
+    /// Whether a mapping has to do with a place. Where it names items of a list by their numbers, the others are not its own.
+    func concerns(_ place: ModelPlace) -> Bool {
+        place.steps.indices.allSatisfy { index in
+            let element = ModelPlace(steps: Array(place.steps[...index]))
+            return namedItems[element.list]?.contains(element.steps[index].number) ?? true
+        }
     }
 
     static func areSameNumbers(_ left: String, _ right: String) -> Bool {
@@ -49,37 +105,38 @@ final class ModelValues {
 
     // MARK: Adding
 
-    fileprivate func add(_ value: Any, at path: String) {
+    fileprivate func add(_ value: Any, at place: ModelPlace) {
         switch value {
-        case let optional as any OptionalValue: if let wrapped = optional.wrapped { add(wrapped, at: path) }
-        case let date as Date: note(.date(date), at: path)
-        case let data as Data: note(.data(data), at: path)
-        case let text as any TextRepresentable: note(.text(text.xmlText), at: path)
-        case let number as NSDecimalNumber: note(.text(number.description), at: path)
-        case let list as any ListValue: add(items: Mirror(reflecting: list).children.map(\.value), isSorted: !(value is [Any]), at: path)
+        case let optional as any OptionalValue: if let wrapped = optional.wrapped { add(wrapped, at: place) }
+        case let date as Date: note(.date(date), at: place)
+        case let data as Data: note(.data(data), at: place)
+        case let text as any TextRepresentable: note(.text(text.xmlText), at: place)
+        case let number as NSDecimalNumber: note(.text(number.description), at: place)
+        case let list as any ListValue: add(items: Mirror(reflecting: list).children.map(\.value), isSorted: !(value is [Any]), at: place)
         // The dictionary form is compared as it is written.
         case is [String: Any] where type(of: value) == [String: Any].self: break
         case let dictionary as [String: Any]:
-            for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) { add(value, at: "\(path)/\(key)") }
-        case let object as any XMLBaseMappable: add(object: object, at: path)
-        case let raw as any RawRepresentable: add(raw.rawValue, at: path)
-        case let text as any LosslessStringConvertible: note(.text(text.description), at: path)
-        case let mapped as any MappedValue: add(mapped.mappedValue, at: path)
+            for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) { add(value, at: place.appending(key)) }
+        case let object as any XMLBaseMappable: add(object: object, at: place)
+        case let wrapper as any ValueWrapper: add(wrapper.innerValue, at: place)
+        case let raw as any RawRepresentable: add(raw.rawValue, at: place)
+        case let text as any LosslessStringConvertible: note(.text(text.description), at: place)
         case let encodable as any Encodable:
             // What it cannot encode, it has not written either.
-            try? encodable.encode(to: ValueNoting(values: self, path: path))
-        default: note(.other(value), at: path)
+            try? encodable.encode(to: ValueNoting(values: self, place: place))
+        default: note(.other(value), at: place)
         }
     }
 
-    /// Adds the values of a list. Elements of one name are numbered where there are several. Those of a set have another order each time.
-    private func add(items: [Any], isSorted: Bool, at path: String) {
+    /// Adds the values of a list. Those of a set have another order each time.
+    private func add(items: [Any], isSorted: Bool, at place: ModelPlace) {
         let items = isSorted ? items.map { (String(describing: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1) : items
-        for (index, item) in items.enumerated() { add(item, at: items.count == 1 ? path : "\(path)[\(index + 1)]") }
+        counts[place.list] = max(counts[place.list] ?? 0, items.count)
+        for (index, item) in items.enumerated() { add(item, at: place.numbered(index + 1)) }
     }
 
-    private func add(object: any XMLBaseMappable, at path: String) {
-        let session = MappingSession(legacy: [], report: nil, values: (self, path))
+    private func add(object: any XMLBaseMappable, at place: ModelPlace) {
+        let session = MappingSession(legacy: [], report: nil, values: (self, place))
         guard session.descent.enter() else { return }
         defer { session.descent.leave() }
         var object = object
@@ -87,38 +144,51 @@ final class ModelValues {
     }
 
     /// Notes what a mapping writes.
-    func note(_ value: Any, at key: MapKey, in path: String, hasTransform: Bool) {
-        var path = path
+    func note(_ value: Any, at key: MapKey, in outer: ModelPlace, hasTransform: Bool) {
+        var place = outer
         let components = key.components
         for (index, component) in components.enumerated() {
             if component == ReservedKey.text || component == ReservedKey.cdata { continue }
             if ReservedKey.contains(component) { return }
-            path += "/" + (key.isAttribute && index == components.count - 1 ? "@" : "") + component
+            let isAttribute = key.isAttribute && index == components.count - 1
+            if index > 0, !isAttribute, let number = Int(component), number >= 0 {
+                place = place.numbered(number + 1)
+                namedItems[place.list, default: []].insert(number + 1)
+            } else {
+                place = isAttribute ? place.attribute(component) : place.appending(component)
+            }
         }
         // CDATA sections are one string in the other model.
         if !hasTransform, let sections = (value as? any OptionalValue)?.wrapped as? [Data] ?? value as? [Data] {
-            note(.text(sections.map { String(decoding: $0, as: UTF8.self) }.joined()), at: path)
+            note(.text(sections.map { String(decoding: $0, as: UTF8.self) }.joined()), at: place)
         } else {
-            add(value, at: path)
+            add(value, at: place)
         }
     }
 
-    private func note(_ value: Value, at path: String) {
-        values[path.filter { $0 != "@" }, default: []].append((path, value))
-        all.append((path, value))
+    private func note(_ value: Value, at place: ModelPlace) {
+        values[place.steps, default: []].append((place, value))
+        counts[place.list] = max(counts[place.list] ?? 0, place.steps.last?.number ?? 1)
+        all.append((place, value))
     }
 
     // MARK: Coding keys
 
-    /// The path of what a `Codable` type encodes under a key.
-    fileprivate func path(of key: any CodingKey, codingPath: [any CodingKey], in path: String, type: Any.Type) -> String {
+    /// The place of what a `Codable` type encodes under a key; nil for what is in several places.
+    fileprivate func place(of key: any CodingKey, codingPath: [any CodingKey], in outer: ModelPlace, type: Any.Type) -> ModelPlace? {
         let kind = (type as? any XMLNodeKindWrapper.Type)?.nodeKind
         // A payload without label is the case's element itself.
-        if key.stringValue.isEmpty || key.stringValue == "_0" || kind == .text || kind == .inline || kind == .groups { return path }
-        if key is LiteralKey { return "\(path)/\(key.stringValue)" }
+        if key.stringValue.isEmpty || key.stringValue == "_0" || kind == .inline || kind == .groups { return outer }
+        if key is LiteralKey { return outer.appending(key.stringValue) }
         let strategy = kind == .attribute ? encoder.attributeKeyEncodingStrategy : encoder.elementKeyEncodingStrategy
-        let name = (strategy ?? encoder.keyEncodingStrategy).name(for: codingPath + [key])
-        return "\(path)/\(kind == .attribute ? "@" : "")\(name)"
+        var steps = MapKey.split((strategy ?? encoder.keyEncodingStrategy).name(for: codingPath + [key]), by: "/")
+        if steps.contains(where: { $0.contains("[") && !$0.hasPrefix("{") }) { return nil }
+        // The text of the element itself, unless the key is a path to another one.
+        if kind == .text, steps.count == 1 { return outer }
+        let last = steps.removeLast()
+        let element = steps.reduce(outer) { $0.appending($1) }
+        let isAttribute = kind == .attribute || last.hasPrefix("@")
+        return isAttribute ? element.attribute(last.hasPrefix("@") ? String(last.dropFirst()) : last) : element.appending(last)
     }
 }
 
@@ -148,21 +218,26 @@ extension ModelValues.Value {
     }
 }
 
-/// A ``Mapped`` value, whatever is wrapped in it.
-protocol MappedValue {
-    var mappedValue: Any { get }
+/// A wrapper that other coders see something else of than its value.
+private protocol ValueWrapper {
+    var innerValue: Any { get }
 }
 
-extension Mapped: MappedValue {
-    var mappedValue: Any { wrappedValue }
+extension Mapped: ValueWrapper {
+    var innerValue: Any { wrappedValue }
+}
+
+extension XMLFormatted: ValueWrapper {
+    var innerValue: Any { wrappedValue }
 }
 
 // MARK: - What a Codable type encodes
 
 /// An encoder that writes nothing, and notes the values that it is given.
-private struct ValueNoting: Encoder {
+private struct ValueNoting: DocumentEncoder {
     let values: ModelValues
-    let path: String
+    /// Nil for what is in several places.
+    let place: ModelPlace?
     var codingPath: [any CodingKey] = []
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -174,32 +249,34 @@ private struct ValueNoting: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
-    func encoder(at path: String, key: any CodingKey) -> ValueNoting {
-        ValueNoting(values: values, path: path, codingPath: codingPath + [key])
+    func encoder(at place: ModelPlace?, key: any CodingKey) -> ValueNoting {
+        ValueNoting(values: values, place: place, codingPath: codingPath + [key])
     }
 
     /// Gives a value to be noted, or has it encode itself where it is what the encoder was made for.
-    func note(_ value: some Encodable, at path: String) { values.add(value, at: path) }
+    func note(_ value: some Encodable, at place: ModelPlace?) {
+        if let place { values.add(value, at: place) }
+    }
 
     private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let encoder: ValueNoting
         var codingPath: [any CodingKey] { encoder.codingPath }
 
-        private func path(_ key: Key, _ type: Any.Type) -> String {
-            encoder.values.path(of: key, codingPath: codingPath, in: encoder.path, type: type)
+        private func place(_ key: Key, _ type: Any.Type) -> ModelPlace? {
+            encoder.place.flatMap { encoder.values.place(of: key, codingPath: codingPath, in: $0, type: type) }
         }
 
         mutating func encodeNil(forKey key: Key) {}
-        mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { encoder.note(value, at: path(key, Value.self)) }
+        mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { encoder.note(value, at: place(key, Value.self)) }
 
         mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
-            encoder.encoder(at: path(key, Never.self), key: key).container(keyedBy: type)
+            encoder.encoder(at: place(key, Never.self), key: key).container(keyedBy: type)
         }
         mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-            encoder.encoder(at: path(key, Never.self), key: key).unkeyedContainer()
+            encoder.encoder(at: place(key, Never.self), key: key).unkeyedContainer()
         }
         mutating func superEncoder() -> any Encoder { encoder }
-        mutating func superEncoder(forKey key: Key) -> any Encoder { encoder.encoder(at: path(key, Never.self), key: key) }
+        mutating func superEncoder(forKey key: Key) -> any Encoder { encoder.encoder(at: place(key, Never.self), key: key) }
     }
 
     private struct Unkeyed: UnkeyedEncodingContainer {
@@ -211,13 +288,13 @@ private struct ValueNoting: Encoder {
 
         private mutating func next() -> ValueNoting {
             count += 1
-            return encoder.encoder(at: "\(encoder.path)[\(count)]", key: LiteralKey(stringValue: "\(count)"))
+            return encoder.encoder(at: encoder.place?.numbered(count), key: LiteralKey(stringValue: "\(count)"))
         }
 
         mutating func encodeNil() { count += 1 }
         mutating func encode<Value: Encodable>(_ value: Value) throws {
             let encoder = next()
-            encoder.note(value, at: encoder.path)
+            encoder.note(value, at: encoder.place)
         }
         mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
             next().container(keyedBy: type)
@@ -230,6 +307,6 @@ private struct ValueNoting: Encoder {
         let encoder: ValueNoting
         var codingPath: [any CodingKey] { encoder.codingPath }
         mutating func encodeNil() {}
-        mutating func encode<Value: Encodable>(_ value: Value) throws { encoder.note(value, at: encoder.path) }
+        mutating func encode<Value: Encodable>(_ value: Value) throws { encoder.note(value, at: encoder.place) }
     }
 }

@@ -1,54 +1,74 @@
-/// The properties of a type, and of the structs inside of it for the elements on a key's path.
+import XMLCodable
+
+/// The properties of a type, and of the structs inside of it for the items that keys name by their numbers.
 final class StructBody {
     enum Kind {
         case attribute, element, text, cdata, ownCDATA
 
         init(_ property: MappingRecorder.Property, _ last: String) {
-            if property.key.isAttribute || (last.hasPrefix(ReservedKey.attributePrefix) && !ReservedKey.contains(last)) {
+            let isOwn = property.components.count == 1
+            if property.isAttribute {
                 self = .attribute
             } else if last == ReservedKey.text {
-                self = .text
+                self = isOwn ? .text : .element
             } else if last == ReservedKey.cdata {
-                self = .ownCDATA
+                self = isOwn ? .ownCDATA : .cdata
             } else {
                 let isCDATA = property.transform is XMLCDATATransform || (property.transform == nil && property.holdsSections)
                 self = isCDATA ? .cdata : .element
             }
         }
 
-        var wrapper: String {
+        /// The wrapper, and what `@XML` calls it.
+        var words: (wrapper: String, form: String)? {
             switch self {
-            case .attribute: "@Attribute "
-            case .element: ""
-            case .text: "@XMLText "
-            case .cdata, .ownCDATA: "@XMLCData "
+            case .attribute: ("Attribute", "attribute")
+            case .element: nil
+            case .text: ("XMLText", "text")
+            case .cdata, .ownCDATA: ("XMLCData", "cdata")
             }
         }
 
         var isOwnText: Bool { self == .text || self == .ownCDATA }
-        var ownTextName: String { self == .text ? "text" : "cdata" }
     }
 
     struct Field {
+        /// The name in documents, or a path; nothing for the element's own text.
         let key: String
         let kind: Kind
-        let type: String
-        let notes: [String]
+        var type = ""
+        var format: DraftedFormat?
+        /// The default, as source code.
+        var defaultLiteral: String?
+        /// Whether it is a list in one text.
+        var isTokens = false
+        var notes: [String] = []
         fileprivate(set) var name = ""
+
+        init(key: String, kind: Kind) {
+            self.key = key
+            self.kind = kind
+        }
+
+        /// Whether the key says that it is an attribute.
+        fileprivate var isAttributeKey: Bool { key.contains("@") }
     }
 
-    /// An element on the way.
+    /// The struct for the items of a list.
     private struct Inner {
-        let element: String
-        let property: String
+        let key: String
         let type: String
         let body: StructBody
     }
 
+    /// Tells the bodies of a draft apart.
+    let identifier: String
+    /// What the type maps.
+    let properties: [MappingRecorder.Property]
     var comments: [String] = []
-    var accessors: [String] = []
+    /// Computed properties, line by line.
+    var accessors: [[String]] = []
     private var fields: [Field] = []
-    /// The elements on the way, in the order in which they are first met.
     private var inner: [Inner] = []
     /// Names of the mapped type's own properties, which are theirs whatever comes first.
     private let namesTaken: Set<String>
@@ -56,12 +76,10 @@ final class StructBody {
     /// Names that no type in here may have.
     private var typesTaken: Set<String>
 
-    /// Elements that are properties themselves, whatever comes first.
-    private let elementsTaken: Set<String>
-
-    init(namesTaken: Set<String> = [], elementsTaken: Set<String> = [], typesTaken: Set<String>) {
+    init(identifier: String, properties: [MappingRecorder.Property], namesTaken: Set<String> = [], typesTaken: Set<String>) {
+        self.identifier = identifier
+        self.properties = properties
         self.namesTaken = namesTaken
-        self.elementsTaken = elementsTaken
         self.typesTaken = typesTaken
     }
 
@@ -70,12 +88,7 @@ final class StructBody {
     /// A name that nothing else in the type has: that of the mapped property, or one made of the key.
     func name(for property: String?, or wanted: String) -> String {
         if let property, names.insert(property).inserted { return SwiftName.escaped(property) }
-        return uniqueName(wanted, otherwise: wanted)
-    }
-
-    /// The wanted name; where that is taken, the other one, or that with a number.
-    private func uniqueName(_ wanted: String, otherwise: String) -> String {
-        let candidates = [wanted, otherwise] + (2...9_999).lazy.map { "\(otherwise)\($0)" }
+        let candidates = [wanted] + (2...9_999).lazy.map { "\(wanted)\($0)" }
         let name = candidates.first { !names.contains($0) && !namesTaken.contains($0) } ?? wanted
         names.insert(name)
         return SwiftName.escaped(name)
@@ -88,32 +101,40 @@ final class StructBody {
         return name
     }
 
+    /// Makes a name for the format of a property.
+    func formatName(for property: MappingRecorder.Property) -> () -> String {
+        { self.uniqueType(SwiftName.type(property.name ?? property.components.last ?? "") + "Format") }
+    }
+
+    /// The names of all properties by their keys, here and in the structs inside.
+    var allNames: [(String, [String: String])] {
+        let own = Dictionary(fields.map { ($0.key, $0.name) }) { first, _ in first }
+        return [(identifier, own)] + inner.flatMap(\.body.allNames)
+    }
+
     // MARK: Fields
 
-    /// Why there can be no field for a key, in words; nil if there can.
-    func conflict(of key: String, _ kind: Kind, inside path: [String]) -> String? {
-        if let first = path.first {
-            if let inner = inner.first(where: { $0.element == first }) {
-                return inner.body.conflict(of: key, kind, inside: Array(path.dropFirst()))
-            }
-            if elementsTaken.contains(first) || fields.contains(where: { $0.key == first && $0.kind == .element }) {
-                return "is inside of '\(SwiftName.inComment(first))', which is a property itself; add it there."
-            }
-            let other = fields.first { $0.key == first && !$0.kind.isOwnText }
-            return other.map { "has the key of '\($0.name)' on its path; one type has a key once." }
-        }
-        if kind.isOwnText {
-            let isTaken = fields.contains { $0.kind == kind }
-            return isTaken ? "is the element's own \(kind.ownTextName), which is a property already." : nil
-        }
-        if let other = inner.first(where: { $0.element == key }) {
-            return "is the element that '\(other.property)' stands for; add what is missing there."
-        }
-        if let other = fields.first(where: { $0.key == key && !$0.kind.isOwnText }) {
-            let isSame = (other.kind == .attribute) == (kind == .attribute)
-            return isSame
-                ? "is mapped by '\(other.name)' as well; make one of the other."
-                : "is an attribute's name and an element's; one type has a key once."
+    func hasField(_ key: String) -> Bool { fields.contains { $0.key == key } }
+
+    /// Whether the field of a key is an optional.
+    func isOptional(_ key: String) -> Bool {
+        if let field = fields.first(where: { $0.key == key }) { return field.type.hasSuffix("?") }
+        return properties.first { $0.documentKey(beside: properties) == key }.map { $0.type is any OptionalValue.Type } ?? true
+    }
+
+    /// The name of the field that has a property's node already.
+    func field(for property: MappingRecorder.Property) -> String? {
+        let key = property.documentKey(beside: properties)
+        let isElement = !property.isAttribute
+        return fields.first { $0.key == key && ($0.kind != .attribute) == isElement && $0.kind.isOwnText == key.isEmpty }?.name
+    }
+
+    /// The property that holds the elements which a key leads through, and how many names lead to it.
+    func holder(of property: MappingRecorder.Property) -> (MappingRecorder.Property, Int)? {
+        for count in 1..<max(property.components.count, 1) {
+            let path = property.components[..<count]
+            let holder = properties.first { $0.isElement && $0.components[...] == path && !$0.isText }
+            if let holder, !ReservedKey.contains(property.components[count]) || holder.isObject { return (holder, count) }
         }
         return nil
     }
@@ -124,47 +145,76 @@ final class StructBody {
         fields.append(field)
     }
 
-    /// Adds a field to the struct for an element on the way, and returns the names of the properties that lead to it.
-    func add(_ field: Field, inside path: [String]) -> [String] {
-        guard let first = path.first else {
-            let name = field.kind.isOwnText ? field.kind.ownTextName : SwiftName.property(field.key)
-            let unique = uniqueName(name, otherwise: name + (field.kind == .attribute ? "Attribute" : "Element"))
-            add(field, named: unique)
-            return [unique]
-        }
-        let next = inner.first { $0.element == first } ?? addInner(first)
-        return [next.property] + next.body.add(field, inside: Array(path.dropFirst()))
-    }
-
-    private func addInner(_ element: String) -> Inner {
-        let name = SwiftName.property(element)
-        let new = Inner(
-            element: element, property: uniqueName(name, otherwise: name + "Element"), type: uniqueType(SwiftName.type(element)),
-            body: StructBody(typesTaken: typesTaken))
-        inner.append(new)
-        fields.append(Field(key: element, kind: .element, type: new.type + "?", notes: [], name: new.property))
-        return new
+    /// The struct for the items of a list that keys name by their numbers.
+    func inner(_ key: String, named name: String, of properties: [MappingRecorder.Property]) -> StructBody {
+        if let known = inner.first(where: { $0.key == key }) { return known.body }
+        let type = uniqueType(SwiftName.type(name))
+        let body = StructBody(identifier: "\(identifier)/\(key)", properties: properties, typesTaken: typesTaken)
+        inner.append(Inner(key: key, type: type, body: body))
+        var field = Field(key: key, kind: .element)
+        field.type = "[\(type)]?"
+        add(field, named: self.name(for: nil, or: SwiftName.property(name)))
+        return body
     }
 
     // MARK: Source code
 
-    func declaration(named name: String, isClass: Bool = false, indentation: String = "") -> String {
+    func declaration(named name: String, isClass: Bool = false, usesMacro: Bool, indentation: String = "") -> String {
         let inside = indentation + "    "
         var lines = comments.map { "\(indentation)// \($0)" }
-        lines.append("\(indentation)\(isClass ? "final class" : "struct") \(name): Codable {")
+        let kind = isClass ? "final class" : "struct"
+        lines.append(indentation + (usesMacro ? "@XMLModel \(kind) \(name) {" : "\(kind) \(name): Codable {"))
+        var types: [[String]] = []
         for field in fields {
             let notes = field.notes.isEmpty ? "" : "  // " + SwiftName.inComment(field.notes.joined(separator: "; "))
-            lines.append("\(inside)\(field.kind.wrapper)var \(field.name): \(field.type)\(notes)")
+            let source = usesMacro ? source(ofModel: field) : source(of: field, &types)
+            lines.append(inside + source + notes)
+            if let declaration = field.format?.declaration, !declaration.isEmpty { types.append(declaration) }
         }
-        if !accessors.isEmpty { lines.append("") }
-        lines += accessors.map { inside + $0 }
+        for (index, accessor) in accessors.enumerated() {
+            if index == 0 || accessor.count > 1 || accessors[index - 1].count > 1 { lines.append("") }
+            lines += accessor.map { inside + $0 }
+        }
+        for type in types { lines += [""] + type.map { inside + $0 } }
         for element in inner {
             lines.append("")
-            lines.append(element.body.declaration(named: element.type, indentation: inside))
+            lines.append(element.body.declaration(named: element.type, usesMacro: usesMacro, indentation: inside))
         }
-        lines += codingKeys(inside)
+        if !usesMacro { lines += codingKeys(inside) }
         lines.append("\(indentation)}")
         return lines.joined(separator: "\n") + (indentation.isEmpty ? "\n" : "")
+    }
+
+    /// A property with its wrappers.
+    private func source(of field: Field, _ types: inout [[String]]) -> String {
+        var wrappers: [String] = []
+        if let wrapper = field.kind.words?.wrapper, !field.isAttributeKey { wrappers.append(wrapper) }
+        if let literal = field.defaultLiteral {
+            if let known = DraftedDefault.knownName(literal, field.type) {
+                wrappers.append("XMLDefaulted<\(known)>")
+            } else {
+                let name = uniqueType(SwiftName.type(field.name) + "Default")
+                let type = field.format.map { "XMLFormatted<\($0.name)>" } ?? field.type
+                let value = field.format == nil ? literal : "\(type)(\(literal))"
+                types.append(["enum \(name): XMLDefaultValue {", "    static var defaultValue: \(type) { \(value) }", "}"])
+                wrappers.append("XMLDefaulted<\(name)>")
+            }
+        }
+        if field.isTokens { wrappers.append("XMLTokens") }
+        if let format = field.format { wrappers.append("XMLFormatted<\(format.shape(of: field.type))>") }
+        return (wrappers.map { "@\($0)" } + ["var \(field.name): \(field.type)"]).joined(separator: " ")
+    }
+
+    /// A property with `@XML`.
+    private func source(ofModel field: Field) -> String {
+        var arguments: [String] = []
+        if !field.key.isEmpty, field.key != field.name.filter({ $0 != "`" }) { arguments.append(field.key.debugDescription) }
+        if let form = field.kind.words?.form, !field.isAttributeKey { arguments.append("." + form) }
+        if field.kind == .ownCDATA { arguments.append(".text") }
+        if field.isTokens { arguments.append(".tokens") }
+        if let format = field.format { arguments.append(format.word.map { "." + $0 } ?? "format: \(format.name).self") }
+        let mark = arguments.isEmpty ? "" : "@XML(\(arguments.joined(separator: ", "))) "
+        return "\(mark)var \(field.name): \(field.type)" + (field.defaultLiteral.map { " = \($0)" } ?? "")
     }
 
     private func codingKeys(_ inside: String) -> [String] {
@@ -182,6 +232,61 @@ final class StructBody {
         }
         lines.append("\(inside)}")
         return lines
+    }
+}
+
+// MARK: - What a property's key means
+
+extension MappingRecorder.Property {
+    /// Whether the last name is an attribute's.
+    var isAttribute: Bool {
+        guard let last = components.last, !ReservedKey.contains(last) else { return false }
+        return key.isAttribute || (last.hasPrefix(ReservedKey.attributePrefix) && last.count > 1)
+    }
+
+    /// Whether it is an element, whose number no key says.
+    var isElement: Bool {
+        guard let last = components.last else { return false }
+        return !isAttribute && !ReservedKey.contains(last) && numberIndex == nil
+    }
+
+    /// Whether values of its type are texts, beside which an element may have others.
+    var isText: Bool {
+        let type = unwrapped(type)
+        return !(type is any ContainerValue.Type) && !isObject && type != Any.self
+    }
+
+    var isObject: Bool { unwrapped(type) is any XMLBaseMappable.Type }
+
+    /// Where the key has the number of an item; nil if it has none.
+    var numberIndex: Int? {
+        let names = isAttribute ? components.dropLast() : components[...]
+        return names.indices.dropFirst().first { Int(components[$0]).map { $0 >= 0 } ?? false }
+    }
+
+    /// The coding key: a name, or a path.
+    ///
+    /// - Parameter properties: all that the type maps: an attribute and an element may have one name.
+    func documentKey(beside properties: [MappingRecorder.Property]) -> String {
+        guard let last = components.last else { return "" }
+        let path = Array(components.dropLast())
+        if ReservedKey.contains(last) { return path.joined(separator: "/") }
+        guard isAttribute else { return components.joined(separator: "/") }
+        let name = key.isAttribute ? last : String(last.dropFirst(ReservedKey.attributePrefix.count))
+        let isTaken = properties.contains { !$0.isAttribute && $0.components.first == name }
+        return path.isEmpty && !isTaken ? name : (path + ["@" + name]).joined(separator: "/")
+    }
+
+    /// Whether the key leads to something inside of one of the items of a list.
+    func isInside(_ path: [String]) -> Bool {
+        numberIndex == path.count && components.starts(with: path) && components.count > path.count + 1
+    }
+
+    /// The same property, seen from the item.
+    func inside(_ path: [String]) -> MappingRecorder.Property {
+        var inner = self
+        inner.components = Array(components[(path.count + 1)...])
+        return inner
     }
 }
 
@@ -216,6 +321,13 @@ enum SwiftName {
         return keywords.contains(name) ? "`\(name)`" : name
     }
 
+    /// Whether a name of a key is a name in XML, or one in braces, `{namespace URI}local`.
+    static func isNameInXML(_ name: String) -> Bool {
+        if ReservedKey.contains(name) { return name == ReservedKey.text || name == ReservedKey.cdata }
+        guard name.hasPrefix("{"), let end = name.lastIndex(of: "}") else { return NameRules.isName(name) }
+        return NameRules.isName(String(name[name.index(after: end)...]))
+    }
+
     /// Text that stays on its line.
     static func inComment(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
 
@@ -224,7 +336,10 @@ enum SwiftName {
         "Any", "Array", "Attribute", "Bool", "Character", "Codable", "CodingKey", "CodingKeyRepresentable", "CodingKeys", "Data", "Date",
         "Decimal", "Decodable", "Decoder", "Dictionary", "Double", "Element", "Encodable", "Encoder", "Error", "Float", "Hashable", "Int",
         "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Protocol", "Result", "Self", "Set", "String", "Type", "UInt", "UInt16",
-        "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void", "XMLCData", "XMLText",
+        "TimeZone", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void", "XML", "XMLCData", "XMLDatePattern", "XMLDefaultValue",
+        "XMLDefaulted",
+        "XMLDefaults", "XMLEpochMilliseconds", "XMLEpochSeconds", "XMLFormatted", "XMLFragment", "XMLModel", "XMLRFC3339", "XMLText",
+        "XMLTokens",
     ]
 
     private static let keywords: Set = [
@@ -233,10 +348,4 @@ enum SwiftName {
         "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "static", "struct",
         "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
-}
-
-extension String {
-    func trimmingPrefix(_ prefix: String, if condition: Bool) -> String {
-        condition && hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
-    }
 }

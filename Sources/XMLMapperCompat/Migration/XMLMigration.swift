@@ -3,26 +3,27 @@ import XMLCodable
 
 /// From mappable models to `Codable` ones: a draft of the new model, and a comparison of the two.
 public enum XMLMigration {
-    /// The `Codable` struct that reads and writes what a mappable type does, as source code: properties, coding keys and kinds of nodes, and
-    /// the same for every mappable type inside of it.
+    /// The `Codable` struct that reads and writes what a mappable type does, as source code: properties, coding keys, kinds of nodes, formats of
+    /// dates and defaults, and the same for every mappable type inside of it.
     ///
-    /// The mapping runs on the samples and is recorded. What it does beyond mapping, and what a transform does inside, you have to carry
-    /// over yourself; comments say where.
+    /// The mapping runs on the samples and is recorded. What it does beyond mapping, and what a transform of your own does inside, you have to
+    /// carry over yourself; comments say where.
     ///
     /// - Parameters:
     ///   - type: the mappable type.
-    ///   - samples: documents. Properties that none of them has become optional.
+    ///   - samples: documents. A property that one of them lacks has its default, or becomes optional if it has none.
     ///   - suffix: a suffix for the new types' names, which lets old and new types live side by side.
+    ///   - usesMacro: whether the types have the macro `@XMLModel`, instead of wrappers and coding keys. It needs the package trait `Macros`.
     /// - Throws: `XMLParsingError` for a sample that is not well-formed.
     public static func codableModel<Model: XMLBaseMappable>(
-        for type: Model.Type, samples: [String] = [], suffix: String = "Codable"
+        for type: Model.Type, samples: [String] = [], suffix: String = "Codable", usesMacro: Bool = false
     ) throws -> String {
         let recorder = MappingRecorder()
         for sample in samples.isEmpty ? ["<sample/>"] : samples {
             let document = try DocumentText(parsing: sample)
             _ = ObjectMapping.object(type, from: .element(document.root), session: MappingSession(recorder: recorder))
         }
-        var source = CodableSource(recorder: recorder, suffix: suffix)
+        var source = CodableSource(recorder: recorder, suffix: suffix, usesMacro: usesMacro)
         return source.declarations(startingWith: type)
     }
 
@@ -62,24 +63,7 @@ public enum XMLMigration {
     ) -> [XMLDifference] {
         switch (mapped, decoded) {
         case (.success((let mapped, let mappedValues)), .success((let decoded, let decodedValues))):
-            var differences: [String: XMLDifference] = [:]
-            func note(_ path: String, _ left: String?, _ right: String?) {
-                differences[path] =
-                    differences[path]
-                    ?? XMLDifference(
-                        sample: sample, path: path.isEmpty ? "/" : path, mapped: left, decoded: right)
-            }
-            let left = Dictionary(mapped.values(at: "")) { first, _ in first }
-            let right = Dictionary(decoded.values(at: "")) { first, _ in first }
-            for path in Set(left.keys).union(right.keys) {
-                if let left = left[path], let right = right[path], isSame(left, right) { continue }
-                note(path, left[path], right[path])
-            }
-            for (path, value) in mappedValues.all {
-                let others = decodedValues.values(at: path)
-                if let first = others.first, !others.contains(where: value.isSame) { note(path, value.description, first.description) }
-            }
-            return differences.sorted { $0.key < $1.key }.map(\.value)
+            return difference(between: mapped, mappedValues, and: decoded, decodedValues, sample: sample)
         case (.failure, .failure): return []
         case (.failure(let error), .success((let value, _))):
             return [XMLDifference(sample: sample, path: "/", mapped: "error: \(error)", decoded: value.xmlString())]
@@ -90,10 +74,55 @@ public enum XMLMigration {
 }
 
 extension XMLMigration {
+    private static func difference(
+        between mapped: XMLTree.Element, _ mappedValues: ModelValues, and decoded: XMLTree.Element, _ decodedValues: ModelValues,
+        sample: Int
+    ) -> [XMLDifference] {
+        var found: [(place: ModelPlace, mapped: String?, decoded: String?)] = []
+        var places: Set<ModelPlace> = []
+        func note(_ place: ModelPlace, _ left: String?, _ right: String?) {
+            if places.insert(place).inserted { found.append((place, left, right)) }
+        }
+        let left = Dictionary(mapped.values(at: ModelPlace())) { first, _ in first }
+        let right = Dictionary(decoded.values(at: ModelPlace())) { first, _ in first }
+        for place in Set(left.keys).union(right.keys) where mappedValues.concerns(place) {
+            if let left = left[place], let right = right[place], isSame(left, right) { continue }
+            note(place, left[place], right[place])
+        }
+        for (place, value) in mappedValues.all {
+            let others = decodedValues.values(at: place)
+            if let first = others.first, !others.contains(where: value.isSame) { note(place, value.description, first.description) }
+        }
+        // One of them may divide a text that is one to the other.
+        for (list, count) in mappedValues.counts {
+            guard let other = decodedValues.counts[list], other != count, mappedValues.concerns(list.numbered(max(count, other))) else {
+                continue
+            }
+            let items = places.filter { $0.list == list }
+            if items.contains(where: { left[$0] != right[$0] }) { continue }
+            places.subtract(items)
+            found.removeAll { items.contains($0.place) }
+            var place = list
+            place.isAttribute = mappedValues.all.contains { $0.place.isAttribute && $0.place.list == list }
+            note(place, mappedValues.listDescription(at: list), decodedValues.listDescription(at: list))
+        }
+        let all = Array(left.keys) + Array(right.keys) + mappedValues.all.map(\.place) + decodedValues.all.map(\.place)
+        var repeated: Set<ModelPlace> = []
+        for place in all {
+            for index in place.steps.indices where place.steps[index].number > 1 {
+                repeated.insert(ModelPlace(steps: Array(place.steps[...index])).list)
+            }
+        }
+        return found.map { place, left, right in
+            XMLDifference(sample: sample, path: place.description(numbering: repeated.contains), mapped: left, decoded: right)
+        }.sorted { $0.path < $1.path }
+    }
+
     /// Whether two texts in documents say the same.
     private static func isSame(_ left: String, _ right: String) -> Bool {
         if left == right || ModelValues.areSameNumbers(left, right) { return true }
         if let left = TextBytes(left).bool, let right = TextBytes(right).bool { return left == right }
+        if let left = TextBytes(left).dateTime, let right = TextBytes(right).dateTime { return left == right }
         return false
     }
 }
@@ -116,19 +145,20 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension XMLTree.Element {
-    /// Attributes and texts in the element by their paths. Elements of one name are numbered where there are several.
-    fileprivate func values(at path: String) -> [(String, String)] {
-        var values = attributes.filter { !$0.name.qualifiedName.hasPrefix("xmlns") }.map { ("\(path)/@\($0.name)", $0.value) }
-        for (name, found) in childrenByName {
-            switch found {
-            case .element(let child): values += child.values(at: "\(path)/\(name)")
-            case .elements(let children):
-                for (index, child) in children.enumerated() { values += child.values(at: "\(path)/\(name)[\(index + 1)]") }
-            case .text, .runs, .cdata, .string, .object: break
-            }
+    /// Attributes and texts in the element by their places.
+    fileprivate func values(at place: ModelPlace) -> [(ModelPlace, String)] {
+        var values: [(ModelPlace, String)] = []
+        for (name, value) in attributes where !name.qualifiedName.hasPrefix("xmlns") {
+            values.append((place.attribute(name.qualifiedName), value))
+        }
+        var numbers: [String: Int] = [:]
+        for child in elements {
+            let name = child.name.qualifiedName
+            numbers[name, default: 0] += 1
+            values += child.values(at: place.appending(name, number: numbers[name] ?? 1))
         }
         let text = textRuns(includesCDATA: true).joined(separator: "\n")
-        if !text.isEmpty || (!path.isEmpty && !hasChildElements && !hasAttributes) { values.append((path, text)) }
+        if !text.isEmpty || (!place.steps.isEmpty && !hasChildElements && !hasAttributes) { values.append((place, text)) }
         return values
     }
 }

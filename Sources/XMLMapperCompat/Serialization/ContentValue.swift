@@ -164,7 +164,7 @@ extension ContentValue {
 extension ElementContent {
     /// The dictionary form of an element that is a value: one with nothing but text or CDATA sections is just these.
     fileprivate var object: Any {
-        guard isVerbatim, attributes.isEmpty, items.count == 1 else { return dictionary }
+        guard isVerbatim, attributes.isEmpty, declarations.isEmpty, items.count == 1 else { return dictionary }
         switch items[0] {
         case .text(let runs) where runs.count == 1: return runs[0].object
         case .cdata(let sections): return sections

@@ -6,7 +6,7 @@ struct ContentWriter: ~Copyable {
     private var writer: DocumentWriter
     private let isIndented: Bool
     private let dropsUnlistedNodes: Bool
-    /// The prefixes that are declared at the writer's place, the innermost last. The first is XML's own, which nobody declares.
+    /// The prefixes that are declared at the writer's place, the innermost last, with `""` for the default namespace. The first is XML's own, which nobody declares.
     private var bindings: [(prefix: String, uri: String)] = [("xml", StandardNamespace.xml)]
     /// The elements that are being written, without those that hold nothing but text.
     private var path: [String] = []
@@ -82,10 +82,15 @@ struct ContentWriter: ~Copyable {
     ///
     /// - Returns: the element's name.
     private mutating func startElementInNamespaces(_ content: ElementContent, named key: String) throws -> String {
-        for attribute in content.attributes where attribute.name.hasPrefix("xmlns:") {
-            bindings.append((String(attribute.name.dropFirst(6)), attribute.value.text))
-        }
         var tag = StartTag(key: key, content: content)
+        for (prefix, uri) in content.declarations where bindings.last(where: { $0.prefix == prefix })?.uri != uri {
+            bindings.append((prefix, uri))
+            tag.declarations.append((prefix, uri))
+        }
+        for attribute in content.attributes where attribute.name.hasPrefix("xmlns") {
+            if attribute.name == "xmlns" { bindings.append(("", attribute.value.text)) }
+            if attribute.name.hasPrefix("xmlns:") { bindings.append((String(attribute.name.dropFirst(6)), attribute.value.text)) }
+        }
         let name = try resolved(key, in: &tag)
         writer.startElement(name, content: content.holdsText ? .mixed : .elements)
         // Keys differ, but two may mean the same name if one names a namespace.
@@ -183,7 +188,9 @@ struct ContentWriter: ~Copyable {
     private mutating func prefix(for uri: String, in tag: inout StartTag, preferring preferred: String) throws -> String {
         if uri.isEmpty { return "" }
         if uri == StandardNamespace.declarations { throw problem("a name is in the namespace of namespace declarations") }
-        if let binding = bindings.last(where: { $0.uri == uri }), bindings.last(where: { $0.prefix == binding.prefix })?.uri == uri {
+        if let binding = bindings.last(where: { $0.uri == uri && !$0.prefix.isEmpty }),
+            bindings.last(where: { $0.prefix == binding.prefix })?.uri == uri
+        {
             return binding.prefix
         }
         let taken = tag.spelledPrefixes.union(bindings.lazy.map(\.prefix))

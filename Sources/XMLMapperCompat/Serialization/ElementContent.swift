@@ -37,6 +37,8 @@ final class ElementContent {
     private(set) var isVerbatim = false
     /// Whether the element was made for a path that leads through it.
     private var isOnPath = false
+    /// What was declared around an element of a document, and what it needs. It is written where it is not in force.
+    private(set) var declarations: [(prefix: String, uri: String)] = []
     /// Why the element cannot be written, if something in it cannot be.
     private(set) var failure: String?
 
@@ -390,7 +392,7 @@ final class ElementContent {
             }
         }
         for (name, objects) in children { dictionary[name] = objects.count == 1 ? objects[0] : objects }
-        _ = dictionary.addAttributes(attributes.lazy.map { ($0.name, $0.value.object) }) { ReservedKey.attributePrefix + $0 }
+        _ = dictionary.addAttributes(declaringAttributes.lazy.map { ($0.name, $0.value.object) }) { ReservedKey.attributePrefix + $0 }
         if !texts.isEmpty { dictionary[ReservedKey.text] = texts.count == 1 ? texts[0] : texts }
         if !sections.isEmpty { dictionary[ReservedKey.cdata] = sections }
         if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
@@ -404,8 +406,14 @@ final class ElementContent {
 
     // MARK: From a document
 
-    /// An element of a document, with all that is in it.
-    init(_ element: XMLTree.Element, session: MappingSession) {
+    /// An element of a document, with all that is in it, and with the declarations that it needs of those around it.
+    convenience init(_ element: XMLTree.Element, session: MappingSession) {
+        self.init(contentOf: element, session: session)
+        declarations = element.neededDeclarations
+        if !declarations.isEmpty { mayConcernNamespaces = true }
+    }
+
+    private init(contentOf element: XMLTree.Element, session: MappingSession) {
         name = element.writtenName
         isVerbatim = true
         guard session.descent.enter() else {
@@ -418,13 +426,19 @@ final class ElementContent {
             switch child {
             case .element(let child):
                 let name = child.writtenName
-                append(.child(name, .element(ElementContent(child, session: session))), name: name)
+                append(.child(name, .element(ElementContent(contentOf: child, session: session))), name: name)
             case .text(let text, isCDATA: false): append(.text([.text(text)]))
             case .text(let text, isCDATA: true): append(.cdata([Data(text.utf8)]))
             case .comment(let comment): append(.comment(comment))
             case .processingInstruction: break
             }
         }
+    }
+
+    /// The attributes, after those that make the declarations which the element needs.
+    var declaringAttributes: [Attribute] {
+        if declarations.isEmpty { return attributes }
+        return declarations.map { Attribute(name: $0.prefix.isEmpty ? "xmlns" : "xmlns:\($0.prefix)", value: .text($0.uri)) } + attributes
     }
 
     // MARK: In order

@@ -215,8 +215,11 @@ struct ObjectMapperPatternTests {
         #expect(dated.rows == [[Date(timeIntervalSince1970: 3), Date(timeIntervalSince1970: 4)]])
         #expect(throws: XMLMapError.self) { try Dated(XMLString: "<r><rows><rows>x</rows></rows></r>") }
         let draft = try XMLMigration.codableModel(for: Dated.self, samples: [xml])
-        for declaration in ["var days: [Date]", "var byName: [String: Date]", "var rows: [[Date]]"] {
-            #expect(draft.contains(declaration + "  // dateDecodingStrategy"))
+        for declaration in [
+            "@XMLFormatted<[XMLEpochSeconds]> var days: [Date]", "@XMLFormatted<[String: XMLEpochSeconds]> var byName: [String: Date]",
+            "@XMLFormatted<[[XMLEpochSeconds]]> var rows: [[Date]]",
+        ] {
+            #expect(draft.contains("    \(declaration)\n"))
         }
     }
 }

@@ -231,4 +231,69 @@ struct ValueTypesTests {
         #expect(value?.name.qualifiedName == "v")
         #expect(written == #"<r><v a="1">t<b/>u</v></r>"#)
     }
+
+    struct Elements: XMLMappable {
+        var nodeName: String!
+        var declaration: String?
+        var defaultNamespace: String?
+        var value: XMLTree.Element?
+        var list: [XMLTree.Element]?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            if (map.context as? Declaring) != nil || map.element?[attribute: "declare"] != nil {
+                declaration <- map.attributes["xmlns:p"]
+                defaultNamespace <- map.attributes["xmlns"]
+            }
+            value <- map["v"]
+            list <- map["l"]
+        }
+    }
+
+    struct Declaring: XMLMapContext {}
+
+    @Test(
+        "An element of the tree takes along the declarations that it needs",
+        arguments: [
+            // What names and values use, and nothing else.
+            (
+                #"<r xmlns:p="urn:p" xmlns:q="urn:q" xmlns:s="urn:s"><v p:a="1"><q:x/></v></r>"#,
+                #"<r><v p:a="1" xmlns:p="urn:p" xmlns:q="urn:q"><q:x/></v></r>"#
+            ),
+            (#"<r xmlns:p="urn:p"><v type="p:T">a</v></r>"#, #"<r><v type="p:T" xmlns:p="urn:p">a</v></r>"#),
+            (#"<r xmlns="urn:d"><v><x/></v></r>"#, #"<r><v xmlns="urn:d"><x/></v></r>"#),
+            // The nearest declaration counts, and the element's own.
+            (#"<r xmlns:p="urn:p"><v xmlns:p="urn:own"><p:x/></v></r>"#, #"<r><v xmlns:p="urn:own"><p:x/></v></r>"#),
+            (#"<r xmlns:p="urn:p"><v/></r>"#, "<r><v/></r>"),
+            (
+                #"<r xmlns:p="urn:p"><l><p:x/></l><l p:a="1"/></r>"#,
+                "<r><l xmlns:p=\"urn:p\"><p:x/></l>\n<l p:a=\"1\" xmlns:p=\"urn:p\"/></r>"
+            ),
+        ])
+    func treeElementsInNamespaces(_ xml: String, _ expected: String) throws {
+        let object = try XMLMapper<Elements>().mapOrThrow(XMLString: xml)
+        let written = try XMLMapper<Elements>().toXMLStringOrThrow(object)
+        #expect(written == expected)
+        let elements = try Self.elements(of: xml)
+        #expect(try Self.elements(of: written) == elements)
+        // By way of dictionaries, and of an encoder.
+        let dictionary = try String(decoding: XMLSerialization.data(withXMLObject: object.toXML()), as: UTF8.self)
+        #expect(try Self.elements(of: dictionary) == elements, "\(dictionary)")
+        let encoded = try XMLEncoder().encodeToString(mapped: object)
+        #expect(try Self.elements(of: encoded) == elements, "\(encoded)")
+    }
+
+    /// What is in a document's root element, whatever declares its namespaces.
+    static func elements(of document: String) throws -> [XMLFragment] {
+        try XMLTree(parsing: document).root.elements.map { XMLFragment($0) }
+    }
+
+    @Test("What is declared around an element of the tree is not declared again")
+    func declaredElements() throws {
+        for xml in [
+            #"<r xmlns:p="urn:p"><v p:a="1"><p:x/></v></r>"#, #"<r xmlns:p="urn:p" xmlns="urn:d"><v p:a="1"><x/></v></r>"#,
+        ] {
+            let mapper = XMLMapper<Elements>(context: Declaring())
+            #expect(try mapper.toXMLStringOrThrow(mapper.mapOrThrow(XMLString: xml)) == xml)
+        }
+    }
 }

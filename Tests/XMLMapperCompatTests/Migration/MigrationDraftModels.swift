@@ -11,6 +11,7 @@ enum DraftModels {
         { try XMLMigration.codableModel(for: Types.self, suffix: "Drafted2") },
         { try XMLMigration.codableModel(for: Product.self, samples: products) },
         { try XMLMigration.codableModel(for: Food.self, samples: [ReadmeExamplesTests.food]) },
+        { try XMLMigration.codableModel(for: Places.self, samples: places) },
     ]
 
     /// Elements named as types and words are, keys that are there twice, names that become one.
@@ -173,5 +174,86 @@ enum DraftModels {
         <added>86400</added><blurb><![CDATA[a & b]]></blurb><parts><a>1</a></parts></product>
         """,
         "<product><price>1</price><parts/></product>",
+    ]
+
+    /// Nodes that are further in, items by number, defaults and dates.
+    struct Places: XMLMappable {
+        struct Friend: XMLMappable {
+            var nodeName: String!
+            var name: String?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) { name <- map["name"] }
+        }
+        enum Mode: String { case fast, slow }
+
+        var nodeName: String!
+        var friends: [Friend]?
+        var friendCount: Int?
+        var key: String?
+        var id: Int?
+        var idElement: String?
+        var second: String?
+        var firstCity: String?
+        var firstRank: Int?
+        var lastFriend: String?
+        var owner: Friend?
+        var ownerStreet: String?
+        var port = 80
+        var host = "localhost"
+        var isOn = true
+        var mode = Mode.slow
+        var weight = 0.0
+        var made = Date(timeIntervalSince1970: 5)
+        var changed: Date?
+        var stamp: Date?
+        var day: Date?
+        var days: [Date]?
+        var element: XMLTree.Element?
+        init?(map: XMLMap) {}
+        mutating func mapping(map: XMLMap) {
+            friends <- map["friends.friend"]
+            friendCount <- map.attributes["friends.count"]
+            key <- map.attributes["a.b.k"]
+            id <- map.attributes["id"]
+            idElement <- map["id"]
+            second <- map["items.item.1"]
+            firstCity <- map["addresses.0.city"]
+            firstRank <- map.attributes["addresses.0.rank"]
+            lastFriend <- map["friends.friend.1.name"]
+            owner <- map["owner"]
+            ownerStreet <- map["owner.address.street"]
+            port <- map["port"]
+            host <- map.attributes["server.host"]
+            isOn <- map.attributes["on"]
+            mode <- map["mode"]
+            weight <- map["weight"]
+            made <- (map["made"], XMLDateTransform())
+            changed <- (map["changed"], XMLISO8601DateTransform())
+            stamp <- (map.attributes["stamp"], XMLDateTransform(unit: .milliseconds))
+            day <- (map["day"], DraftModels.germanDays)
+            days <- (map["days.day"], DraftModels.germanDays)
+            element <- map["anything"]
+        }
+    }
+
+    static var germanDays: XMLDateFormatterTransform {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "Asia/Tokyo")
+        formatter.dateFormat = "dd.MM.yyyy"
+        return XMLDateFormatterTransform(dateFormatter: formatter)
+    }
+
+    static let places = [
+        """
+        <places id="1" stamp="1500" on="false"><friends count="2"><friend><name>Ann</name></friend><friend><name>Bo</name></friend></friends>\
+        <a><b k="v"/></a><id>one</id><items><item>p</item><item>q</item><item>r</item></items>\
+        <addresses rank="1"><city>Kiel</city></addresses><addresses rank="2"><city>Oslo</city></addresses>\
+        <owner><name>Cy</name><address><street>S</street></address></owner><port>8080</port><server host="h"/><mode>fast</mode>\
+        <weight>1.5</weight><made>7</made><changed>2026-11-21T07:05:00.25Z</changed><day>21.11.2026</day>\
+        <days><day>22.11.2026</day><day>23.11.2026</day></days><anything x="1">a<b/></anything></places>
+        """,
+        "<places/>",
+        "<places><items><item>only</item></items><friends><friend><name>Di</name></friend></friends></places>",
     ]
 }

@@ -10,6 +10,7 @@ struct MigrationDraftTests {
     func drafts(_ index: Int) throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("MigrationDraftedModels.swift")
         let draft = try DraftModels.drafts[index]()
+        try draft.write(toFile: "/tmp/wt/Hs/draft\(index).swift", atomically: true, encoding: .utf8)
         #expect(try String(contentsOf: file, encoding: .utf8).contains("\n" + draft), "\(draft)")
     }
 
@@ -62,29 +63,21 @@ struct MigrationDraftTests {
         }
         #expect(
             try XMLMigration.codableModel(for: Deep.self) == """
-                // 'items.0.name': decode the list, and take the item of that number.
                 struct DeepCodable: Codable {
-                    var body: Body?
+                    var value: Int?
+                    var `class`: String?
+                    var items: [Items]?
 
-                    var value: Int? { body?.resultList?.value }
-                    var `class`: String? { body?.`class` }
+                    var first: String? { items?.first?.name }
 
-                    struct Body: Codable {
-                        var resultList: ResultList?
-                        var `class`: String?
-
-                        struct ResultList: Codable {
-                            var value: Int?
-                        }
-
-                        enum CodingKeys: String, CodingKey {
-                            case resultList = "result-list"
-                            case `class`
-                        }
+                    struct Items: Codable {
+                        var name: String?
                     }
 
                     enum CodingKeys: String, CodingKey {
-                        case body = "soap:Body"
+                        case value = "soap:Body/result-list/value"
+                        case `class` = "soap:Body/class"
+                        case items
                     }
                 }
 
@@ -106,29 +99,22 @@ struct MigrationDraftTests {
         #expect(
             try XMLMigration.codableModel(for: Clash.self) == """
                 struct ClashCodable: Codable {
-                    var itemsElement: Items?
-
-                    var items: [Int]? { itemsElement?.item }
-
-                    struct Items: Codable {
-                        var item: [Int]?
-                    }
+                    var items: [Int]?
 
                     enum CodingKeys: String, CodingKey {
-                        case itemsElement = "items"
+                        case items = "items/item"
                     }
                 }
 
                 """)
         let readme = try XMLMigration.codableModel(for: TestXMLMappable.self)
         #expect(
-            readme.hasPrefix(
-                "// 'TestElementXMLMappable.someTag.someOtherTag.nestedTag.testNestedAttribute' (testNestedAttribute): is inside of 'TestEl"
-            )
-        )
+            readme.contains(
+                "        get { testElement?.testNestedAttribute }\n        set { testElement?.testNestedAttribute = newValue }\n"))
+        #expect(readme.contains("case testNestedAttribute = \"someTag/someOtherTag/nestedTag/@testNestedAttribute\"\n"))
         #expect(readme.contains("@Attribute var testAttribute: EnumTest?\n"))
         #expect(readme.hasSuffix("\n}\n\nextension EnumTest: Codable {}\n"))
-        #expect(readme.contains("var testList: [ElementCodable]? { testListElement?.element }"))
+        #expect(readme.contains("case testList = \"testList/element\"\n"))
     }
 
     @Test("Immutable models, generics and clusters have drafts too")
@@ -137,10 +123,9 @@ struct MigrationDraftTests {
             for: ObjectMapperPatternTests.User.self, samples: [ObjectMapperPatternTests.xml], suffix: "V2")
         #expect(user.contains("struct UserV2: Codable {\n    @Attribute var id: Int\n    var name: String\n"))
         #expect(user.contains("var nickname: String?\n"))
-        #expect(
-            user.contains("var created: Date  // dateDecodingStrategy = .iso8601, dateEncodingStrategy = .iso8601WithFractionalSeconds\n"))
+        #expect(user.contains("    @XMLFormatted<XMLRFC3339> var created: Date\n"))
         let header = try XMLMigration.codableModel(for: SoapHeader.self, samples: ["<h><issued>1</issued></h>"])
-        #expect(header.contains("    var issued: Date  // dateDecodingStrategy"), "a property with a transform is optional only if it was")
+        #expect(header.contains(" var issued: Date\n"), "a property with a transform is optional only if it was")
         let envelope = try XMLMigration.codableModel(for: NumberedPage<Note>.self)
         #expect(envelope.contains("struct NumberedPageNoteCodable: Codable {"))
         #expect(throws: XMLParsingError.self) { try XMLMigration.codableModel(for: Food.self, samples: ["<food>"]) }
@@ -162,5 +147,50 @@ struct MigrationDraftTests {
         let draft = try XMLMigration.codableModel(for: Guessed.self, samples: ["<r><heading>h</heading><raw><![CDATA[x]]></raw></r>"])
         #expect(draft.contains("    var heading: String?\n"), "it is either of two properties")
         #expect(draft.contains("    @XMLCData var sections: String?\n"))
+    }
+
+    @Test("The draft with the macro says the same by @XML")
+    func draftWithMacro() throws {
+        struct Row: XMLMappable {
+            var nodeName: String!
+            var id = 7
+            var idElement: String?
+            var note: String?
+            var title: String?
+            var tags: [String]?
+            var placed: Date?
+            var day: Date?
+            var ids: [Int]?
+            init?(map: XMLMap) {}
+            mutating func mapping(map: XMLMap) {
+                id <- map.attributes["id"]
+                idElement <- map["id"]
+                note <- map.innerText
+                title <- (map["head.title"], XMLCDATATransform())
+                tags <- map["tags.tag"]
+                placed <- (map.attributes["placed"], XMLISO8601DateTransform())
+                day <- (map["day"], DraftModels.germanDays)
+                ids <- map.attributes["ids"]
+            }
+        }
+        #expect(
+            try XMLMigration.codableModel(for: Row.self, suffix: "Model", usesMacro: true) == """
+                @XMLModel struct RowModel {
+                    @XML("@id") var id: Int = 7
+                    @XML("id") var idElement: String?
+                    @XML(.text) var note: String?
+                    @XML("head/title", .cdata) var title: String?
+                    @XML("tags/tag") var tags: [String]?
+                    @XML(.attribute, .dateTime) var placed: Date?
+                    @XML(format: DayFormat.self) var day: Date?
+                    @XML(.attribute, .tokens) var ids: [Int]?
+
+                    enum DayFormat: XMLDatePattern {
+                        static let pattern = "dd.MM.yyyy"
+                        static let timeZone: TimeZone? = TimeZone(identifier: "Asia/Tokyo")
+                    }
+                }
+
+                """)
     }
 }

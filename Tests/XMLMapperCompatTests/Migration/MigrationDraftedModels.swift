@@ -4,188 +4,103 @@ import Foundation
 import XMLCodable
 
 // 'price': is mapped by 'price' as well; make one of the other.
-// 'id': is an attribute's name and an element's; one type has a key once.
-// 'date.value': is an attribute's name and an element's; one type has a key once.
-// 'string.value': is an attribute's name and an element's; one type has a key once.
-// 'type.value': is an attribute's name and an element's; one type has a key once.
-// 'data.value': is an attribute's name and an element's; one type has a key once.
-// 'codable.value': is an attribute's name and an element's; one type has a key once.
-// 'int.value': is an attribute's name and an element's; one type has a key once.
-// 'self.value': is inside of 'self', which is a property itself; add it there.
-// 'self.value': is inside of 'self', which is a property itself; add it there.
-// 'init.value': is an attribute's name and an element's; one type has a key once.
-// 'Protocol.value': is an attribute's name and an element's; one type has a key once.
-// 'default.value': is an attribute's name and an element's; one type has a key once.
-// 'a:item.value': is an attribute's name and an element's; one type has a key once.
-// 'b:item.value': is an attribute's name and an element's; one type has a key once.
-// 'x.y': is inside of 'x', which is a property itself; add it there.
-// 'x.y.z': is inside of 'x', which is a property itself; add it there.
-// 'u.v': is the element that 'v' stands for; add what is missing there.
+// '...': is no name of an element or an attribute.
+// 'quo"te': is no name of an element or an attribute.
+// 'p.__cdata': is mapped by 'p' as well; make one of the other.
+// '__cdata': is the element's own text, which is a property already.
 struct ClashesDrafted: Codable {
     var price: Double?
-    @Attribute var id: Int?
+    var id: Int?
+    var id2: String?
     @XMLText var text: String?
-    var date: DateElement?
-    var string: StringElement?
-    var type: TypeElement?
-    var data: DataElement?
-    var codable: CodableElement?
-    var int: IntElement?
-    var init_: Init?
-    var `protocol`: ProtocolElement?
-    var `default`: Default?
-    var item: Item?
-    var itemElement: ItemElement?
+    var value: Date?
+    var value2: Date?
+    var value3: Date?
+    var value4: Date?
+    var value5: Date?
+    var value6: Date?
+    var value7: Date?
+    var value8: Date?
+    var value9: Date?
+    var value10: Date?
+    var value11: Date?
+    var value12: Date?
+    var value13: Date?
+    var value14: Date?
+    var value15: Date?
+    var value16: Date?
+    var value17: Date?
+    var value18: Date?
+    var value19: Date?
+    var value20: Date?
+    var value21: Date?
+    var value22: Date?
+    var value23: Date?
+    var value24: Date?
+    var y: String?
+    var z: String?
     var x: String?
-    var u: U?
-    var m: M?
-    var value12: String?
-    var p: P?
+    var w: String?
+    var v: String?
+    var aB: String?
+    var aB2: String?
+    var b: String?
+    var text2: String?
+    var p: String?
     var self_: String?
-    var quoTe: String?
-    var q: Q?
-    @XMLCData var cdata2: String?
-
-    var value: Date? { date?.value }
-    var value2: Date? { string?.value }
-    var value3: Date? { type?.value }
-    var value4: Date? { data?.value }
-    var value5: Date? { codable?.value }
-    var value6: Date? { int?.value }
-    var value7: Date? { init_?.value }
-    var value8: Date? { `protocol`?.value }
-    var value9: Date? { `default`?.value }
-    var value10: Date? { item?.value }
-    var value11: Date? { itemElement?.value }
-    var w: String? { u?.v?.w }
-    var aB: String? { m?.aB }
-    var aB2: String? { m?.aBElement }
-    var b: String? { m?.b }
-    var text2: String? { p?.text }
-    var text3: String? { p?.textElement }
-    var r: String? { q?.r }
-    var cdata: String? { p?.cdata }
-
-    struct DateElement: Codable {
-        var value: Date?
-    }
-
-    struct StringElement: Codable {
-        var value: Date?
-    }
-
-    struct TypeElement: Codable {
-        var value: Date?
-    }
-
-    struct DataElement: Codable {
-        var value: Date?
-    }
-
-    struct CodableElement: Codable {
-        var value: Date?
-    }
-
-    struct IntElement: Codable {
-        var value: Date?
-    }
-
-    struct Init: Codable {
-        var value: Date?
-    }
-
-    struct ProtocolElement: Codable {
-        var value: Date?
-    }
-
-    struct Default: Codable {
-        var value: Date?
-    }
-
-    struct Item: Codable {
-        var value: Date?
-    }
-
-    struct ItemElement: Codable {
-        var value: Date?
-    }
-
-    struct U: Codable {
-        var v: V?
-
-        struct V: Codable {
-            var w: String?
-        }
-    }
-
-    struct M: Codable {
-        var aB: String?
-        var aBElement: String?
-        var b: String?
-
-        enum CodingKeys: String, CodingKey {
-            case aB = "a-b"
-            case aBElement = "aB"
-            case b = "a:b"
-        }
-    }
-
-    struct P: Codable {
-        var text: String?
-        @XMLText var textElement: String?
-        @XMLCData var cdata: String?
-
-        enum CodingKeys: String, CodingKey {
-            case text
-            case textElement
-            case cdata = ""
-        }
-    }
-
-    struct Q: Codable {
-        var r: String?
-    }
+    var r: String?
 
     enum CodingKeys: String, CodingKey {
         case price
-        case id
+        case id = "@id"
+        case id2 = "id"
         case text
-        case date
-        case string
-        case type
-        case data
-        case codable
-        case int
-        case init_ = "init"
-        case `protocol` = "Protocol"
-        case `default`
-        case item = "a:item"
-        case itemElement = "b:item"
+        case value = "date/value"
+        case value2 = "date/@value"
+        case value3 = "string/value"
+        case value4 = "string/@value"
+        case value5 = "type/value"
+        case value6 = "type/@value"
+        case value7 = "data/value"
+        case value8 = "data/@value"
+        case value9 = "codable/value"
+        case value10 = "codable/@value"
+        case value11 = "int/value"
+        case value12 = "int/@value"
+        case value13 = "self/value"
+        case value14 = "self/@value"
+        case value15 = "init/value"
+        case value16 = "init/@value"
+        case value17 = "Protocol/value"
+        case value18 = "Protocol/@value"
+        case value19 = "default/value"
+        case value20 = "default/@value"
+        case value21 = "a:item/value"
+        case value22 = "a:item/@value"
+        case value23 = "b:item/value"
+        case value24 = "b:item/@value"
+        case y = "x/y"
+        case z = "x/y/z"
         case x
-        case u
-        case m
-        case value12 = "..."
+        case w = "u/v/w"
+        case v = "u/v"
+        case aB = "m/a-b"
+        case aB2 = "m/aB"
+        case b = "m/a:b"
+        case text2 = "p/text"
         case p
         case self_ = "self"
-        case quoTe = "quo\"te"
-        case q
-        case cdata2 = ""
+        case r = "q/r"
     }
 }
 
 final class BranchDrafted: Codable {
-    var sides: Sides?
+    var left: BranchDrafted?
     var leaves: [LeafDrafted]?
     var leaf: LeafDrafted?
 
-    var left: BranchDrafted? { sides?.left }
-
-    struct Sides: Codable {
-        var left: BranchDrafted?
-    }
-
     enum CodingKeys: String, CodingKey {
-        case sides
+        case left = "sides/left"
         case leaves = "leaf"
         case leaf = "first"
     }
@@ -219,12 +134,10 @@ struct InvoiceDrafted: Codable {
 }
 
 struct DraftModelsInvoiceItemDrafted: Codable {
-    var itemDrafted: ItemDraftedElement?
+    var price: Double?
 
-    var price: Double? { itemDrafted?.price }
-
-    struct ItemDraftedElement: Codable {
-        var price: Double?
+    enum CodingKeys: String, CodingKey {
+        case price = "itemDrafted/price"
     }
 }
 
@@ -237,7 +150,7 @@ struct TypesDrafted2: Codable {
     var levels: Set<DraftModels.Level>?
     var days: [DraftModels.Day: InvoiceDrafted2]?
     var number: Decimal?
-    var element: String?  // was XMLTree.Element, which is not Codable
+    var element: XMLFragment?
     var color: String?  // was XMLColor, which is not Codable
     var `class`: [[Int]]?
 }
@@ -251,39 +164,31 @@ struct InvoiceDrafted2: Codable {
 }
 
 struct ItemDrafted2: Codable {
-    var itemDrafted: ItemDrafted?
+    var price: Double?
 
-    var price: Double? { itemDrafted?.price }
-
-    struct ItemDrafted: Codable {
-        var price: Double?
+    enum CodingKeys: String, CodingKey {
+        case price = "itemDrafted/price"
     }
 }
 
 // order: elements are written in the order of the properties.
 struct ProductCodable: Codable {
-    @Attribute var identifier: Int?  // absent in 1 of 2; had a default
+    @Attribute @XMLDefaulted<XMLDefaults.Zero<Int>> var identifier: Int
     @Attribute var color: DraftModels.Color?
     var price: PriceCodable?
-    var size: Size?
-    var added: Date?  // dateDecodingStrategy and dateEncodingStrategy = .secondsSince1970
+    var width: Double?
+    var height: Double?
+    @XMLFormatted<XMLEpochSeconds?> var added: Date?
     @XMLCData var blurb: String?
     @XMLText var note: String?
     var parts: [String: Int]
-
-    var width: Double? { size?.width }
-    var height: Double? { size?.h }
-
-    struct Size: Codable {
-        var width: Double?
-        @Attribute var h: Double?
-    }
 
     enum CodingKeys: String, CodingKey {
         case identifier = "id"
         case color
         case price
-        case size
+        case width = "size/width"
+        case height = "size/@h"
         case added
         case blurb
         case note
@@ -303,7 +208,103 @@ struct FoodCodable: Codable {
     var calories: Int?
 }
 
+struct PlacesCodable: Codable {
+    var friends: [FriendCodable]?
+    var friendCount: Int?
+    var key: String?
+    var id: Int?
+    var idElement: String?
+    var item: [String]?
+    var addresses: [Addresses]?
+    var owner: FriendCodable?
+    @XMLDefaulted<PortDefault> var port: Int
+    @XMLDefaulted<HostDefault> var host: String
+    @Attribute @XMLDefaulted<XMLDefaults.True> var isOn: Bool
+    @XMLDefaulted<ModeDefault> var mode: DraftModels.Places.Mode
+    @XMLDefaulted<XMLDefaults.Zero<Double>> var weight: Double
+    @XMLDefaulted<MadeDefault> @XMLFormatted<XMLEpochSeconds> var made: Date
+    @XMLFormatted<XMLRFC3339?> var changed: Date?
+    @Attribute @XMLFormatted<XMLEpochMilliseconds?> var stamp: Date?
+    @XMLFormatted<DayFormat?> var day: Date?
+    @XMLFormatted<[DaysFormat]?> var days: [Date]?
+    var element: XMLFragment?
+
+    var second: String? { item?.dropFirst(1).first }
+    var firstCity: String? { addresses?.first?.city }
+    var firstRank: Int? { addresses?.first?.rank }
+    var lastFriend: String? { friends?.dropFirst(1).first?.name }
+
+    var ownerStreet: String? {
+        get { owner?.street }
+        set { owner?.street = newValue }
+    }
+
+    enum PortDefault: XMLDefaultValue {
+        static var defaultValue: Int { 80 }
+    }
+
+    enum HostDefault: XMLDefaultValue {
+        static var defaultValue: String { "localhost" }
+    }
+
+    enum ModeDefault: XMLDefaultValue {
+        static var defaultValue: DraftModels.Places.Mode { .slow }
+    }
+
+    enum MadeDefault: XMLDefaultValue {
+        static var defaultValue: XMLFormatted<XMLEpochSeconds> { XMLFormatted<XMLEpochSeconds>(Date(timeIntervalSince1970: 5.0)) }
+    }
+
+    enum DayFormat: XMLDatePattern {
+        static let pattern = "dd.MM.yyyy"
+        static let timeZone: TimeZone? = TimeZone(identifier: "Asia/Tokyo")
+    }
+
+    enum DaysFormat: XMLDatePattern {
+        static let pattern = "dd.MM.yyyy"
+        static let timeZone: TimeZone? = TimeZone(identifier: "Asia/Tokyo")
+    }
+
+    struct Addresses: Codable {
+        var city: String?
+        @Attribute var rank: Int?
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case friends = "friends/friend"
+        case friendCount = "friends/@count"
+        case key = "a/b/@k"
+        case id = "@id"
+        case idElement = "id"
+        case item = "items/item"
+        case addresses
+        case owner
+        case port
+        case host = "server/@host"
+        case isOn = "on"
+        case mode
+        case weight
+        case made
+        case changed
+        case stamp
+        case day
+        case days = "days/day"
+        case element = "anything"
+    }
+}
+
+struct FriendCodable: Codable {
+    var name: String?
+    var street: String?
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case street = "address/street"
+    }
+}
+
 extension DraftModels.Level: Codable {}
 extension DraftModels.Day: Codable {}
 extension DraftModels.Day: CodingKeyRepresentable {}
 extension DraftModels.Color: Codable {}
+extension DraftModels.Places.Mode: Codable {}

@@ -1,0 +1,90 @@
+import Foundation
+import XMLCodable
+
+/// The format that a transform of dates becomes.
+struct DraftedFormat {
+    /// The format's type, and what `@XML` calls it; nil where it has no word of its own.
+    let name: String
+    let word: String?
+    /// The declaration of a format that the draft brings along, line by line.
+    let declaration: [String]
+
+    private init(_ name: String, word: String? = nil, declaration: [String] = []) {
+        self.name = name
+        self.word = word
+        self.declaration = declaration
+    }
+
+    /// - Parameters:
+    ///   - texts: what the transform has read. The format has to mean the same by them.
+    ///   - typeName: makes a name for a format that the draft brings along.
+    /// - Returns: nil for any other transform, and where no format reads the texts.
+    init?(_ transform: Any, texts: [String], typeName: () -> String) {
+        switch transform {
+        case let transform as XMLDateTransform where type(of: transform) == XMLDateTransform.self:
+            let isInMilliseconds = transform.transformToXML(Date(timeIntervalSince1970: 1)) == 1000
+            self =
+                isInMilliseconds
+                ? DraftedFormat("XMLEpochMilliseconds", word: "epochMilliseconds") : DraftedFormat("XMLEpochSeconds", word: "epochSeconds")
+        case let transform as XMLISO8601DateTransform where type(of: transform) == XMLISO8601DateTransform.self:
+            guard texts.allSatisfy({ transform.transformFromXML($0) == (try? XMLRFC3339.value(of: $0)) }) else { return nil }
+            self.init("XMLRFC3339", word: "dateTime")
+        case let transform as XMLDateFormatterTransform:
+            let type = type(of: transform)
+            guard type == XMLDateFormatterTransform.self || type == XMLCustomDateFormatTransform.self else { return nil }
+            guard let pattern = transform.dateFormatter.dateFormat, let zone = transform.dateFormatter.timeZone,
+                DatePatterns.reads(pattern)
+            else { return nil }
+            guard texts.allSatisfy({ transform.transformFromXML($0) == DatePatterns.date(of: $0, pattern: pattern, in: zone) }) else {
+                return nil
+            }
+            let name = typeName()
+            self.init(name, declaration: Self.declaration(of: name, pattern, zone))
+        default: return nil
+        }
+    }
+
+    private static func declaration(of name: String, _ pattern: String, _ zone: TimeZone) -> [String] {
+        // A formatter without a time zone of its own has the system's.
+        let isOfSystem = zone.identifier == TimeZone.current.identifier
+        let value =
+            isOfSystem ? ".current  // or the one that the documents mean" : "TimeZone(identifier: \(zone.identifier.debugDescription))"
+        return [
+            "enum \(name): XMLDatePattern {", "    static let pattern = \(pattern.debugDescription)",
+            "    static let timeZone: TimeZone? = \(value)", "}",
+        ]
+    }
+
+    /// The format in the shape of a property's type: `XMLRFC3339?` for `Date?`.
+    func shape(of type: String) -> String { type.replacingOccurrences(of: "Date", with: name) }
+}
+
+/// The default of a property, as source code.
+enum DraftedDefault {
+    /// The literal of a value; nil for a value that has none.
+    static func literal(_ value: Any) -> String? {
+        switch value {
+        case let value as any OptionalValue: return value.wrapped.flatMap { literal($0) }
+        case let value as Bool where type(of: value) == Bool.self: return value ? "true" : "false"
+        case let value as String: return value.debugDescription
+        case let value as any FixedWidthInteger: return "\(value)"
+        case let value as Double: return value.isFinite ? "\(value)" : nil
+        case let value as Float: return value.isFinite ? "\(value)" : nil
+        case let value as Date: return "Date(timeIntervalSince1970: \(value.timeIntervalSince1970))"
+        default:
+            guard value is any RawRepresentable, !(value is any CustomStringConvertible) else { return nil }
+            return Mirror(reflecting: value).displayStyle == .enum ? ".\(value)" : nil
+        }
+    }
+
+    /// The library's name for a default that properties often have; nil for any other.
+    static func knownName(_ literal: String, _ type: String) -> String? {
+        switch (literal, type) {
+        case ("false", "Bool"): "XMLDefaults.False"
+        case ("true", "Bool"): "XMLDefaults.True"
+        case ("\"\"", "String"): "XMLDefaults.EmptyString"
+        case ("0", _), ("0.0", "Double"), ("0.0", "Float"): "XMLDefaults.Zero<\(type)>"
+        default: nil
+        }
+    }
+}
