@@ -34,6 +34,9 @@ protocol KnownType: XMLAnnotated {
 
     /// Whether the names of elements tell what values are, as those of a choice's cases do.
     static var isNamedByElement: Bool { get }
+
+    /// Whether there is a value where a document has none.
+    static var hasDefault: Bool { get }
 }
 
 extension KnownType {
@@ -43,6 +46,7 @@ extension KnownType {
     static var isRest: Bool { false }
     static var isAboutElement: Bool { false }
     static var isNamedByElement: Bool { false }
+    static var hasDefault: Bool { false }
 }
 
 extension Array: KnownType {
@@ -125,13 +129,28 @@ extension XMLSource: KnownType {
     static var isAboutElement: Bool { true }
 }
 
-/// It stands for what its value stands for.
-extension PossibleValue: KnownType {
-    static var shape: TypeShape {
-        if case .wrapper(let kind, let value) = TypeTraits.of(Coding.self).shape { return .wrapper(kind, value: value) }
-        return .wrapper(nil, value: Coding.self)
+extension TypeShape {
+    /// The shape of a type that stands for what another one stands for.
+    fileprivate static func standing(for type: any Any.Type) -> TypeShape {
+        if case .wrapper(let kind, let value) = TypeTraits.of(type).shape { return .wrapper(kind, value: value) }
+        return .wrapper(nil, value: type)
     }
 }
+
+extension PossibleValue: KnownType {
+    static var shape: TypeShape { .standing(for: Coding.self) }
+    static var hasDefault: Bool { true }
+}
+
+extension DefaultedValue: KnownType { static var shape: TypeShape { .standing(for: Coding.self) } }
+
+extension XMLDefaulted: KnownType {
+    static var shape: TypeShape { .standing(for: Default.Value.self) }
+    static var hasDefault: Bool { true }
+}
+
+extension XMLChecked: KnownType { static var shape: TypeShape { .standing(for: Rule.Value.self) } }
+extension XMLDecodeOnly: KnownType { static var shape: TypeShape { .standing(for: Value.self) } }
 
 /// It has more in memory than its value.
 extension XMLLossy: KnownType { static var shape: TypeShape { .wrapper(nil, value: Value.self) } }

@@ -53,6 +53,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether a value is what no other key of a type stands for, alone, as an optional or inline.
     var isRest: Bool { facts.value.isRest }
 
+    /// Whether the type, or what it wraps, has a value where a document has none.
+    var hasDefault: Bool { facts.value.hasDefault }
+
     /// Whether the type encodes and decodes itself.
     var codesItself: Bool { facts.value.codesItself }
 
@@ -95,9 +98,6 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether there is one.
     var isDiscriminated: Bool { facts.value.isDiscriminated }
 
-    /// The type of the value in an ``XMLChecked``.
-    var checked: (any Any.Type)? { (type as? any CheckedValue.Type)?.checked }
-
     /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property. They may be
     /// validated.
     var consistsOfProperties: Bool {
@@ -134,6 +134,7 @@ private struct Facts {
     var isPresence = false
     var isOptionalPresence = false
     var isRest = false
+    var hasDefault = false
     var isExamined = false
     var isDiscriminated = false
     var discriminator: XMLDiscriminator?
@@ -188,7 +189,9 @@ private struct Facts {
         case .wrapper(let kind, let value):
             let inner = TypeTraits.of(value)
             wrapperKind = kind
-            isRest = kind == .inline && inner.isRest
+            isRest = (kind == nil || kind == .inline) && inner.isRest
+            isAboutElement = kind == nil && inner.isAboutElement
+            hasDefault = known?.hasDefault ?? false || inner.hasDefault
             decodesFromAbsence = inner.decodesFromAbsence
             cannotBeEmpty = inner.cannotBeEmpty
             mayBeChoice = inner.mayBeChoice
