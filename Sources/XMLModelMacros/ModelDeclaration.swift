@@ -5,7 +5,7 @@ import SwiftSyntax
 /// A struct or class with `@XMLModel`: its properties, and what it has written itself.
 struct ModelDeclaration {
     private(set) var properties: [StoredProperty] = []
-    /// The members of the protocol that the type has itself: `XMLKeys`, `describe`, `init`, `write`.
+    /// The members of the protocol that the type has itself: `XMLKeys`, `describe`, `init`, `write`, and those of `Codable`: `init(from:)`, `encode`.
     private(set) var ownMembers: Set<String> = []
     private let problems: ProblemLog
 
@@ -111,9 +111,11 @@ struct ModelDeclaration {
             let types = function.signature.parameterClause.parameters.map(\.type.description).joined()
             if function.name.text == "describe", types.contains("XMLModelProperties") { ownMembers.insert("describe") }
             if function.name.text == "write", types.contains("XMLModelContent") { ownMembers.insert("write") }
+            if function.name.text == "encode", isOneParameter(function.signature, "to", "Encoder") { ownMembers.insert("encode") }
         } else if let initializer = member.as(InitializerDeclSyntax.self) {
             let types = initializer.signature.parameterClause.parameters.map(\.type.description).joined()
             if types.contains("XMLModelValues") { ownMembers.insert("init") }
+            if isOneParameter(initializer.signature, "from", "Decoder") { ownMembers.insert("init(from:)") }
         } else if let keys = member.as(EnumDeclSyntax.self) {
             if keys.name.text == "XMLKeys" { readOwnKeys(keys, declaration) }
             if keys.name.text == "CodingKeys" {
@@ -122,6 +124,12 @@ struct ModelDeclaration {
                     at: keys.name, [.replacing(keys.name, by: keys.name.with(\.tokenKind, .identifier("XMLKeys")), "Call it XMLKeys")])
             }
         }
+    }
+
+    private func isOneParameter(_ signature: FunctionSignatureSyntax, _ label: String, _ type: String) -> Bool {
+        let parameters = signature.parameterClause.parameters
+        guard parameters.count == 1, let parameter = parameters.first, parameter.firstName.text == label else { return false }
+        return parameter.type.tokens(viewMode: .sourceAccurate).contains { $0.text == type }
     }
 
     private mutating func readOwnKeys(_ keys: EnumDeclSyntax, _ declaration: some DeclGroupSyntax) {

@@ -73,7 +73,8 @@ struct ModelSource {
         let lines = writtenProperties.flatMap { property -> [String] in
             let name = model.ownMembers.contains("XMLKeys") || property.hasOtherName(than: documentKey(of: property))
             let label = name ? ", name: \(StringLiteralExprSyntax(content: property.plainName))" : ""
-            return ["properties.add(.\(property.name), as: XMLCodings.\(property.name).self\(label))"] + checks(of: property)
+            let absence = property.takenDefault == nil ? "" : ", mayBeAbsent: true"
+            return ["properties.add(.\(property.name), as: XMLCodings.\(property.name).self\(label)\(absence))"] + checks(of: property)
         }
         return block("\(access)static func describe(_ properties: inout XMLModelProperties<\(placeName)>)", lines)
     }
@@ -104,10 +105,39 @@ struct ModelSource {
     }
 
     var writer: String {
-        let lines = writtenProperties.filter { !$0.isDecodeOnly }.map {
-            "try content.write(\($0.coded("self.\($0.storage)")), .\($0.name))"
+        let lines = writtenProperties.filter { !$0.isDecodeOnly }.map { property in
+            // An empty list is written as nothing anyway.
+            let isEmptyList = property.type.isCollection || property.defaultValue?.isEmptyCollection ?? false
+            let value = isEmptyList && property.arguments.tokens == nil ? "" : property.takenDefault.map { ", default: \($0)" } ?? ""
+            return "try content.write(\(property.coded("self.\(property.storage)")), .\(property.name)\(value))"
         }
         return block("\(access)func write(to content: inout XMLModelContent<\(placeName)>) throws", lines)
+    }
+
+    // MARK: Codable
+
+    /// What `Codable` calls. Where the type has one of its own, the direct way is off. Otherwise it is here, though the protocol has it as well: one in
+    /// another extension, which a macro cannot see, is a redeclaration then.
+    ///
+    /// - Parameter isClass: whether the initialiser of a class calls another one.
+    func codableMembers(isClass: Bool) -> [String] {
+        let ways = [
+            (
+                "init(from:)", "isReadDirectly",
+                block(
+                    "\(access)\(isClass ? "convenience " : "")init(from decoder: any Decoder) throws",
+                    ["var values = try XMLModelValues<\(placeName)>(decoder)", "try self.init(&values)"])
+            ),
+            (
+                "encode", "isWrittenDirectly",
+                block(
+                    "\(access)func encode(to encoder: any Encoder) throws",
+                    ["var content = XMLModelContent<\(placeName)>(encoder)", "try write(to: &content)"])
+            ),
+        ]
+        return ways.map { member, way, code in
+            model.ownMembers.contains(member) ? block("\(access)static var \(way): Bool", ["false"]) : code
+        }
     }
 
     private func block(_ head: String, _ lines: [String]) -> String {

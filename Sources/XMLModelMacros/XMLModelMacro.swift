@@ -30,6 +30,7 @@ struct XMLModelMacro: ExtensionMacro, MemberMacro {
             if !own.contains("describe") { members.append(source.description) }
             if !own.contains("init"), !declaration.is(ClassDeclSyntax.self) { members.append(source.initialiser()) }
             if !own.contains("write") { members.append(source.writer) }
+            members += source.codableMembers(isClass: declaration.is(ClassDeclSyntax.self))
         }
         guard problems.isEmpty else { return [] }
         let inheritance = conformances.isEmpty ? "" : ": " + conformances.joined(separator: ", ")

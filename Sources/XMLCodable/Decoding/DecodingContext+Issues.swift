@@ -129,7 +129,7 @@ extension TypeTraits {
         switch shape {
         case .optional: true
         case .wrapper(_, let inner): TypeTraits.of(inner).isOptional
-        case .ordinary: checked.map { TypeTraits.of($0).isOptional } ?? (type is any XMLTokensOfOptional.Type)
+        case .ordinary: type is any XMLTokensOfOptional.Type
         case .scalar, .list, .dictionary: false
         }
     }

@@ -74,16 +74,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func checkOrder(_ place: Place, of traits: TypeTraits, _ key: Key) throws {
         guard context.order != nil else { return }
-        try checkOrder(place, isList: isList(traits), key)
-    }
-
-    private func isList(_ traits: TypeTraits) -> Bool {
-        switch traits.shape {
-        case .list: true
-        case .optional(let inner), .wrapper(_, let inner): isList(context.traits(of: inner))
-        case .ordinary: traits.checked.map { isList(context.traits(of: $0)) } ?? false
-        case .scalar, .dictionary: false
-        }
+        try checkOrder(place, isList: traits.isList, key)
     }
 
     // MARK: Scalars
@@ -300,7 +291,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// Whether a type that codes itself may want all elements of a name, as those do that are made of an unkeyed container.
-    private func takesAllElements(_ traits: TypeTraits) -> Bool { if case .ordinary = traits.shape { true } else { false } }
+    private func takesAllElements(_ traits: TypeTraits) -> Bool {
+        switch traits.shape {
+        case .ordinary, .list: true
+        case .wrapper(nil, let value): takesAllElements(context.traits(of: value))
+        case .wrapper, .optional, .scalar, .dictionary: false
+        }
+    }
 
     /// Notes what of the element's own content a key takes, which must not be another key's.
     ///
@@ -317,10 +314,21 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if traits.isRest { try context.rests.checkPlace(content.place, path: codingPath + [key]) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
-        guard traits.scalar != nil || place.flags.contains(.textOnly) else { return place }
-        // A key without a mark may be asked for by hand, for all that an element has.
-        if place.kind == .element, traits.wrapperKind != nil { try context.sharedContent.claimText(at: content.place, by: key, content.table, frame: content.frame) }
-        return ownText(at: place)
+        var claimed = place
+        if traits.scalar != nil || place.flags.contains(.textOnly) {
+            // A key without a mark may be asked for by hand, for all that an element has.
+            if place.kind == .element, traits.wrapperKind != nil {
+                try context.sharedContent.claimText(at: content.place, by: key, content.table, frame: content.frame)
+            }
+            claimed = ownText(at: place)
+        }
+        return traits.hasDefault && lacksContent(for: traits, at: claimed) ? .absent(in: place.node) : claimed
+    }
+
+    /// Whether there is nothing of what a value takes of the element around it: no case of a choice, no text for a number.
+    private func lacksContent(for traits: TypeTraits, at place: Place) -> Bool {
+        context.choices.isMissing(traits.type, at: place, frame: content.frame)
+            || traits.cannotBeEmpty && context.reader.isNil(place.with(.emptyIsNil))
     }
 
     // MARK: Containers in the container

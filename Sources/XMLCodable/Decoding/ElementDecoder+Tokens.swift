@@ -103,11 +103,37 @@ private struct TokenReader {
         scalar.isReadByText || scalar.isTextInXMLOnly && scalar.isText(in: context.reader.forms)
     }
 
-    private func read<Value>(_ text: TokenText, _ value: (Range<Int>, Int) throws -> Value) rethrows -> [Value] {
+    private func read<Value>(_ text: TokenText, _ value: (Range<Int>, Int) throws -> Value) throws -> [Value] {
         var values: [Value] = []
         var next = splitting.start(of: text.bytes)
-        while let token = splitting.token(of: text.bytes, from: &next) { values.append(try value(token, values.count)) }
+        while let token = splitting.token(of: text.bytes, from: &next) {
+            do {
+                values.append(try value(token, values.count))
+            } catch {
+                throw failure(error, of: values.count, text, next, value)
+            }
+        }
         return values
+    }
+
+    /// The error of a token; where issues are collected, with those of the tokens behind it.
+    ///
+    /// - Parameters:
+    ///   - index: the token's.
+    ///   - end: where the text goes on behind it; nil at its end.
+    private func failure<Value>(
+        _ error: any Error, of index: Int, _ text: TokenText, _ end: Int?, _ value: (Range<Int>, Int) throws -> Value
+    ) -> any Error {
+        guard context.issues?.isCollecting ?? false, let known = (error as? DecodingError)?.xmlIssues, let first = known.first else {
+            return error
+        }
+        var (index, next, issues) = (index, end, known)
+        while issues.count < XMLIssues.maximumCount, let token = splitting.token(of: text.bytes, from: &next) {
+            index += 1
+            do { _ = try value(token, index) } catch { issues += (error as? DecodingError)?.xmlIssues ?? [] }
+        }
+        let path = (error as? DecodingError)?.context?.codingPath ?? []
+        return context.errors.invalid(first, issues, count: issues.count, path: path)
     }
 
     /// Tokens that are scalars are parsed where they stand.

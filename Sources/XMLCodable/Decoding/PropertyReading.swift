@@ -65,12 +65,11 @@ final class PropertyReading {
 
     /// Whether it asks for stored properties in the order of the keys.
     private var asksForProperties: Bool {
-        guard let keys, let properties = StoredProperties(of: type) else { return false }
-        func names<Key: CodingKey>(_: Key.Type) -> [String] { EnumType.cases(of: Key.self).map { StoredProperties.caseName(of: $0) ?? "" } }
-        let known = names(keys)
-        guard requests.count <= known.count, known.allSatisfy({ properties.type(ofKeyNamed: $0) != nil }) else { return false }
+        guard let keys, let properties = PropertyTypes(of: type, by: keys) else { return false }
+        let known = properties.names
+        guard requests.count <= known.count, known.allSatisfy({ properties[$0] != nil }) else { return false }
         return zip(requests, known).allSatisfy { request, name in
-            guard request.name == name, let property = properties.type(ofKeyNamed: name) else { return false }
+            guard request.name == name, let property = properties[name] else { return false }
             guard request.isIfPresent else { return request.type == property }
             if case .optional(let wrapped) = TypeTraits.of(property).shape { return wrapped == request.type }
             return false
@@ -93,5 +92,37 @@ final class PropertyReading {
         let asked = Set(requests.map(\.name))
         readRest(asked.contains)
         return true
+    }
+}
+
+/// What synthesised code, or that of a model that describes itself, reads a type's properties as.
+struct PropertyTypes {
+    /// The names of the keys' cases, in their order.
+    let names: [String]
+    private let types: [String: any Any.Type]
+
+    subscript(name: String) -> (any Any.Type)? { types[name] }
+
+    /// - Returns: nil for a type whose properties nobody knows.
+    init?<Key: CodingKey>(of type: any Any.Type, by _: Key.Type) {
+        let cases = EnumType.cases(of: Key.self).map { (key: $0.stringValue, name: StoredProperties.caseName(of: $0) ?? "") }
+        names = cases.map(\.name)
+        if let model = type as? any XMLModel.Type, let described = Self.described(model, by: Key.self) {
+            types = Dictionary(cases.compactMap { key, name in described[key].map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
+        } else {
+            guard let properties = StoredProperties(of: type) else { return nil }
+            types = Dictionary(
+                names.compactMap { name in properties.type(ofKeyNamed: name).map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// What a model takes its properties as, by the keys; nil if its own code reads it by other keys.
+    private static func described<Model: XMLModel, Key: CodingKey>(_: Model.Type, by _: Key.Type) -> [String: any Any.Type]? {
+        guard Key.self == Model.XMLKeys.self else { return nil }
+        func possible<Coding: Decodable>(_: Coding.Type) -> any Any.Type { PossibleValue<Coding>.self }
+        var properties = XMLModelProperties<Model>()
+        Model.describe(&properties)
+        return Dictionary(
+            properties.all.map { ($0.key, $0.mayBeAbsent ? possible($0.coding) : $0.coding) }, uniquingKeysWith: { first, _ in first })
     }
 }

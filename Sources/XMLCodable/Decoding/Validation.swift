@@ -113,12 +113,19 @@ extension DecodingErrors {
 // MARK: Single properties
 
 extension ElementDecoder: RuleDecoder {
-    func reject(_ violation: XMLRuleViolation) throws {
+    func reject(_ violation: XMLRuleViolation, all: () -> [XMLRuleViolation]) throws {
         guard !context.readNodes.isTesting, context.options.checksValues else { return }
+        let error = error(of: violation)
+        guard context.issues?.isCollecting ?? false, let first = error.xmlIssue else { throw error }
+        let others = all().dropFirst().prefix(XMLIssues.maximumCount).compactMap { self.error(of: $0).xmlIssue }
+        throw context.errors.invalid(first, [first] + others, count: others.count + 1, path: codingPath + violation.codingPath)
+    }
+
+    private func error(of violation: XMLRuleViolation) -> DecodingError {
         let path = codingPath + violation.codingPath
         let own = (try? context.single(place, path: codingPath)) ?? place
         let place = violation.indices.isEmpty ? own : context.errors.place(of: path, from: place, frame: frame)
-        throw context.errors.dataCorrupted(
+        return context.errors.dataCorrupted(
             .failedValidation, at: place, path: path, expected: violation.expected, found: "'\(Excerpt.of(violation.found))'",
             because: "the value breaks its rule")
     }

@@ -60,10 +60,10 @@ struct WatchedKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Reads the properties of the value's type that its code has not asked for, and notes what is wrong with them.
     private func readProperties(unless isAsked: (String) -> Bool) {
-        guard let properties = StoredProperties(of: reading.type) else { return }
+        guard let properties = PropertyTypes(of: reading.type, by: Key.self) else { return }
         for key in EnumType.cases(of: Key.self) {
             guard !issues.isFull, let name = StoredProperties.caseName(of: key) else { return }
-            guard !isAsked(name), let type = properties.type(ofKeyNamed: name) else { continue }
+            guard !isAsked(name), let type = properties[name] else { continue }
             let mark = issues.startAttempt()
             do {
                 try readProperty(type, key)

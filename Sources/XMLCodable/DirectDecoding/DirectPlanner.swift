@@ -52,7 +52,7 @@ struct DirectPlanner: ~Copyable {
     /// Makes sure that values of a model are nothing but what its properties say.
     private func check<Model: XMLModel>(_ model: Model.Type) throws {
         let keys = KeyTraits.of(Model.XMLKeys.self)
-        guard TypeTraits.of(model).consistsOfProperties, !EnumType.isEnum(model), MemoryLayout<Model.XMLKeys>.size <= 1,
+        guard Model.isReadDirectly, TypeTraits.of(model).consistsOfProperties, !EnumType.isEnum(model), MemoryLayout<Model.XMLKeys>.size <= 1,
             EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything,
             // A type that says node kinds is annotated, and only such a type is asked, because that takes a search for conformances.
             !TypeTraits.of(model).isAnnotated || !saysNodeKinds(model)
@@ -76,8 +76,8 @@ struct DirectPlanner: ~Copyable {
         case .attribute: return (.attribute, TypeTraits.of(value))
         case .element, .cdata: return (.element, TypeTraits.of(value))
         case .elementAndAttribute: return (.either, TypeTraits.of(value))
-        case .text: return (.text, TypeTraits.of(value))
-        case .inline, .groups: throw Unsuitable()
+        case .text where isTransparent: return (.text, TypeTraits.of(value))
+        case .text, .inline, .groups: throw Unsuitable()
         }
     }
 

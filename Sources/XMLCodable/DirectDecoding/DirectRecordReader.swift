@@ -75,6 +75,9 @@ struct DirectRecordReader: ~Copyable {
     /// Whether the root element has started, so that there is a place to go on from.
     var isInRoot: Bool { !ancestors.isEmpty }
 
+    /// Whether all elements are open that are around the part of the document that comes.
+    var hasPassedStart: Bool { expectedAncestors.isEmpty }
+
     /// Whether no record has begun, and nothing else either that is passed over.
     var isBetweenElements: Bool { reader.isOutside && isInRoot && !isAfterRoot }
 

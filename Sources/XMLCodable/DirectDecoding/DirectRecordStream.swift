@@ -135,7 +135,8 @@ final class DirectRecordStream {
 
     /// The place that the ordinary way goes on from; nil for the start of the document.
     var cut: DocumentCut? {
-        guard reader.value.isInRoot else { return start }
+        // The elements around a part may be unusual themselves, and are not all open then.
+        guard reader.value.isInRoot, reader.value.hasPassedStart else { return start }
         window.drop(before: reader.value.cutOffset, encoding: nil)
         return DocumentCut(
             prologue: prologue, openElements: reader.value.openElements, position: window.counter(encoding: nil).position,

@@ -15,7 +15,7 @@
 ///
 ///     static func describe(_ properties: inout XMLModelProperties<Self>) {
 ///         properties.add(.id, as: Attribute<Int>.self)
-///         properties.add(.language, as: Attribute<String>.self)
+///         properties.add(.language, as: Attribute<String>.self, mayBeAbsent: true)
 ///         properties.add(.title, as: String.self)
 ///         properties.add(.tags, as: [String].self, name: "tags")
 ///     }
@@ -29,7 +29,7 @@
 ///
 ///     func write(to content: inout XMLModelContent<Self>) throws {
 ///         try content.write(Attribute(id), .id)
-///         try content.write(Attribute(language), .language)
+///         try content.write(Attribute(language), .language, default: "en")
 ///         try content.write(title, .title)
 ///         try content.write(tags, .tags)
 ///     }
@@ -39,10 +39,12 @@
 /// A property's *coding type* is the property's own type or this package's wrapper around it: what you would write before the property of an
 /// ordinary `Codable` type. It means the same here as there.
 ///
-/// The conformance to `Codable` comes with it and means the same, so that a model is a property of any `Codable` type, and the other way round. Do
-/// not write an `init(from:)` or an `encode(to:)` of your own: a coder of this package that reads or writes a model directly does not call them.
-/// For the same reason a default that you give to `take` should be what an absent value means: nil for an optional, `[]` for a list. With any other, nil
-/// or an empty list is written as nothing, and comes back as the default.
+/// The conformance to `Codable` comes with it and means the same, so that a model is a property of any `Codable` type, and the other way round. If
+/// you write an `init(from:)` or an `encode(to:)` of your own, say so by ``isReadDirectly`` or ``isWrittenDirectly``: otherwise a coder of this package
+/// may pass it by.
+///
+/// A default that you give to `take` is also given to `write`, and described as `mayBeAbsent`. It should be what an absent value means: nil for an
+/// optional, `[]` for a list. With any other, nil or an empty list is written as nothing, and comes back as the default.
 /// Coders of other formats use the names that properties are described with.
 public protocol XMLModel: Codable {
     /// The keys of the properties: an enum of strings without payloads. A raw value is the name in the document, or whatever a coding key of this
@@ -62,6 +64,12 @@ public protocol XMLModel: Codable {
     /// - Throws: what `content` throws, and what the type itself has against being written.
     func write(to content: inout XMLModelContent<Self>) throws
 
+    /// Whether decoders of this package may make values by ``init(_:)`` alone. Return false if the type has an `init(from:)` of its own.
+    static var isReadDirectly: Bool { get }
+
+    /// Whether encoders of this package may write values by ``write(to:)`` alone. Return false if the type has an `encode(to:)` of its own.
+    static var isWrittenDirectly: Bool { get }
+
     /// What the decoder calls when all properties have been read. Leave it to the default, which is compiled for your type where you declare the
     /// conformance.
     ///
@@ -73,6 +81,12 @@ public protocol XMLModel: Codable {
 }
 
 extension XMLModel {
+    /// True: the type has no `init(from:)` of its own.
+    public static var isReadDirectly: Bool { true }
+
+    /// True: the type has no `encode(to:)` of its own.
+    public static var isWrittenDirectly: Bool { true }
+
     /// Makes a value by ``init(_:)``.
     @inlinable
     public static func makeXMLModel(of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int) throws {

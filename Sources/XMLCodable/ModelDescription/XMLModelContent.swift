@@ -14,7 +14,8 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         case other(KeyedEncodingContainer<PropertyName>, names: [String: String])
     }
 
-    init(_ encoder: any Encoder) {
+    /// The content of an encoder's value: for an `encode(to:)` of a model's own, which goes on with ``XMLModel/write(to:)``.
+    public init(_ encoder: any Encoder) {
         output = nil
         container =
             encoder is any DocumentEncoder
@@ -75,6 +76,46 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         }
         try write(coding, key)
     }
+
+    // MARK: Properties that have a default
+
+    /// Writes a property that has a default, unless ``XMLEncoder/skips`` has `.defaults` and the value is the default.
+    ///
+    /// - Throws: `EncodingError`, also for a value that is not the default and would be written as nothing.
+    @inlinable
+    public mutating func write<Coding: Encodable & Equatable>(
+        _ coding: Coding, _ key: Model.XMLKeys, default defaultValue: @autoclosure () throws -> Coding
+    ) throws {
+        if output != nil { return try write(coding, key) }
+        try encode(coding, key, isDefault: coding == defaultValue())
+    }
+
+    /// Writes a property that is a model and has a default, in the same way.
+    ///
+    /// - Throws: `EncodingError`.
+    @inlinable
+    public mutating func write<Nested: XMLModel & Equatable>(
+        _ model: Nested, _ key: Model.XMLKeys, default defaultValue: @autoclosure () throws -> Nested
+    ) throws {
+        if output != nil { return try write(model, key) }
+        try encode(model, key, isDefault: model == defaultValue())
+    }
+
+    /// Writes a property that has a default. What cannot be compared is never left out.
+    ///
+    /// - Throws: `EncodingError`.
+    @inlinable
+    public mutating func write<Coding: Encodable>(
+        _ coding: Coding, _ key: Model.XMLKeys, default _: @autoclosure () throws -> Coding
+    ) throws { try write(coding, key) }
+
+    /// Writes a property that is a model and has a default. What cannot be compared is never left out.
+    ///
+    /// - Throws: `EncodingError`.
+    @inlinable
+    public mutating func write<Nested: XMLModel>(
+        _ model: Nested, _ key: Model.XMLKeys, default _: @autoclosure () throws -> Nested
+    ) throws { try write(model, key) }
 
     // MARK: Models
 
@@ -233,6 +274,12 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         case nil: break
         }
     }
+
+    @usableFromInline
+    mutating func encode<Coding: Encodable>(_ coding: Coding, _ key: Model.XMLKeys, isDefault: Bool) throws {
+        guard case .document(var container) = container else { return try encode(coding, key) }
+        try container.encode(DefaultedValue(value: coding, isDefault: isDefault), forKey: key)
+    }
 }
 
 extension BorrowedValue where Value: XMLModel {
@@ -283,7 +330,7 @@ extension WritingPlan {
     /// - Parameter isAllowed: whether nothing but its description says what the type's XML is.
     static func of<Model: XMLModel>(_ type: Model.Type, isAllowed: (any Any.Type) -> Bool) -> WritingPlan? {
         of(type) {
-            guard isAllowed(type) else { return nil }
+            guard Model.isWrittenDirectly, isAllowed(type) else { return nil }
             var properties = XMLModelProperties<Model>()
             Model.describe(&properties)
             return WritingPlan(

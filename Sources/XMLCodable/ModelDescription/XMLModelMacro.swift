@@ -18,7 +18,8 @@
 /// - A property with an initial value may be absent. A nil, an empty list and an empty text of the element's own are absent: there the
 ///   initial value is nil or empty, so that every value comes back.
 /// - In other formats the key is the property's name.
-/// - Members that the type has itself stay: `XMLKeys`, `describe(_:)`, `init(_:)` with ``XMLModelValues``, `write(to:)`.
+/// - Members that the type has itself stay: `XMLKeys`, `describe(_:)`, `init(_:)` with ``XMLModelValues``, `write(to:)`. So do `init(from:)` and
+///   `encode(to:)`, which belong into the body: in an extension they are an error at compile time.
 /// - The conformance of a generic type needs `Codable` of the parameters that its properties are made of.
 /// - An enum is a choice. `@XML("name")` before a case says the element's name, `@XML(.text)` that the case is character data, in other formats as well.
 /// - A type in a function cannot have the macro.
@@ -30,7 +31,8 @@
 ///   - prefix: the prefix that the encoder uses for it.
 @attached(
     extension, conformances: XMLModel, XMLNamespaced, Codable,
-    names: named(XMLKeys), named(describe), named(init), named(write), named(xmlNamespace), named(CodingKeys))
+    names: named(XMLKeys), named(describe), named(init), named(write), named(encode), named(isReadDirectly), named(isWrittenDirectly),
+    named(xmlNamespace), named(CodingKeys))
 @attached(member, names: named(XMLCodings), named(XMLDefaults), named(init))
 public macro XMLModel(namespace: String? = nil, prefix: String? = nil) = #externalMacro(module: "XMLModelMacros", type: "XMLModelMacro")
 

@@ -13,29 +13,30 @@ public struct XMLModelProperties<Model: XMLModel> {
     ///   - key: its key in documents.
     ///   - coding: its coding type: the property's own, or a wrapper of this package around it.
     ///   - name: its key in other formats than XML; what `key` is in documents, if you leave it out.
+    ///   - mayBeAbsent: whether ``XMLModel/init(_:)`` takes it with a default. Then an absent one is no issue where issues are collected.
     @inlinable
-    public mutating func add<Coding: Codable>(_ key: Model.XMLKeys, as coding: Coding.Type, name: String? = nil) {
-        described.append(key.stringValue, key.keyByte, coding, name, nil)
+    public mutating func add<Coding: Codable>(_ key: Model.XMLKeys, as coding: Coding.Type, name: String? = nil, mayBeAbsent: Bool = false) {
+        described.append(key.stringValue, key.keyByte, coding, name, nil, mayBeAbsent)
     }
 
     // What is known to the compiler need not be found out in every process, where it takes a search for conformances each.
 
     /// Describes the next property, which is a nested model.
     @inlinable
-    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested.Type, name: String? = nil) {
-        described.append(key.stringValue, key.keyByte, coding, name, Nested.self)
+    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested.Type, name: String? = nil, mayBeAbsent: Bool = false) {
+        described.append(key.stringValue, key.keyByte, coding, name, Nested.self, mayBeAbsent)
     }
 
     /// Describes the next property, which is a nested model or nil.
     @inlinable
-    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested?.Type, name: String? = nil) {
-        described.append(key.stringValue, key.keyByte, coding, name, Nested.self)
+    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested?.Type, name: String? = nil, mayBeAbsent: Bool = false) {
+        described.append(key.stringValue, key.keyByte, coding, name, Nested.self, mayBeAbsent)
     }
 
     /// Describes the next property, which is a list of models.
     @inlinable
-    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: [Nested].Type, name: String? = nil) {
-        described.append(key.stringValue, key.keyByte, coding, name, Nested.self)
+    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: [Nested].Type, name: String? = nil, mayBeAbsent: Bool = false) {
+        described.append(key.stringValue, key.keyByte, coding, name, Nested.self, mayBeAbsent)
     }
 
     /// The keys of the type's properties in other formats, by their keys in documents.
@@ -57,6 +58,8 @@ struct DescribedProperty {
     let coding: any Codable.Type
     /// The type of a nested model, alone, in a list or as an optional, where it was known when the description was compiled.
     let model: (any XMLModel.Type)?
+    /// Whether the model has a default for it.
+    let mayBeAbsent: Bool
 }
 
 /// The properties of any model: what is generic over the model takes a search for conformances where it is called first, for each model.
@@ -65,8 +68,8 @@ struct DescribedProperties {
     private(set) var all: [DescribedProperty] = []
 
     @usableFromInline
-    mutating func append(_ key: String, _ keyByte: Int, _ coding: any Codable.Type, _ name: String?, _ model: (any XMLModel.Type)?) {
-        all.append(DescribedProperty(key: key, keyByte: keyByte, name: name ?? key, coding: coding, model: model))
+    mutating func append(_ key: String, _ keyByte: Int, _ coding: any Codable.Type, _ name: String?, _ model: (any XMLModel.Type)?, _ mayBeAbsent: Bool) {
+        all.append(DescribedProperty(key: key, keyByte: keyByte, name: name ?? key, coding: coding, model: model, mayBeAbsent: mayBeAbsent))
     }
 }
 

@@ -8,13 +8,25 @@ struct PossibleValue<Coding: Decodable>: Decodable {
     private init(value: Coding?) { self.value = value }
 
     @usableFromInline
-    init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws { value = try Self.value(from: decoder) }
+
+    /// What is in a decoder's place; nil where the default stands for it.
+    static func value(from decoder: any Decoder) throws -> Coding? {
         let container = try decoder.singleValueContainer()
-        guard container.decodeNil() else {
-            value = try container.decode(Coding.self)
-            return
-        }
-        let isAbsent = (decoder as? any AbsenceDecoder)?.isAbsent ?? false
-        value = isAbsent ? nil : (Coding.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Coding
+        guard container.decodeNil() else { return try container.decode(Coding.self) }
+        if let decoder = decoder as? any AbsenceDecoder { return try decoder.decodeNothing(as: Coding.self) }
+        return (Coding.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Coding
+    }
+}
+
+/// A value of a property that has a default, to be written, or to be left out where it is the default. It stands for the nodes that the value stands for.
+struct DefaultedValue<Coding: Encodable>: Encodable {
+    let value: Coding
+    let isDefault: Bool
+
+    func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? any OmittingEncoder { return try encoder.encode(value, isDefault: isDefault) }
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
     }
 }

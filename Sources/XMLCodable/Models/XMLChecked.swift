@@ -28,22 +28,14 @@ public struct XMLChecked<Rule: XMLRule> {
     public init(_ wrappedValue: Rule.Value) { self.wrappedValue = wrappedValue }
 }
 
-/// ``XMLChecked``, seen without its rule.
-protocol CheckedValue {
-    /// The type of the value.
-    static var checked: any Any.Type { get }
-}
-
-extension XMLChecked: CheckedValue {
-    static var checked: any Any.Type { Rule.Value.self }
-}
-
 // MARK: Coding
 
 /// A decoder that knows the place of a value that breaks a rule.
 protocol RuleDecoder {
     /// Ends the decoding of a value, unless the value is only looked at.
-    func reject(_ violation: XMLRuleViolation) throws
+    ///
+    /// - Parameter all: gives this violation and those after it.
+    func reject(_ violation: XMLRuleViolation, all: () -> [XMLRuleViolation]) throws
 }
 
 /// An encoder that knows the place of a value that breaks a rule.
@@ -60,7 +52,7 @@ extension XMLChecked: Decodable where Rule.Value: Decodable {
         wrappedValue = try decoder.singleValueContainer().decode(Rule.Value.self)
         guard let violation = Rule.violation(in: wrappedValue) else { return }
         if let decoder = decoder as? any RuleDecoder {
-            try decoder.reject(violation)
+            try decoder.reject(violation) { [wrappedValue] in Rule.allViolations(in: wrappedValue) }
             return
         }
         throw DecodingError.dataCorrupted(

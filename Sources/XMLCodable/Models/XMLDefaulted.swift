@@ -83,8 +83,8 @@ protocol OmittingEncoder {
 
 /// A decoder that knows whether there is anything in its place.
 protocol AbsenceDecoder {
-    /// Whether the key has no node.
-    var isAbsent: Bool { get }
+    /// The value of a type that stands for nil in the decoder's place; nil where the key has no node, or where the type has no such value.
+    func decodeNothing<Value: Decodable>(as type: Value.Type) throws -> Value?
 }
 
 extension XMLDefaulted: Decodable where Default.Value: Decodable {
@@ -92,14 +92,7 @@ extension XMLDefaulted: Decodable where Default.Value: Decodable {
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard container.decodeNil() else {
-            wrappedValue = try container.decode(Default.Value.self)
-            return
-        }
-        let isAbsent = (decoder as? any AbsenceDecoder)?.isAbsent ?? false
-        let none = isAbsent ? nil : (Default.Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Default.Value
-        wrappedValue = none ?? Default.defaultValue
+        wrappedValue = try PossibleValue<Default.Value>.value(from: decoder) ?? Default.defaultValue
     }
 }
 
@@ -108,11 +101,7 @@ extension XMLDefaulted: Encodable where Default.Value: Encodable & Equatable {
     ///
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? any OmittingEncoder {
-            return try encoder.encode(wrappedValue, isDefault: wrappedValue == Default.defaultValue)
-        }
-        var container = encoder.singleValueContainer()
-        try container.encode(wrappedValue)
+        try DefaultedValue(value: wrappedValue, isDefault: wrappedValue == Default.defaultValue).encode(to: encoder)
     }
 }
 

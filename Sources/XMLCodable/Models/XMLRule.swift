@@ -74,6 +74,32 @@ extension Array: XMLRule where Element: XMLRule {
     }
 }
 
+/// A rule for each of several items.
+protocol ItemsRule {
+    /// The violations by all items that break the rule.
+    static func violations(in value: Any) -> [XMLRuleViolation]
+}
+
+extension Array: ItemsRule where Element: XMLRule {
+    static func violations(in value: Any) -> [XMLRuleViolation] {
+        guard let items = value as? [Element.Value] else { return [] }
+        return items.enumerated().flatMap { index, item in
+            Element.allViolations(in: item).map { violation in
+                var violation = violation
+                violation.indices.insert(index, at: 0)
+                return violation
+            }
+        }
+    }
+}
+
+extension XMLRule {
+    /// All violations by a value that is known to break the rule: for a list, those by each item.
+    static func allViolations(in value: Value) -> [XMLRuleViolation] {
+        (Self.self as? any ItemsRule.Type)?.violations(in: value) ?? violation(in: value).map { [$0] } ?? []
+    }
+}
+
 /// Two rules, both of which a value has to meet. A type alias gives the two a name; more than two are rules in each other.
 ///
 /// ```swift

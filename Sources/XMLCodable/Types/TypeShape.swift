@@ -37,6 +37,8 @@ protocol KnownType: XMLAnnotated {
 
     /// Whether text of values is written as CDATA sections.
     static var marksCDATA: Bool { get }
+    /// Whether there is a value where a document has none.
+    static var hasDefault: Bool { get }
 }
 
 extension KnownType {
@@ -47,6 +49,7 @@ extension KnownType {
     static var isAboutElement: Bool { false }
     static var isNamedByElement: Bool { false }
     static var marksCDATA: Bool { false }
+    static var hasDefault: Bool { false }
 }
 
 extension Array: KnownType {
@@ -134,13 +137,28 @@ extension XMLSource: KnownType {
     static var isAboutElement: Bool { true }
 }
 
-/// It stands for what its value stands for.
-extension PossibleValue: KnownType {
-    static var shape: TypeShape {
-        if case .wrapper(let kind, let value) = TypeTraits.of(Coding.self).shape { return .wrapper(kind, value: value) }
-        return .wrapper(nil, value: Coding.self)
+extension TypeShape {
+    /// The shape of a type that stands for what another one stands for.
+    fileprivate static func standing(for type: any Any.Type) -> TypeShape {
+        if case .wrapper(let kind, let value) = TypeTraits.of(type).shape { return .wrapper(kind, value: value) }
+        return .wrapper(nil, value: type)
     }
 }
+
+extension PossibleValue: KnownType {
+    static var shape: TypeShape { .standing(for: Coding.self) }
+    static var hasDefault: Bool { true }
+}
+
+extension DefaultedValue: KnownType { static var shape: TypeShape { .standing(for: Coding.self) } }
+
+extension XMLDefaulted: KnownType {
+    static var shape: TypeShape { .standing(for: Default.Value.self) }
+    static var hasDefault: Bool { true }
+}
+
+extension XMLChecked: KnownType { static var shape: TypeShape { .standing(for: Rule.Value.self) } }
+extension XMLDecodeOnly: KnownType { static var shape: TypeShape { .standing(for: Value.self) } }
 
 /// It has more in memory than its value.
 extension XMLLossy: KnownType { static var shape: TypeShape { .wrapper(nil, value: Value.self) } }

@@ -56,6 +56,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether a value is what no other key of a type stands for, alone, as an optional or inline.
     var isRest: Bool { facts.value.isRest }
 
+    /// Whether the type, or what it wraps, has a value where a document has none.
+    var hasDefault: Bool { facts.value.hasDefault }
+
     /// Whether the type encodes and decodes itself.
     var codesItself: Bool { facts.value.codesItself }
 
@@ -98,9 +101,6 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether there is one.
     var isDiscriminated: Bool { facts.value.isDiscriminated }
 
-    /// The type of the value in an ``XMLChecked``.
-    var checked: (any Any.Type)? { (type as? any CheckedValue.Type)?.checked }
-
     /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property. They may be
     /// validated.
     var consistsOfProperties: Bool {
@@ -137,6 +137,7 @@ private struct Facts {
     var isPresence = false
     var isOptionalPresence = false
     var isRest = false
+    var hasDefault = false
     var isExamined = false
     var isDiscriminated = false
     var marksCDATA = false
@@ -194,7 +195,9 @@ private struct Facts {
             let inner = TypeTraits.of(value)
             marksCDATA = kind == .cdata || inner.marksCDATA || known?.marksCDATA ?? false
             wrapperKind = kind == .element && marksCDATA ? .cdata : kind
-            isRest = kind == .inline && inner.isRest
+            isRest = (kind == nil || kind == .inline) && inner.isRest
+            isAboutElement = kind == nil && inner.isAboutElement
+            hasDefault = known?.hasDefault ?? false || inner.hasDefault
             decodesFromAbsence = inner.decodesFromAbsence
             cannotBeEmpty = inner.cannotBeEmpty
             mayBeChoice = inner.mayBeChoice
