@@ -30,7 +30,7 @@ extension DecodingContext {
         let names = keyNames.similarEntry(for: name, in: XMLNamespace(arena.names.namespaceURI(own) ?? ""))
         let other = find(AnyCodingKey(stringValue: name), names, in: place.node, .element, frame: frame)
         let hint: String
-        if other.kind != .absent, !isMeant(other.node, in: place, table, frame: frame) {
+        if other.kind != .absent, !isMeant(other.node, in: place, table) {
             hint = "there is \(errors.descriptionWithNamespace(of: other.node))"
         } else if place.node == arena.root, !place.flags.contains(.sharesElement),
             table.takesAnything || !arena.childElements(of: place.node).contains(where: { table.names($0, self) })
@@ -46,8 +46,8 @@ extension DecodingContext {
     }
 
     /// Whether a key means a child of an element, or one of another value that stands there.
-    private func isMeant(_ child: NodeIndex, in place: Place, _ table: KeyTable, frame: Int) -> Bool {
+    private func isMeant(_ child: NodeIndex, in place: Place, _ table: KeyTable) -> Bool {
         !table.takesAnything && table.names(child, self)
-            || place.flags.contains(.sharesElement) && sharedContent.otherKeys(of: place.node, frame: frame).takes(child, in: self)
+            || place.flags.contains(.sharesElement) && sharedContent.otherKeys(of: place.node).takes(child, in: self)
     }
 }

@@ -399,7 +399,7 @@ open class XMLEncoder: @unchecked Sendable {
         context.state.document.roles = ElementRoles()
         let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
         var writer = writer(for: context)
-        context.write(root, to: &writer)
+        try context.write(root, of: value, to: &writer)
         let output = writer.finish()
         return (Array(output.bytes), context.state.document.roles?.byOffset ?? [:])
     }
