@@ -529,7 +529,7 @@ final class KeyedContent {
         if isInteger, context.search.needsPath, found.kind == .absent {
             found = context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
         }
-        if place.flags.contains(.elementsOnly) { return context.dictionaryValue(found) }
+        if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
         if names.isContested || context.sharedContent.isTaken(found, by: key, table, from: place, frame: frame) {
             let refused = contested(found, key)
             if refused.kind == .refused { return refused }
@@ -538,7 +538,7 @@ final class KeyedContent {
         if names.isPayload, found.kind == .absent,
             KeysOfType(Key.self, in: context, table.namespace).isPayloadAll(at: place, frame: frame)
         {
-            return place.ownContent
+            return place.payloadContent
         }
         return found
     }
@@ -571,7 +571,7 @@ final class KeyedContent {
             let refused = contested(found, key)
             return refused.kind == .refused ? refused : found.contested(firstAttribute: 0)
         }
-        return context.dictionaryValue(found)
+        return context.onlyElement(found)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.

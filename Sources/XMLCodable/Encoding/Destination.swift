@@ -83,8 +83,8 @@ struct Destination: BitwiseCopyable {
     var keys: UnownedReference<EncodingKeyTable>?
     /// How many items its list has.
     var itemCount: Int32 = 0
-    /// The element of the last nested container.
-    private(set) var nestedElement: UInt32 = 0
+    /// The destination of the last nested container.
+    private(set) var nested: UInt32 = 0
 
     /// What became of an enum payload's unlabelled first value.
     enum Unlabelled: UInt8, BitwiseCopyable {
@@ -96,6 +96,8 @@ struct Destination: BitwiseCopyable {
         case list
         /// It, or another value before it, has an element of its own, or it is nil.
         case element
+        /// It is nil, and an empty element would be a value of its type.
+        case missing
     }
 
     @inline(__always)
@@ -106,9 +108,9 @@ struct Destination: BitwiseCopyable {
     }
 
     /// Notes that a nested container was asked for.
-    mutating func noteNested(_ element: UInt32) {
+    mutating func noteNested(_ number: UInt32) {
         nestedCount = min(nestedCount + 1, 2)
-        nestedElement = element
+        nested = number
     }
 
     /// How deep the value's element is.
