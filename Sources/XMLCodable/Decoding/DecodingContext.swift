@@ -287,6 +287,7 @@ final class DecodingContext {
             if traits.isDiscriminated { return try decodeByDiscriminator(type, traits, at: place, step: step, frame: frame) }
         case .wrapper: break
         case .scalar(let scalar):
+            if traits.isListInText { place = onlyElement(place) }
             if scalar.isTextInXMLOnly { return try decodeScalar(type, as: scalar, at: place, step: step, frame: frame) }
         case .optional(let wrapped):
             if traits.isOptionalPresence { throw errors.optionalPresence(type, at: place, path: codingPath(frame: frame, step: step)) }
@@ -588,8 +589,9 @@ final class DecodingContext {
         return options.repeatedElementPolicy == .error ? nil : try single(place, path: [])
     }
 
-    /// The place of a dictionary's value. A dictionary takes whatever names there are, so that one that is repeated is no accident.
-    func dictionaryValue(_ found: Place) -> Place {
+    /// The place of a value of which the first of several elements would not be all that is meant. A dictionary takes whatever names there are, so that one
+    /// that is repeated is no accident; and a list that one text has all of may be meant to be made of all elements.
+    func onlyElement(_ found: Place) -> Place {
         guard options.repeatedElementPolicy == .automatic, found.kind == .element, search.hasFurtherSibling(found) else { return found }
         var place = found
         place.kind = .repeated
@@ -621,7 +623,7 @@ final class DecodingContext {
     /// and by whether it asks for text.
     @inline(never)
     private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
-        if place.kind == .group || place.kind == .groups || place.kind == .entries { return place }
+        if place.kind == .group || place.kind == .groups || place.kind == .entries || place.isPayload { return place }
         switch traits.shape {
         case .list, .dictionary: return place
         case .scalar(let scalar) where scalar == Data.self:

@@ -133,7 +133,7 @@ struct DecodingErrors {
             return dataCorrupted(
                 .repeatedElement, at: place, path: path, expected: "one element '\(name)'", found: "several",
                 because: "the element is repeated",
-                suggestion: "decode a list, or choose a repeatedElementPolicy")
+                suggestion: "decode a list of what each of them has, or choose a repeatedElementPolicy")
         }
     }
 
@@ -180,6 +180,20 @@ struct DecodingErrors {
             expected: "an element '\(name)' that is either the one item of a list or wraps the items",
             found: fit ? "one that can be read as both" : "one that cannot be read as either\(reason)",
             because: "the list can be read in two ways")
+    }
+
+    /// An element that wraps the items of a list rather than being the one item.
+    ///
+    /// - Parameter item: the first of the items in it.
+    func wrapper(_ element: NodeIndex, of item: NodeIndex, path: [any CodingKey]) -> DecodingError {
+        let (name, itemName) = (context.elementKey(element, path: path), context.elementKey(item, path: path))
+        let key = path.last.flatMap { $0.intValue == nil ? $0.stringValue : nil } ?? name
+        return dataCorrupted(
+            .ambiguousList, at: .element(element), path: path,
+            expected: "an element '\(name)' that is the one item of a list, or the path '\(key)/\(itemName)' as the list's key",
+            found: "nothing in it that is read, and elements '\(itemName)' that can be read as items",
+            because: "the list can be read in two ways",
+            suggestion: "the key '\(key)/\(itemName)' reads them; with repeatedElementPolicy = .first, '\(name)' is the item")
     }
 
     @inline(never)
@@ -299,7 +313,7 @@ struct DecodingErrors {
     /// An item of the list at a place: an element of the name, or a child.
     private func item(_ index: Int, of list: Place) -> Place? {
         guard index >= 0 else { return nil }
-        if list.kind == .children || list.detail == Place.noParent {
+        if list.kind == .children || list.detail == Place.noParent || list.flags.contains(.sharesElement) {
             return arena.childElements(of: list.node).dropFirst(index).first { _ in true }.map { .element($0) }
         }
         let group = context.search.siblingGroup(of: list)

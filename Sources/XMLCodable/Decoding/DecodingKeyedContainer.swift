@@ -555,7 +555,7 @@ final class KeyedContent {
         if isInteger, context.search.needsPath, found.kind == .absent {
             found = context.find(AnyCodingKey(stringValue: "_" + key.stringValue), names, in: place.node, kind, frame: frame)
         }
-        if place.flags.contains(.elementsOnly) { return context.dictionaryValue(found) }
+        if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
         if found.kind == .absent, names.hasOtherSpelling {
             found = refusedIfContested(context.find(key, otherSpelling(of: key), in: place.node, kind, frame: frame), key)
         }
@@ -564,7 +564,7 @@ final class KeyedContent {
         if names.isPayload, found.kind == .absent,
             KeysOfType(Key.self, in: context, table.namespace).isPayloadAll(at: place, frame: frame)
         {
-            return place.ownContent
+            return place.payloadContent
         }
         return found
     }
@@ -611,7 +611,7 @@ final class KeyedContent {
             found = refusedIfContested(context.search.find(key, otherSpelling(of: key), in: bounds, of: place.node, path: path), key)
         }
         if names.isContested { found = contested(found, key) }
-        return context.paths.refusal(of: found, by: key, table, from: place, frame: frame) ?? context.dictionaryValue(found)
+        return context.paths.refusal(of: found, by: key, table, from: place, frame: frame) ?? context.onlyElement(found)
     }
 
     /// Finds a key at a choice, an attribute or a run of text.

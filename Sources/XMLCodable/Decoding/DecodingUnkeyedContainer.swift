@@ -59,7 +59,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         let mark = context.issues?.startAttempt()
         let item = context.readNodes.reading { try decode(&asItem) }
         let readsItem = context.readNodes.didRead(item.nodes, in: element, of: context.arena) || isInside(element, item.error)
-        let mayWrap = context.lists.mayWrap(Value.self, in: element, frame: frame)
+        let mayWrap = context.lists.mayWrap(Value.self, in: element, read: item.nodes, frame: frame)
         let isSettled =
             item.error != nil || !mayWrap || context.readNodes.isTesting
             || context.readNodes.didReadAllChildren(item.nodes, of: element, in: context.arena)

@@ -4,16 +4,16 @@ import Foundation
 
 extension ElementDecoder: TokenListDecoder {
     func decodeTokens<List: XMLTokenCollection>(_: List.Type, separatedBy separator: String) throws -> List where List.Token: Decodable {
-        let place = try context.single(place, path: codingPath)
+        let place = context.onlyElement(try context.single(place, path: codingPath))
         guard let splitting = TokenSplitting(separator) else {
             throw context.errors.dataCorrupted(
                 .invalidOption, at: place, path: codingPath, expected: "a separator with a character in it", found: "an empty one",
                 because: "nothing separates the tokens")
         }
+        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
         if context.readNodes.isTracking {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
         }
-        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
         if context.isNil(at: place) || place.lacksText {
             guard !place.lacksText, let list = List(xmlTokens: nil) else {
                 throw context.errors.valueNotFound(List.self, at: place, path: codingPath)
@@ -33,7 +33,7 @@ extension ElementDecoder: TokenListDecoder {
     /// Whether a place is the text beside an element's attributes and children, of which nobody knows whether it is empty or not there. The one
     /// value of an enum's case has the case's element to itself.
     private func isOwnText(_ place: Place) -> Bool {
-        place.kind == .element && place.flags.contains(.sharesElement) && codingPath.last?.stringValue != "_0"
+        place.kind == .element && place.flags.contains(.sharesElement) && !place.isPayload
     }
 }
 

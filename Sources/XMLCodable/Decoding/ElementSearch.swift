@@ -551,6 +551,9 @@ struct SearchCursor: BitwiseCopyable {
         nextChild = element + 1
     }
 
+    /// Whether keys have found something in the element.
+    var hasFound: Bool { nextChild > element + 1 || nextAttribute > 0 }
+
     /// Whether it is known that an element has no child and no attribute of the names with some bits.
     @inline(__always)
     func lacks(_ bits: UInt64, in element: NodeIndex) -> Bool { allNames & bits == 0 && self.element == element }

@@ -93,7 +93,7 @@ final class Lists {
         fileprivate var mayGoOn = false
     }
 
-    private unowned(unsafe) let context: DecodingContext
+    unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
     private let state = Allocation(State())
 
@@ -144,7 +144,8 @@ final class Lists {
         _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int,
         in context: DecodingContext
     ) throws -> T {
-        let place = place.ofList
+        var place = place.ofList
+        if step.isNone { place = placeInOwnElement(place, frame: frame) }
         if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: context.codingPath(frame: frame, step: step)) }
         let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
         defer { forgetItems(from: runCount, listCount, in: context) }
@@ -192,7 +193,13 @@ final class Lists {
         _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, in context: DecodingContext
     ) throws -> T {
         guard let item = context.memory.decodableItem(of: traits) else {
-            return try context.decodeByInitializer(type, traits, at: items, step: step, frame: frame)
+            let value = try context.decodeByInitializer(type, traits, at: items, step: step, frame: frame)
+            if case .list(let item?) = traits.shape, items.kind == .siblings, let item = item as? any Decodable.Type,
+                ListItems(at: items, in: context).count(in: context) == 1
+            {
+                try checkIsItem(item, at: items, step: step, frame: frame)
+            }
+            return value
         }
         let mark = context.frames.value.count
         let listFrame = context.pushFrame(step, parent: frame, place: items)
@@ -253,6 +260,9 @@ final class Lists {
             }
             items.advance(in: context)
         }
+        if firstError == nil, array.count == 1, items.index == 1, place.kind == .siblings {
+            do { try checkIsItem(type, at: place, step: .none, frame: frame) } catch { firstError = error }
+        }
         if let firstError {
             issues.unsettle(to: start)
             throw firstError
@@ -291,6 +301,7 @@ final class Lists {
             memory.initialize(
                 to: try decodeItem(item, traits, at: place, index, areNamedByKey: items.areNamedByKey, frame: frame, in: context))
         }
+        if array.count == 1, place.kind == .siblings { try checkIsItem(item, at: place, step: .none, frame: frame) }
         return identityCast(array, to: type)
     }
 
@@ -401,7 +412,9 @@ final class Lists {
                 in: place.node)
         }
         // One element may wrap the items, or be the one item: with one case in it, that is the same. Several are the items.
-        guard choice.isSynthesised else { return .siblings(from: place) }
+        guard choice.isSynthesised else {
+            return isEmptyWrapper(item, at: place, step: step, frame: frame) ? self.place(of: [], in: place.node) : .siblings(from: place)
+        }
         if context.search.hasFurtherSibling(place) {
             try checkOneCaseEach(choice, in: place, step: step, frame: frame)
             return .siblings(from: place)
@@ -510,20 +523,11 @@ final class Lists {
         return arena.firstElement(in: place.node) != nil && !context.search.hasFurtherSibling(place)
     }
 
-    /// Whether an element may wrap items of a type. Of choices it does if there is nothing in it but cases.
-    func mayWrap(_ type: any Any.Type, in element: NodeIndex, frame: Int) -> Bool {
-        guard context.traits(of: type).mayBeChoice, let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else {
-            return true
-        }
-        return arena.hasDeclarationsOnly(element)
-            && arena.childElements(of: element).allSatisfy { context.choices.isCase($0, of: choice) }
-    }
-
     /// The container that a type asks for by itself, with nobody knowing what of.
     ///
     /// The elements of the name are the items. One that has elements in it may wrap the items instead: the container finds out.
     func container(at place: Place, frame: FrameReference) throws -> DecodingUnkeyedContainer {
-        var place = place.ofList
+        var place = placeInOwnElement(place.ofList, frame: context.frames.value.number(of: frame))
         var isUndecided = false
         switch place.kind {
         case .absent: context.hasServedAbsence = true

@@ -373,7 +373,7 @@ final class PathSearch {
         case .element(let element):
             let found = end(of: value, after: before, in: element, { .element }, name, frame: frame)
             if found.kind == .absent { return value.elements.isEmpty ? .absent(in: entry) : .absentAtEnd(of: element) }
-            return context.dictionaryValue(found)
+            return context.onlyElement(found)
         }
     }
 

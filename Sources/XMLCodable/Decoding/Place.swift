@@ -76,6 +76,8 @@ struct Place: BitwiseCopyable {
     static let noParent = UInt32.max
     /// The same of an element that shares another's place, for an optional whose text would be the element's own, of which there is none.
     private static let noText = noParent - 1
+    /// The same of the element of an enum's case, all of which is the case's one value: it may have an empty text.
+    private static let payload = noParent - 2
 
     static func element(_ node: NodeIndex) -> Place { Place(node: node, detail: noParent, kind: .element) }
     static func element(_ node: NodeIndex, foundIn parent: NodeIndex, byNamespace: Bool = false) -> Place {
@@ -133,6 +135,17 @@ struct Place: BitwiseCopyable {
             node: node, detail: Place.noParent, kind: .element,
             flags: flags.contains(.isInMixedContent) ? [.sharesElement, .isInMixedContent] : .sharesElement)
     }
+
+    /// The content of the element of an enum's case, for its one value without a label.
+    var payloadContent: Place {
+        var place = ownContent
+        if place.kind == .element { place.detail = Place.payload }
+        return place
+    }
+
+    /// Whether the element is that of an enum's case, and its content the case's one value.
+    @inline(__always)
+    var isPayload: Bool { detail == Place.payload && flags.contains(.sharesElement) }
 
     /// The place where several keys stand for what was found.
     func contested(firstAttribute: Int) -> Place {

@@ -67,7 +67,7 @@ final class PreviousElements {
             if found.isAbsentAtEnd, previous.kind == .element { emptied[previous.node] = found.node }
             return previous.kind == .absent ? found : previous
         }
-        if previous.kind == .element, found.detail != Place.noParent {
+        if previous.kind == .element, found.detail != Place.noParent, !found.flags.contains(.sharesElement) {
             for element in context.search.siblings(from: found) { counterparts[element] = previous.node }
         }
         return found

@@ -172,6 +172,11 @@ struct ReadNodes: ~Copyable {
         return nodes.texts.contains { $0 != element || arena.hasOwnText(element) }
     }
 
+    /// Whether an attribute of an element was read.
+    func didReadAttribute(_ nodes: Nodes, of element: NodeIndex, in arena: Arena) -> Bool {
+        arena.node(element).attributeRange.contains(where: nodes.attributes.contains)
+    }
+
     /// Whether all child elements of an element were read.
     func didReadAllChildren(_ nodes: Nodes, of element: NodeIndex, in arena: Arena) -> Bool {
         arena.childElements(of: element).allSatisfy(nodes.elements.contains)

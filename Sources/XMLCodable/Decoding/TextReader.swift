@@ -85,7 +85,7 @@ final class TextReader {
         }
         if isNil(T.cannotBeEmpty ? place.with(.emptyIsNil) : place) { return .isNil }
         guard let text = self.text(at: place, for: type) else { return .missing }
-        return place.flags.contains(.sharesElement) && text.isEmpty ? .isNil : .text(text)
+        return place.flags.contains(.sharesElement) && text.isEmpty && !place.isPayload ? .isNil : .text(text)
     }
 
     // MARK: Text

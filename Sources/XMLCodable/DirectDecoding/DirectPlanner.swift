@@ -152,7 +152,7 @@ struct DirectPlanner: ~Copyable {
     private func field(
         _ form: DirectPlan.Form, of coding: any Codable.Type, _ scalar: any Scalar.Type, _ number: Int
     ) -> DirectPlan.Field? {
-        guard scalar.isReadByText || scalar.isTextInXMLOnly else { return nil }
+        guard scalar.isReadByText || scalar.isTextInXMLOnly, !scalar.isList else { return nil }
         var field = DirectPlan.Field(form: form, number: number, coding: coding)
         field.scalar = scalar
         field.isString = scalar == String.self

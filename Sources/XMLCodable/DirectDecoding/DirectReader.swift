@@ -136,8 +136,10 @@ struct DirectReader: ~Copyable {
         let frame = PropertyFrame(level.pointee.frame)
         if !field.pointee.form.isList, frame.header.filled.contains(field.pointee.number) {
             // The first of several counts, but an element has precedence over an attribute of its name. Which of both this is, is not known.
-            // Of elements that paths lead through there may be one.
-            if field.pointee.form == .step || field.pointee.form.isOneText && level.pointee.plan.pointee.hasAttribute(of: index) {
+            // Of elements that paths lead through there may be one, and of those that have all of a list's tokens.
+            if field.pointee.form == .step || field.pointee.isRareText
+                || field.pointee.form.isOneText && level.pointee.plan.pointee.hasAttribute(of: index)
+            {
                 return fail()
             }
             level.pointee.hasOtherElements = true
@@ -269,6 +271,8 @@ struct DirectReader: ~Copyable {
                 }
                 PropertyFrame(parent.pointee.frame).header.filled.insert(field.pointee.number)
                 if PropertyFrame(frame).header.hasFailed || field.pointee.findsItems && mayWrapItems(level) { return fail() }
+                // An item of which nothing is read may wrap the items.
+                if level.pointee.hasOtherElements, form == 2, PropertyFrame(frame).header.filled.isEmpty { return fail() }
             }
         } catch {
             return fail()

@@ -84,8 +84,8 @@ struct Destination: BitwiseCopyable {
     /// How many items its list has; counted from ``ownElements`` on where each of them is in an element of its own, along a path.
     var itemCount: Int32 = 0
     static let ownElements = Int32.min
-    /// The element of the last nested container.
-    private(set) var nestedElement: UInt32 = 0
+    /// The destination of the last nested container.
+    private(set) var nested: UInt32 = 0
 
     /// What became of an enum payload's unlabelled first value.
     enum Unlabelled: UInt8, BitwiseCopyable {
@@ -97,6 +97,8 @@ struct Destination: BitwiseCopyable {
         case list
         /// It, or another value before it, has an element of its own, or it is nil.
         case element
+        /// It is nil, and an empty element would be a value of its type.
+        case missing
     }
 
     @inline(__always)
@@ -107,9 +109,9 @@ struct Destination: BitwiseCopyable {
     }
 
     /// Notes that a nested container was asked for.
-    mutating func noteNested(_ element: UInt32) {
+    mutating func noteNested(_ number: UInt32) {
         nestedCount = min(nestedCount + 1, 2)
-        nestedElement = element
+        nested = number
     }
 
     /// How deep the value's element is.

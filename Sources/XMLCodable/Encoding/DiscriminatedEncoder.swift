@@ -6,7 +6,7 @@ extension EncodingContext {
     @inline(never)
     func encodeByDiscriminator<T: Encodable>(_ value: T, _ discriminator: XMLDiscriminator, at number: UInt32) throws {
         let element = try elementOfKind(value, at: number)
-        let mark = state.freeNames.open()
+        let mark = state.freeNames.open(in: element)
         defer { state.freeNames.close(since: mark, in: element) }
         let encoder = DiscriminatedEncoder(context: self, destination: number, element: element)
         try value.encode(to: encoder)
@@ -14,6 +14,12 @@ extension EncodingContext {
             let problem = ScalarProblem(
                 code: .invalidTypeFamily, expected: "an enum whose encode(to:) is synthesised", found: "\(T.self), which has its own",
                 suggestion: "leave XMLDiscriminated out")
+            throw state.error(value, problem, at: number)
+        }
+        if state.destinations[encoder.payload].unlabelled == .missing, state.isEmpty(element) {
+            let problem = ScalarProblem(
+                code: .unrepresentableValue, expected: "a payload, because nothing would tell that there is none from one that is empty",
+                found: "nil", suggestion: "give the payload a label, which makes an element of it")
             throw state.error(value, problem, at: number)
         }
         let name = key.stringValue == EncodingNames.anyElement ? nil : encoder.name(of: key, T.self, discriminator)
@@ -28,6 +34,8 @@ private final class DiscriminatedEncoder: DocumentEncoder {
     let element: UInt32
     /// The case's key.
     fileprivate(set) var chosen: (any CodingKey)?
+    /// The destination of the case's payload; 0 as long as there is none.
+    fileprivate(set) var payload: UInt32 = 0
     /// Whether the enum asked for something that Swift's own code does not ask for.
     fileprivate(set) var isMisused = false
     /// Whether a name is that of a case.
@@ -72,10 +80,10 @@ private final class DiscriminatedEncoder: DocumentEncoder {
         let slot = Slot(
             kind: .itself, element: element, name: name, key: context.state.names.number(of: key.stringValue), container: destination,
             depth: own.depth)
-        let nested = context.state.addContainer(slot)
-        context.state.destinations[nested].isPayload = true
-        context.state.destinations[nested].type = own.type
-        return context.keyedContainer(type, at: nested, kinds: context.state.nodeKinds(at: destination))
+        payload = context.state.addContainer(slot)
+        context.state.destinations[payload].isPayload = true
+        context.state.destinations[payload].type = own.type
+        return context.keyedContainer(type, at: payload, kinds: context.state.nodeKinds(at: destination))
     }
 }
 

@@ -13,7 +13,7 @@ extension ValueEncoder: KindEncoder {
             return try kind.coding.encode(value, to: container.superEncoder(forKey: KindKey(name)), isOwnContainer: false)
         }
         let element = try context.elementOfKind(value, at: destination)
-        let mark = context.state.freeNames.open()
+        let mark = context.state.freeNames.open(in: element)
         defer { context.state.freeNames.close(since: mark, in: element) }
         context.state.order.note(kind.coding.type as? any Encodable.Type, ofElement: element)
         try kind.coding.encode(value, to: self, isOwnContainer: false)
@@ -91,12 +91,22 @@ extension EncodingContext {
             }
             throw loss(of: kind.name, isAttribute: kind.isAttribute, name, value(), at: number)
         }
+        if !kind.isAttribute { try checkIsNoList(kind.name, in: element, value(), at: number) }
         let slot = Slot(
             kind: kind.isAttribute ? .attribute : .child, element: element, name: kind.name, container: number,
             depth: state.destinations[number].depth)
         // It is a name, which no transform changes.
         try store(FinalText(text: text), in: slot)
         state.moveLastToFront(of: element, isAttribute: kind.isAttribute)
+    }
+
+    /// Makes sure that an element which is to say a kind, and nothing else, would not be read as the item of a list that is empty.
+    private func checkIsNoList(_ name: UInt32, in element: UInt32, _ value: @autoclosure () -> Any, at number: UInt32) throws {
+        guard state.freeNames.containList(name, in: element) else { return }
+        let problem = ScalarProblem(
+            code: .ambiguousKind, expected: "an item in the list whose elements '\(state.names.string(of: name))' say the kind",
+            found: "an empty list", suggestion: "an element that says the kind alone would be read as an item")
+        throw state.error(value(), problem, at: number)
     }
 
     /// Makes sure of a fragment, which is written as it is, that it says a kind, or none.
@@ -231,6 +241,7 @@ extension EncodingContext {
             guard let name, state.freeNames.contain(own, isAttribute: false, in: element) else { return }
             throw loss(of: own, isAttribute: false, name, value, at: number)
         }
+        try checkIsNoList(own, in: element, value, at: number)
         _ = state.document.addElement(own, to: element)
         state.moveLastToFront(of: element, isAttribute: false)
     }

@@ -51,7 +51,9 @@ extension EncodingContext {
         // An entry that is left out would be missed, and an element that is there in any case would have an empty list.
         let isEntry = state.destinations.isEntry(slot)
         if isEntry { slot.isItem = true }
-        if slot.kind == .itself { return state.markAsNil(slot.element) }
+        if slot.kind == .itself {
+            return state.destinations[slot.container].isPayload ? state.noteMissingPayload(in: slot) : state.markAsNil(slot.element)
+        }
         if slot.kind == .attribute && isEntry || slot.kind == .child && nilForm(in: slot) == .emptyElement {
             let problem = ScalarProblem(
                 code: .unrepresentableValue, expected: "a list, because nothing would tell nil from an empty one or from none",

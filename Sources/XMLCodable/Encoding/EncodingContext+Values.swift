@@ -111,12 +111,13 @@ extension EncodingContext {
     ///   - mayBeEmpty: whether a value of the type may be an empty element: then nil in a list must not be one.
     ///   - isList: whether a list is nil: an empty element would be an item of it.
     func storeNil(in slot: Slot, mayBeEmpty: Bool = false, isList: @autoclosure () -> Bool = false) throws {
-        if let problem = EncodingState.problemOfSharedNil(in: slot) { throw state.error(Optional<Never>.none as Any, problem, in: slot) }
+        if let problem = state.problemOfSharedNil(in: slot) { throw state.error(Optional<Never>.none as Any, problem, in: slot) }
         guard slot.kind == .child || slot.kind == .itself else { return }
         switch (slot.kind, nilForm(in: slot)) {
         case (.itself, .xsiNil): state.markAsNil(slot.element)
         // The entry of a dictionary, which is there in any case.
         case (.itself, .omit) where slot.isItem && mayBeEmpty: state.markAsNil(slot.element)
+        case (.itself, .omit) where mayBeEmpty: state.noteMissingPayload(in: slot)
         case (.itself, _): return
         case (_, .omit) where !slot.isItem: return
         case (_, .emptyElement) where !slot.isItem && isList(): return
@@ -146,7 +147,7 @@ extension EncodingContext {
         if case .optional = traits.shape {
             if traits.isOptionalPresence { throw state.error(value, EncodingState.problemOfOptionalPresence, in: slot) }
             if let optional = value as? any OptionalType, optional.isNil {
-                return try storeNil(in: slot, mayBeEmpty: slot.isItem && !traits.cannotBeEmpty, isList: traits.isList)
+                return try storeNil(in: slotOfNil(slot), mayBeEmpty: !traits.cannotBeEmpty, isList: traits.isList)
             }
         }
         // Of a list the items count.
@@ -203,7 +204,14 @@ extension EncodingContext {
     private func store<S: Scalar>(_ value: S?, in slot: Slot) throws {
         if let value { return try store(value, in: slot) }
         // These types have a value without text, and an item without any would be that value.
-        try storeNil(in: slot, mayBeEmpty: slot.isItem && !S.cannotBeEmpty)
+        try storeNil(in: slotOfNil(slot), mayBeEmpty: !S.cannotBeEmpty)
+    }
+
+    /// The slot of a nil that is encoded as any value is: under a key that is marked as a choice's, its element tells the case, and must be there.
+    private func slotOfNil(_ slot: Slot) -> Slot {
+        var slot = slot
+        if slot.kind == .child, state.destinations[slot.container].isChoice { slot.isItem = true }
+        return slot
     }
 
     /// Lets a value encode itself at a destination.

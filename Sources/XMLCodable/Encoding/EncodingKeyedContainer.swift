@@ -256,18 +256,19 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func storeIfPresent<S: Scalar>(_ value: S?, _ key: Key) throws {
-        guard let value else { return at.omitsNil ? () : try storeNil(key, nil) }
+        guard let value else { return at.omitsNil ? () : try storeNil(key, nil, mayBeEmpty: !S.cannotBeEmpty) }
         try store(value, key)
     }
 
-    private func storeNil(_ key: Key, _ traits: TypeTraits?) throws {
+    /// - Parameter mayBeEmpty: whether an empty element would be a value of the type.
+    private func storeNil(_ key: Key, _ traits: TypeTraits?, mayBeEmpty: Bool) throws {
         if at.omitsNil { return }
         try withSlots(of: key, kind(key, traits), traits, Optional<Never>.none as Any, isNil: true) {
-            try context.storeNil(in: $0, isList: traits?.isList ?? false)
+            try context.storeNil(in: $0, mayBeEmpty: mayBeEmpty, isList: traits?.isList ?? false)
         }
     }
 
-    func encodeNil(forKey key: Key) throws { try storeNil(key, nil) }
+    func encodeNil(forKey key: Key) throws { try storeNil(key, nil, mayBeEmpty: true) }
 
     // MARK: Values that encode themselves
 
@@ -361,7 +362,11 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-        guard let value else { return at.omitsNil ? () : try storeNil(key, context.traits(of: T.self)) }
+        guard let value else {
+            if at.omitsNil { return }
+            let traits = context.traits(of: T.self)
+            return try storeNil(key, traits, mayBeEmpty: !traits.cannotBeEmpty)
+        }
         try encode(value, forKey: key)
     }
 
@@ -374,8 +379,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         context.state.destinations[nested].isPayload = traits?.isEnum ?? false
         context.state.destinations[nested].type = traits
         let container = context.keyedContainer(keyType, at: nested, kinds: at.kinds)
-        let nestedElement = context.state.element(of: nested)
-        context.state.destinations[destination].noteNested(nestedElement)
+        _ = context.state.element(of: nested)
+        context.state.destinations[destination].noteNested(nested)
         return container
     }
 

@@ -17,26 +17,46 @@ struct FreeNames {
         let element: UInt32
         let name: UInt32
         let isAttribute: Bool
+        var isList = false
     }
 
     private var written: [Written] = []
     private var openCount = 0
+    /// The element of the innermost such value.
+    private var openElement: UInt32 = 0
+
+    /// What there was before a value.
+    struct Mark {
+        fileprivate let count: Int
+        fileprivate let outerElement: UInt32
+    }
 
     /// Whether a value is being written whose kind is said by a node.
     var areNoted: Bool { openCount > 0 }
 
     /// Begins such a value, which is to be closed.
-    mutating func open() -> Int {
+    mutating func open(in element: UInt32) -> Mark {
         openCount += 1
-        return written.count
+        defer { openElement = element }
+        return Mark(count: written.count, outerElement: openElement)
     }
 
     /// Forgets the names of a value but for those in its own element, which may be that of a value around it.
-    mutating func close(since mark: Int, in element: UInt32) {
+    mutating func close(since mark: Mark, in element: UInt32) {
         openCount -= 1
-        let own = openCount == 0 ? [] : written[mark...].filter { $0.element == element }
-        written.removeSubrange(mark...)
+        openElement = mark.outerElement
+        let own = openCount == 0 ? [] : written[mark.count...].filter { $0.element == element && !$0.isList }
+        written.removeSubrange(mark.count...)
         written += own
+    }
+
+    /// Notes that the elements of a name are a list's, of which there may be none.
+    mutating func noteList(_ name: UInt32, in element: UInt32) {
+        if element == openElement { written.append(Written(element: element, name: name, isAttribute: false, isList: true)) }
+    }
+
+    func containList(_ name: UInt32, in element: UInt32) -> Bool {
+        written.contains(Written(element: element, name: name, isAttribute: false, isList: true))
     }
 
     mutating func note(_ name: UInt32, isAttribute: Bool, in element: UInt32) {

@@ -92,12 +92,35 @@ extension EncodingState {
             suggestion: "give the list's property a key, or make the case's payload one value")
     }
 
-    /// The error for nil in a list that is in an element without an element of its own; nil where it is no item of one.
-    static func problemOfSharedNil(in slot: Slot) -> ScalarProblem? {
-        guard slot.kind == .content, slot.index >= 0 else { return nil }
+    static var problemOfListInList: ScalarProblem {
+        ScalarProblem(
+            code: .ambiguousContent, expected: "items that are no lists, because nothing would tell where a list ends",
+            found: "a list in a list as an element's own content",
+            suggestion: "give the list's property a key, and not the kind of node inline")
+    }
+
+    static var problemOfMissingPayload: ScalarProblem {
+        ScalarProblem(
+            code: .ambiguousContent, expected: "a payload, because without one the item itself would be nil",
+            found: "nil as the payload of an optional choice in a list", suggestion: "make the list's items no optionals")
+    }
+
+    static var problemOfEmptyCase: ScalarProblem {
+        ScalarProblem(
+            code: .ambiguousContent, expected: "an element that tells the case of a choice",
+            found: "a case with an empty list, which has none",
+            suggestion: "make the case's value a type with the list in it")
+    }
+
+    /// The error for nil in a list that is in an element without an element of its own, or as the text of a choice; nil where it is neither.
+    func problemOfSharedNil(in slot: Slot) -> ScalarProblem? {
+        guard slot.kind == .content else { return nil }
+        let container = destinations[slot.container]
+        guard slot.index >= 0 || container.isPayload && container.sharesElement else { return nil }
         return ScalarProblem(
-            code: .ambiguousContent, expected: "a value, because nothing would tell that there is an item",
-            found: "nil in a list as an element's own content")
+            code: .ambiguousContent,
+            expected: "a value, because nothing would tell that there is \(slot.index >= 0 ? "an item" : "a choice")",
+            found: "nil\(slot.index >= 0 ? " in a list" : "") as an element's own content")
     }
 
     /// Why what a property has cannot be a CDATA section.

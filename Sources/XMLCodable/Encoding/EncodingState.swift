@@ -155,13 +155,22 @@ struct EncodingState: ~Copyable {
         if after.isSharedItem {
             let problem =
                 after.slot.isGroup
-                ? problemOfGroup(after, since: value.content) : Self.problemOfSharedItem(added: document.count(addedAfter: value.content))
+                ? problemOfGroup(after, since: value.content)
+                : after.itemCount > 0 && !document.endsWithText(after.element)
+                    ? Self.problemOfListInList : Self.problemOfSharedItem(added: document.count(addedAfter: value.content))
             if let problem { return problem }
         } else if after.slot.isKeyless, after.element != 0, !hadElement, after.isChoice || (traits.isEnum && isChoice(after)) {
             if let problem = Self.problemOfSharedItem(added: document.countContent(of: after.element)) { return problem }
             isUnwrapped = true
         }
-        if after.nestedCount > 0, names.isWildcard(document.node(after.nestedElement).name) { return Self.problemOfWildcard }
+        if after.nestedCount > 0 {
+            if names.isWildcard(document.node(destinations[after.nested].element).name) { return Self.problemOfWildcard }
+            if destinations[after.nested].unlabelled == .missing || destinations[after.nested].isSettled,
+                let problem = closeMissingPayload(of: after, value)
+            {
+                return problem
+            }
+        }
         if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
         if isUnwrapped { document.unwrap(after.element, after: value.content.lastChild) }
         if case .dictionary = traits.shape, after.element != 0, after.slot.kind != .attribute {
@@ -172,6 +181,34 @@ struct EncodingState: ~Copyable {
         destinations[value.destination].namespace = value.before.namespace
         level -= 1
         return nil
+    }
+
+    /// Ends the payload of an enum's case that is nil, where an empty element would be a value: the case's element says so. A list that is the payload
+    /// without an element of its own has to have items.
+    ///
+    /// - Returns: why the value could not be read back.
+    @inline(never)
+    private mutating func closeMissingPayload(of value: Destination, _ open: OpenValue) -> ScalarProblem? {
+        let payload = destinations[value.nested]
+        if payload.isSettled {
+            let isMissing = value.sharesElement ? document.count(addedAfter: open.content) == 0 : isEmpty(value.element)
+            return isMissing ? Self.problemOfEmptyCase : nil
+        }
+        guard isEmpty(payload.element) else { return nil }
+        if value.isSharedItem || value.slot.isKeyless, case .optional? = open.before.type?.shape { return Self.problemOfMissingPayload }
+        markAsNil(payload.element)
+        return nil
+    }
+
+    /// Whether an element has neither attributes nor content.
+    func isEmpty(_ element: UInt32) -> Bool {
+        let node = document.node(element)
+        return node.firstAttribute == 0 && node.firstChild == 0 && !node.hasText
+    }
+
+    /// Notes that the one unlabelled value of an enum's payload is nil, and that an empty element would be a value of its type.
+    mutating func noteMissingPayload(in slot: Slot) {
+        if destinations[slot.container].isPayload { destinations[slot.container].unlabelled = .missing }
     }
 
     /// Takes everything back that a value has written before it failed.
@@ -267,6 +304,8 @@ struct EncodingState: ~Copyable {
             if !items.isEmpty, items[number] != nil, destinations[number].itemCount == 0 {
                 destinations[number].itemCount = Destination.ownElements
             }
+            if freeNames.areNoted { freeNames.noteList(slot.name, in: slot.element) }
+            if destinations[slot.container].isChoice { destinations[slot.container].noteNested(number) }
         }
         if destinations[slot.container].unlabelled == .content, slot.key == names.unlabelledKey {
             destinations[slot.container].unlabelled = .list
@@ -303,15 +342,16 @@ struct EncodingState: ~Copyable {
     private func isChoice(_ destination: Destination) -> Bool {
         guard destination.nestedCount == 1 else { return false }
         let node = document.node(destination.element)
-        if destination.nestedElement == destination.element { return true }
-        return !node.hasText && node.firstChild == destination.nestedElement && node.lastChild == destination.nestedElement
+        let nested = destinations[destination.nested].element
+        if nested == destination.element { return true }
+        return !node.hasText && node.firstChild == nested && node.lastChild == nested
     }
 
     /// Gives a payload's `_0`, which is the content of its case's element, an element of its own: another value is about to come, or it could
     /// not be told from a key of its own.
     mutating func closeUnlabelledPayload(at number: UInt32) {
         let destination = destinations[number]
-        guard destination.isPayload, destination.unlabelled != .element else { return }
+        guard destination.isPayload, destination.unlabelled != .element, destination.unlabelled != .missing else { return }
         destinations[number].unlabelled = .element
         let holdsRest = rests.unchecked(within: number).contains { $0.element == destination.element }
         if holdsRest || document.node(destination.element).text.form == .fragment {

@@ -95,6 +95,9 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     /// Forgets everything from an index on.
     mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
 
+    /// The element that was behind the last one before the storage was truncated. What was never there is nothing in particular.
+    var dropped: Element? { count < capacity ? base[count] : nil }
+
     /// How many elements there is memory for.
     var reservedCount: Int { capacity }
 

@@ -32,6 +32,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the scalar may be nil.
     var isOptionalScalar: Bool { facts.value.isOptionalScalar }
 
+    /// Whether the type is a scalar whose values are lists, all of which one text has.
+    var isListInText: Bool { facts.value.isListInText }
+
     /// The type of the items, where the type is `Array`. Whether it decodes or encodes is for those to find out who need it.
     var arrayItem: (any Any.Type)? { facts.value.arrayItem }
 
@@ -143,6 +146,7 @@ private struct Facts {
     var marksCDATA = false
     var discriminator: XMLDiscriminator?
     var isOptionalScalar = false
+    var isListInText = false
     var wrapperKind: XMLNodeKind?
     var scalar: (any Scalar.Type)?
     var scalarReadByText: (any Scalar.Type)?
@@ -178,6 +182,7 @@ private struct Facts {
         case .scalar(let type):
             scalar = type
             cannotBeEmpty = type.cannotBeEmpty
+            isListInText = type.isList
         case .list(let item):
             decodesFromAbsence = true
             mayBeChoice = item.map { TypeTraits.of($0).mayBeChoice } ?? false

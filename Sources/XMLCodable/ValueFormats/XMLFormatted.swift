@@ -75,6 +75,8 @@ extension XMLFormatted: Scalar where Format: XMLValueFormat {
 
     static var cannotBeEmpty: Bool { (try? Format.value(of: "")) == nil }
 
+    static var isList: Bool { Format.Value.self is any XMLDecodableSequence.Type }
+
     static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { Format.expectation }
 
     static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> XMLFormatted? {

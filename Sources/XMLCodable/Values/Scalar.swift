@@ -14,6 +14,9 @@ protocol Scalar: Codable, Sendable {
     /// Whether reading the text is all that the type's `init(from:)` does, which need not be called then.
     static var isReadByText: Bool { get }
 
+    /// Whether values are lists, all of which one text has.
+    static var isList: Bool { get }
+
     /// Whether values are text at all, or what a strategy makes of them.
     static func isText(in forms: ScalarForms) -> Bool
 
@@ -56,6 +59,7 @@ extension Scalar {
     static var cannotBeEmpty: Bool { true }
     static var isTextInXMLOnly: Bool { false }
     static var isReadByText: Bool { !isTextInXMLOnly }
+    static var isList: Bool { false }
     static func isText(in _: ScalarForms) -> Bool { true }
     static func words(against _: UnsafeBufferPointer<UInt8>) -> String? { nil }
 

@@ -94,6 +94,11 @@ struct CookbookChoiceTests {
         try expectRow(
             #"<program><stop /><say>hi</say><turn r="90" /><move><x>1</x><y>2</y></move></program>"#,
             Program(commands: [.stop, .say("hi"), .turn(Circle(r: 90)), .move(x: 1, y: 2)]), "program")
+        enum Speech: Codable, Equatable { case say(String?) }
+        struct Talk: Codable, Equatable { @XMLInline var speeches: [Speech] }
+        try expectRow(
+            #"<talk xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><say xsi:nil="true" /><say></say></talk>"#,
+            Talk(speeches: [.say(nil), .say("")]), "talk")
     }
 
     @Test("A choice as the root element")

@@ -231,6 +231,8 @@ struct CookbookDocumentTests {
         #expect(try decoder.decode(Book.self, from: document) == Book(title: "b"))
         decoder.repeatedElementPolicy = .error
         #expect(throws: DecodingError.self) { try decoder.decode(Book.self, from: document) }
+        struct Page: Codable, Equatable { @XMLTokens var title: [String] }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Page.self, from: document) }
     }
 
     @Test("Elements and attributes that no key asks for")

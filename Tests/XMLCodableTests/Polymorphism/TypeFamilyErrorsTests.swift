@@ -90,6 +90,35 @@ struct TypeFamilyErrorsTests {
         #expect(marked.code == .ambiguousKind && marked.found?.contains("'width'") == true)
     }
 
+    struct Words: Figure, Equatable { var word: [String]; var others: [String] }
+
+    @Test("A list whose elements say the kind has an item")
+    func emptyLists() throws {
+        enum ByWord: XMLTypeFamily {
+            static let discriminator = XMLDiscriminator.childPresence
+            static let kinds: [XMLKind<any Figure>] = [XMLKind("word", Words.self) { $0 }]
+        }
+        enum ByText: XMLTypeFamily {
+            static let discriminator = XMLDiscriminator.childText("word")
+            static let kinds: [XMLKind<any Figure>] = [XMLKind("a", Words.self) { $0 }]
+        }
+        func check<Family: XMLTypeFamily>(_: Family.Type) throws where Family.Base == any Figure {
+            let empty = Words(word: [], others: [])
+            for places in [
+                Places<Family>(one: empty, many: [], perhaps: nil, named: [:]), Places(one: nil, many: [empty], perhaps: nil, named: [:]),
+            ] {
+                let found = try issue(encoding: places)
+                #expect(found.code == .ambiguousKind && found.found == "an empty list")
+            }
+            let full = Words(word: ["a"], others: [])
+            let document = try XMLEncoder().encode(Places<Family>(one: full, many: [full, full], perhaps: nil, named: ["k": full]))
+            let places = try XMLDecoder().decode(Places<Family>.self, from: document)
+            #expect(places.one as? Words == full && places.many.count == 2 && places.named["k"] as? Words == full)
+        }
+        try check(ByWord.self)
+        try check(ByText.self)
+    }
+
     @Test("A value in an attribute or among another's content has no place for its kind")
     func places() throws {
         struct Inside: Codable { @XMLInline var value: XMLPolymorphicValue<ByAttribute> }

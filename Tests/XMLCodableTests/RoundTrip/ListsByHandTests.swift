@@ -242,7 +242,7 @@ struct ListsByHandTests {
             ("<x><w>1</w><w>2</w></x>", [.words(["1", "2"])]),
             ("<x><number>1</number></x>", [.number(1)]),
             ("<x><number>1</number><other/></x>", [.number(1)]),
-            ("<x id='7'><number>1</number><word>a</word></x>", [.number(1)]),
+            ("<x id='7'><number>1</number><word>a</word></x>", [.number(1), .word("a")]),
             ("<x><number>1</number></x><x><w>a</w><w>b</w></x>", [.number(1), .words(["a", "b"])]),
             // Nothing but cases, of which a choice takes one: the element wraps them.
             ("<x><number>1</number><word>a</word></x>", [.number(1), .word("a")]),

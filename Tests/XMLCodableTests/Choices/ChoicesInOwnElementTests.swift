@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Lists of choices that a type reads from its own element, beside its attributes, as models of XMLCoder's users do.
+@Suite("Lists of choices in an element of their type")
+struct ChoicesInOwnElementTests {
+    enum Entry: Codable, Equatable, Sendable {
+        case number(Int)
+        case text(String)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.number) {
+                self = .number(try container.decode(Int.self, forKey: .number))
+            } else if container.contains(.text) {
+                self = .text(try container.decode(String.self, forKey: .text))
+            } else {
+                throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: "Unrecognized choice"))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .number(let value): try container.encode(value, forKey: .number)
+            case .text(let value): try container.encode(value, forKey: .text)
+            }
+        }
+    }
+
+    /// What the compiler writes.
+    enum Synthesised: Codable, Equatable { case number(Int), text(String) }
+
+    enum AttributeKeys: String, CodingKey { case k, values }
+
+    /// Reads its attributes first.
+    struct AttributesFirst<Item: Codable & Equatable>: Codable, Equatable {
+        var k: Int?
+        var values: [Item]
+
+        init(from decoder: any Decoder) throws {
+            k = try decoder.container(keyedBy: AttributeKeys.self).decodeIfPresent(Int.self, forKey: .k)
+            values = try decoder.singleValueContainer().decode([Item].self)
+        }
+    }
+
+    /// Reads its attributes last.
+    struct AttributesLast<Item: Codable & Equatable>: Codable, Equatable {
+        var k: Int?
+        var values: [Item]
+
+        init(from decoder: any Decoder) throws {
+            values = try decoder.singleValueContainer().decode([Item].self)
+            k = try decoder.container(keyedBy: AttributeKeys.self).decodeIfPresent(Int.self, forKey: .k)
+        }
+    }
+
+    /// Loops over an unkeyed container.
+    struct Loop<Item: Codable & Equatable>: Codable, Equatable {
+        var k: Int?
+        var values: [Item] = []
+
+        init(from decoder: any Decoder) throws {
+            k = try decoder.container(keyedBy: AttributeKeys.self).decodeIfPresent(Int.self, forKey: .k)
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd { values.append(try container.decode(Item.self)) }
+        }
+    }
+
+    struct Holder<Value: Codable & Equatable>: Codable, Equatable { var x: Value }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let element: String
+        let k: Int?
+        let values: [Entry]
+        init(_ element: String, _ k: Int?, _ values: [Entry]) { (self.element, self.k, self.values) = (element, k, values) }
+        var testDescription: String { element }
+    }
+
+    static let rows = [
+        Row("<x k='1'><number>1</number><text>b</text></x>", 1, [.number(1), .text("b")]),
+        Row("<x k='1'><number>1</number></x>", 1, [.number(1)]),
+        Row("<x k='1'><number>1</number><number>2</number></x>", 1, [.number(1), .number(2)]),
+        Row("<x k='1'/>", 1, []),
+        Row("<x><number>1</number><text>b</text></x>", nil, [.number(1), .text("b")]),
+        // Elements of a key around one case each.
+        Row("<x><values><number>1</number></values><values><text>b</text></values></x>", nil, [.number(1), .text("b")]),
+        Row("<x><values><number>1</number></values></x>", nil, [.number(1)]),
+        Row("<x k='1'><values><number>1</number></values><values><text>b</text></values></x>", 1, [.number(1), .text("b")]),
+    ]
+
+    @Test("All children of the element are items, whether it has attributes or not", arguments: rows)
+    func ownElement(_ row: Row) throws {
+        let document = "<r><z/>\(row.element)<z/></r>"
+        let first = try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: document).x
+        #expect(first.k == row.k && first.values == row.values)
+        let last = try XMLDecoder().decode(Holder<AttributesLast<Entry>>.self, from: document).x
+        #expect(last.k == row.k && last.values == row.values)
+        let loop = try XMLDecoder().decode(Holder<Loop<Entry>>.self, from: document).x
+        #expect(loop.k == row.k && loop.values == row.values)
+        // As the root, and as an item of a list.
+        #expect(try XMLDecoder().decode(AttributesFirst<Entry>.self, from: row.element) == first)
+        #expect(try XMLDecoder().decode(Holder<[AttributesFirst<Entry>]>.self, from: document).x == [first])
+    }
+
+    @Test("A list of choices under a key has all cases of its one element, whether it has attributes or not", arguments: rows)
+    func underKey(_ row: Row) throws {
+        #expect(try XMLDecoder().decode(Holder<[Entry]>.self, from: "<r>\(row.element)</r>").x == row.values)
+        let synthesised = try XMLDecoder().decode(Holder<[Synthesised]>.self, from: "<r>\(row.element)</r>").x
+        #expect(synthesised.count == row.values.count)
+    }
+
+    @Test("Types whose encoding is synthesised read their own output")
+    func ownOutput() throws {
+        for values: [Entry] in [[], [.number(1)], [.number(1), .text("b")]] {
+            var first = try XMLDecoder().decode(AttributesFirst<Entry>.self, from: "<x k='1'/>")
+            for k in [nil, 1] {
+                (first.k, first.values) = (k, values)
+                let encoder = XMLEncoder()
+                encoder.nodeEncodingStrategy = .custom { _, _ in { $0.stringValue == "k" ? .attribute : .element } }
+                let holder = Holder(x: first)
+                let document = try encoder.encodeToString(holder, withRootKey: "r")
+                #expect(try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: document) == holder, "\(document)")
+            }
+        }
+    }
+
+    struct Refused: Sendable, CustomTestStringConvertible {
+        let element: String
+        let path: String
+        init(_ element: String, _ path: String) { (self.element, self.path) = (element, path) }
+        var testDescription: String { element }
+    }
+
+    @Test(
+        "What is no case is an error",
+        arguments: [
+            Refused("<x k='1'><number>one</number></x>", "/r/x/number"), Refused("<x k='1'><other/></x>", "/r/x/other"),
+            Refused("<x>text</x>", "/r/x"), Refused("<x><values><number>1</number><number>2</number></values></x>", "/r/x"),
+            Refused("<x><values><number>1</number></values><others><number>1</number></others></x>", "/r/x"),
+        ])
+    func refused(_ row: Refused) throws {
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: "<r>\(row.element)</r>")
+        }
+        #expect(error?.xmlIssue?.path == row.path)
+    }
+
+    /// A choice that reads an attribute of its element as well.
+    enum Tagged: Codable, Equatable {
+        case a(id: Int, Int)
+        enum CodingKeys: String, XMLChoiceCodingKey { case a, b, id }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self = .a(id: try container.decode(Int.self, forKey: .id), try container.decode(Int.self, forKey: .a))
+        }
+        func encode(to encoder: any Encoder) throws {}
+    }
+
+    @Test("An element of which the choice reads an attribute is the item")
+    func readAttribute() throws {
+        #expect(try XMLDecoder().decode(Holder<[Tagged]>.self, from: "<r><x id='7'><a>1</a><b/></x></r>").x == [.a(id: 7, 1)])
+    }
+
+    @Test("An attribute that the choice reads, and that is wrong, is an error where nothing else is there")
+    func wrongAttribute() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder<[Tagged]>.self, from: "<r><x id='one'/></r>") }
+        #expect(error?.xmlIssue?.path == "/r/x/@id")
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Lists that one element's text has all of, where there are several elements.
+@Suite("Lists in one text whose element is repeated")
+struct RepeatedListTextsTests {
+    enum Commas: XMLValueFormat {
+        static let expectation = "numbers with commas between them"
+        static func value(of text: String) -> [Int]? { text.split(separator: ",").compactMap { Int($0) } }
+        static func text(of value: [Int]) -> String { value.map(String.init).joined(separator: ",") }
+    }
+    final class Stop: Codable, XMLIdentified {
+        @Attribute var id: String
+        @XMLReference var near: [Stop]
+        var xmlID: String { id }
+    }
+
+    struct Tokens: Codable { @XMLTokens var x: [Int] }
+    struct OptionalTokens: Codable { @XMLTokens var x: [Int]? }
+    struct SetOfTokens: Codable { @XMLCommaTokens var x: Set<Int> }
+    struct ElementTokens: Codable { @Element @XMLTokens var x: [Int] }
+    struct Formatted: Codable { @XMLFormatted<Commas> var x: [Int] }
+    struct OptionalFormatted: Codable { @XMLFormatted<Commas?> var x: [Int]? }
+    struct Dictionary: Codable { var x: [String: XMLTokens<[Int]>] }
+
+    /// Describes itself, and is read directly.
+    struct Described: XMLModel {
+        var x: [Int]
+        var y: [Int]
+        enum XMLKeys: String, CodingKey { case x, y }
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.x, as: XMLTokens<[Int]?>.self)
+            properties.add(.y, as: XMLFormatted<Commas?>.self)
+        }
+        init(_ values: inout XMLModelValues<Self>) throws {
+            x = try values.take(.x, as: XMLTokens<[Int]?>.self).wrappedValue ?? []
+            y = try values.take(.y, as: XMLFormatted<Commas?>.self).wrappedValue ?? []
+        }
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(XMLTokens<[Int]?>(x), .x)
+            try content.write(XMLFormatted<Commas?>(y), .y)
+        }
+    }
+
+    static let types: [any (Decodable & SendableMetatype).Type] = [
+        Tokens.self, OptionalTokens.self, SetOfTokens.self, ElementTokens.self, Formatted.self, OptionalFormatted.self, Described.self,
+    ]
+
+    @Test("A second element is an error that names the remedy, and not lost", arguments: types.indices)
+    func repeated(index: Int) throws {
+        let type = Self.types[index]
+        for content in ["<x>1</x><x>2</x>", "<x>1</x><z/><x>2</x>", "<x/><x>2</x>"] {
+            let error = #expect(throws: DecodingError.self) { _ = try XMLDecoder().decode(type, from: "<r>\(content)</r>") }
+            #expect(error?.xmlErrorCode == .repeatedElement && error?.xmlIssue?.path == "/r/x[1]")
+            #expect(error?.xmlIssue?.suggestion == "decode a list of what each of them has, or choose a repeatedElementPolicy")
+        }
+        _ = try XMLDecoder().decode(type, from: "<r><z/><x>1</x><z/></r>")
+        for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last] {
+            let decoder = XMLDecoder()
+            decoder.repeatedElementPolicy = policy
+            _ = try decoder.decode(type, from: "<r><x>1</x><x>2</x></r>")
+        }
+    }
+
+    @Test("The policy takes the first or the last, as of other values")
+    func policy() throws {
+        let decoder = XMLDecoder()
+        for (policy, expected): (XMLDecoder.RepeatedElementPolicy, [Int]) in [(.first, [1]), (.last, [2])] {
+            decoder.repeatedElementPolicy = policy
+            #expect(try decoder.decode(Tokens.self, from: "<r><x>1</x><x>2</x></r>").x == expected)
+            #expect(try decoder.decode(Formatted.self, from: "<r><x>1</x><x>2</x></r>").x == expected)
+            #expect(try decoder.decode(Described.self, from: "<r><x>1</x><x>2</x><y>1</y><y>2</y></r>").x == expected)
+            #expect(try decoder.decode(Described.self, from: "<r><x>1</x><x>2</x><y>1</y><y>2</y></r>").y == expected)
+        }
+    }
+
+    @Test("References to several values are such a list")
+    func references() throws {
+        struct Stops: Codable { var stop: [Stop] }
+        let others = "<stop id='b'/><stop id='c'/>"
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Stops.self, from: "<r><stop id='a'><near>b</near><near>c</near></stop>\(others)</r>")
+        }
+        #expect(error?.xmlErrorCode == .repeatedElement && error?.xmlIssue?.path == "/r/stop[1]/near[1]")
+        let stops = try XMLDecoder().decode(Stops.self, from: "<r><stop id='a'><near>b c</near></stop>\(others)</r>")
+        #expect(stops.stop[0].near.map(\.id) == ["b", "c"])
+    }
+
+    @Test("A list of such lists has one of each element")
+    func lists() throws {
+        struct Lists: Codable {
+            var x: [XMLTokens<[Int]>]
+            @XMLFormatted<[Commas]> var y: [[Int]]
+        }
+        let lists = try XMLDecoder().decode(Lists.self, from: "<r><x>1 2</x><y>1,2</y><x>3</x><y>3</y></r>")
+        #expect(lists.x.map(\.wrappedValue) == [[1, 2], [3]] && lists.y == [[1, 2], [3]])
+    }
+}
