@@ -319,7 +319,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         guard traits.scalar != nil || place.flags.contains(.textOnly) else { return place }
         // A key without a mark may be asked for by hand, for all that an element has.
-        if place.kind == .element, traits.wrapperKind != nil { try context.sharedContent.claimText(at: content.place, by: key, content.table, frame: content.frame) }
+        if place.kind == .element, traits.wrapperKind != nil {
+            try context.sharedContent.claimText(at: content.place, by: key, content.table, frame: content.frame)
+        }
         return ownText(at: place)
     }
 
