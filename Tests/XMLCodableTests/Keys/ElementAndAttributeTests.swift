@@ -9,7 +9,8 @@ struct ElementAndAttributeTests {
         enum CodingKeys: String, CodingKey { case id = "{urn:a}id", plain }
     }
 
-    @Test("One in a namespace is found whatever spellings are one", arguments: [nil, .prefix, .case, .all] as [XMLDecoder.NameDifferences?])
+    @Test(
+        "One in a namespace is found whatever spellings are one", arguments: [nil, .prefix, .case, .all] as [XMLDecoder.NameDifferences?])
     func inNamespace(differences: XMLDecoder.NameDifferences?) throws {
         for prefixes in [[:], ["urn:a": "p"], ["urn:a": ""]] {
             for processesNamespaces in [false, true] {
