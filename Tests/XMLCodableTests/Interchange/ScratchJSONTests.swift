@@ -28,16 +28,16 @@ import Testing
         }
     }
     @Test func time() throws {
-        let uri = String(repeating: "u", count: 72_000)
         let clock = ContinuousClock()
         struct Part: Codable { var note: String?; var p: [Int]
             enum CodingKeys: String, CodingKey { case note = "{n}note", p } }
         struct Q: Codable { var x: String? ; enum CodingKeys: String, CodingKey { case x = "@x" } }
-        for count in [2_000, 4_000, 8_000] {
+        for (count, length) in [(4_000, 10), (4_000, 72_000), (4_000, 288_000)] {
+            let uri = String(repeating: "u", count: length)
             let xml = "<r xmlns:p='\(uri)'>" + String(repeating: "<p:a p:x='1' p:y='2'/>", count: count) + "</r>"
             let tree = try XMLTree(parsing: xml)
             let json = try tree.jsonData(.nodes)
-            print("json", count, try clock.measure { _ = try XMLTree(json: json) })
+            print("json", count, length, try clock.measure { _ = try XMLTree(json: json) })
             struct R: Codable { var a: [A]; struct A: Codable { @Attribute var x: Int; @Attribute var z: Int?; enum CodingKeys: String, CodingKey { case x = "p:x", z = "p:z" } }; enum CodingKeys: String, CodingKey { case a = "p:a" } }
             var t = [Duration]()
             var editor: XMLDocumentEditor<R>!
@@ -45,7 +45,7 @@ import Testing
             t.append(try clock.measure { editor.value.a[7].x = 5; _ = try editor.data() })
             t.append(clock.measure { for i in editor.value.a.indices { editor.value.a[i].z = 5 }; do { _ = try editor.data() } catch { print("!", error) } })
             t.append(clock.measure { editor.value.a += editor.value.a; do { _ = try editor.data() } catch { print("!", error) } })
-            print("edit", count, t)
+            print("edit", count, length, t)
         }
     }
 }

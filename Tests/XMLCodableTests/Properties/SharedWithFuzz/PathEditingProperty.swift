@@ -89,7 +89,7 @@ enum PathEditingProperty {
                 guard let text else { return nil }
                 node.content = node.content.map { child in
                     guard case .element(var value) = child else { return child }
-                    value.text = text
+                    value.text = value.text.hasPrefix("<![CDATA[") ? "<![CDATA[\(text)]]>" : text
                     return .element(value)
                 }
                 return .element(node)
