@@ -17,6 +17,9 @@ struct FragmentCheck {
     private var prefixesOfValues: [(prefix: String, uri: String)] = []
     private var known: Set<ExactString> = []
     private var knownOfValues: Set<ExactString> = []
+    /// Namespaces of attributes by their prefixes: a URI, which may be long, is looked up once for all elements.
+    private var namespaces: [ExactString: (uri: String, number: Int)] = [:]
+    private var namespaceNumbers: [ExactString: Int] = [:]
 
     /// Checks a fragment.
     ///
@@ -108,20 +111,28 @@ struct FragmentCheck {
             try use(attribute.name, isAttribute: true)
             try FragmentCheck.check(attribute.value, "/@\(attribute.name)")
         }
-        try FragmentCheck.checkAreDifferent(element.attributes.map(\.name))
+        if element.attributes.count < 2 { return }
+        var names: Set<AttributeName> = []
+        for attribute in element.attributes {
+            let name = AttributeName(namespace: number(ofNamespaceOf: attribute.name), local: ExactString(attribute.name.localName))
+            if !names.insert(name).inserted { throw FragmentCheck.twice("attribute", "`\(attribute.name)`", "/@\(attribute.name)") }
+        }
     }
 
-    /// Makes sure that no two attributes have one name. Namespaces are only looked at where prefixes differ.
-    private static func checkAreDifferent(_ names: [XMLFragment.Name]) throws(FragmentProblem) {
-        if names.count < 2 { return }
-        func firstTwice<Name: Hashable>(_ name: (XMLFragment.Name) -> Name) -> XMLFragment.Name? {
-            var known: Set<Name> = []
-            return names.first { !known.insert(name($0)).inserted }
-        }
-        let prefixes = Set(names.map { ExactString($0.prefix ?? "") }).subtracting([ExactString("")])
-        let isOnePrefix = prefixes.count < 2 && names.allSatisfy { ($0.prefix == nil) == ($0.namespaceURI == nil) }
-        let twice = isOnePrefix ? firstTwice { ExactString($0.qualifiedName) } : firstTwice { $0 }
-        if let twice { throw FragmentCheck.twice("attribute", "`\(twice)`", "/@\(twice)") }
+    private struct AttributeName: Hashable {
+        let namespace: Int
+        let local: ExactString
+    }
+
+    /// A number for a name's namespace; 0 for none.
+    private mutating func number(ofNamespaceOf name: XMLFragment.Name) -> Int {
+        guard let uri = name.namespaceURI else { return 0 }
+        let prefix = ExactString(name.prefix ?? "")
+        if let known = namespaces[prefix], isSame(known.uri, uri) { return known.number }
+        let number = namespaceNumbers[ExactString(uri)] ?? namespaceNumbers.count + 1
+        namespaceNumbers[ExactString(uri)] = number
+        namespaces[prefix] = (uri, number)
+        return number
     }
 
     private static func check(
