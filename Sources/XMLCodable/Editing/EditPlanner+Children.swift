@@ -139,7 +139,8 @@ extension EditPlanner {
                 case .cdata: !hasText
                 }
             }
-            if stays || !children.unmatched.isEmpty || alignment.source.node(element).attributeRange.contains(where: { !read.contains($0) }) {
+            if stays || !children.unmatched.isEmpty || alignment.source.node(element).attributeRange.contains(where: { !read.contains($0) })
+            {
                 return true
             }
         }
@@ -394,7 +395,9 @@ extension EditPlanner {
             if case .element(let found) = place, first.arena.names.prefix(name) == nil { pairs.append((name, source.node(found).name)) }
         }
         let tree = work.first == nil ? edited : alignment.written
-        if pairs.isEmpty, let written = work.first ?? work.second { pairs = [(tree.arena.node(written).name, source.node(work.source).name)] }
+        if pairs.isEmpty, let written = work.first ?? work.second {
+            pairs = [(tree.arena.node(written).name, source.node(work.source).name)]
+        }
         guard let found = pairs.first else { return nil }
         let isLocalOnly = alignment.isLocalOnly(found.0, in: tree, as: found.1)
         let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(found.1)) : nil

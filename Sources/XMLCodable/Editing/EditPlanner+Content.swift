@@ -17,7 +17,9 @@ extension EditPlanner {
         let children = alignment.children(of: work.first, in: work.source)
         let hasElementsOnly = (firsts + seconds).allSatisfy { $0.kind == .element }
         let isText = firsts.count <= 1 && seconds.count <= 1 && (firsts + seconds).allSatisfy { $0.kind == .text }
-        if !hasElementsOnly, !isText, !stepsDiffer(firsts, seconds), isExact(firsts, children, work) { return try rebuild(firsts, seconds, children, element, work) }
+        if !hasElementsOnly, !isText, !stepsDiffer(firsts, seconds), isExact(firsts, children, work) {
+            return try rebuild(firsts, seconds, children, element, work)
+        }
         if seconds.isEmpty, try empty(firsts, children, element, work) { return }
         var content = NewContent()
         if !hasElementsOnly { try compareText(firsts, seconds, element, work, &content) }

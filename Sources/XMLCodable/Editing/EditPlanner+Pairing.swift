@@ -47,7 +47,8 @@ extension EditPlanner {
             if !stays { pairing.moved.insert(pair.new) }
         }
         let places = Dictionary(
-            oldIdentities.indices.compactMap { index in oldIdentities[index].map { ($0, index) } }) { one, _ in one }
+            oldIdentities.indices.compactMap { index in oldIdentities[index].map { ($0, index) } }
+        ) { one, _ in one }
         for (index, identity) in newIdentities.enumerated() {
             guard let identity, let old = places[identity] else { continue }
             pairing.partners[index] = old

@@ -16,7 +16,10 @@ struct ElementOfJSON {
     /// The root element: an object with one member, or an array of nodes.
     static func root(_ value: JSONValue, maximumDepth: Int) throws -> XMLFragment {
         switch value {
-        case .array: return try run(value, maximumDepth, allowsUndeclaredPrefixes: true) { try $0.element(ofNodes: value, in: [:], path: "", level: 1) }
+        case .array:
+            return try run(value, maximumDepth, allowsUndeclaredPrefixes: true) {
+                try $0.element(ofNodes: value, in: [:], path: "", level: 1)
+            }
         case .object(let members) where members.count == 1:
             return try element(members[0].key, members[0].value, maximumDepth: maximumDepth)
         default:

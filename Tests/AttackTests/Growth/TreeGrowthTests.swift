@@ -76,6 +76,54 @@ struct TreeGrowthTests {
         }
     }
 
+    @Test(
+        "Trees are made of JSON in time in proportion to it",
+        arguments: Document.allCases.filter { ![.deep, .declarations].contains($0) })
+    func json(_ document: Document) async {
+        await #expect(processExitsWith: .success, "\(document)") { [document = document.rawValue as String] in
+            let document = try #require(Document(rawValue: document))
+            Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: 60)
+            try Growth.expectProportional("\(document)", size: 16_000) { count in
+                try XMLTree(parsing: document.text(count), options: TreeGrowthTests.parsingOptions).jsonData(.nodes)
+            } report: { ratio, seconds in
+                ConfinedAttack.report("\(document), JSON", "\(ratio)", seconds)
+            } work: { json in
+                _ = try XMLTree(json: json, options: TreeGrowthTests.parsingOptions)
+            }
+        }
+    }
+
+    struct Edited: Codable {
+        var items: [Item]
+        enum CodingKeys: String, CodingKey { case items = "p:a" }
+
+        struct Item: Codable {
+            @Attribute var number: Int
+            @Attribute var other: Int?
+            enum CodingKeys: String, CodingKey { case number = "p:x", other = "p:y" }
+        }
+    }
+
+    @Test("Edits take time in proportion to the document, however long the URI of its namespace is", arguments: [false, true])
+    func edits(processesNamespaces: Bool) async {
+        await #expect(processExitsWith: .success) { [processesNamespaces = processesNamespaces as Bool] in
+            Confinement.begin(megabytes: ConfinedAttack.megabytes, seconds: 60)
+            let decoder = XMLDecoder()
+            decoder.shouldProcessNamespaces = processesNamespaces
+            try Growth.expectProportional("edits", size: 4_000) { count in
+                let items = (0..<count).map { "<p:a p:x='\($0)' u=''/>" }.joined()
+                return Data("<r xmlns:p='urn:\(String(repeating: "u", count: 20 * count))'>\(items)</r>".utf8)
+            } report: { ratio, seconds in
+                ConfinedAttack.report("edits", "\(ratio)", seconds)
+            } work: { document in
+                var editor = try XMLDocumentEditor(Edited.self, from: document, decoder: decoder)
+                for index in editor.value.items.indices { editor.value.items[index].other = index }
+                let edited = try editor.data()
+                #expect(edited.count > document.count)
+            }
+        }
+    }
+
     @Test("Differences take time in proportion to the trees", arguments: Document.allCases, [false, true])
     func differences(_ document: Document, ignoresChildOrder: Bool) async {
         await #expect(processExitsWith: .success, "\(document)") {

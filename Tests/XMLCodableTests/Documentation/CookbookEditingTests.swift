@@ -10,6 +10,23 @@ struct CookbookEditingTests {
         var recent: [String]
     }
 
+    struct Resources: Codable {
+        var strings: [String: String]
+        enum CodingKeys: String, CodingKey { case strings = "string[@name]" }
+    }
+
+    @Test("Entries of a dictionary are edited where they are")
+    func entries() throws {
+        let document = "<resources>\n  <string name='rate'>Rate us</string>\n  <string name='greeting' u='1'>Hi</string>\n</resources>"
+        let data = Data(document.utf8)
+        var editor = try XMLDocumentEditor(Resources.self, from: data)
+        editor.value.strings["greeting"] = "Hello"
+        editor.value.strings["rate"] = nil
+        #expect(
+            try String(decoding: editor.data(), as: UTF8.self)
+                == "<resources>\n  <string name='greeting' u='1'>Hello</string>\n</resources>")
+    }
+
     @Test("A file is edited, and every other byte stays")
     func editing() throws {
         let document = """

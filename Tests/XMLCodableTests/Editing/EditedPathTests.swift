@@ -36,7 +36,9 @@ struct EditedPathTests {
         Edit("<c><compilation debug='1'><!--a--></compilation></c>", "<c><compilation><!--a--></compilation></c>") { $0.debug = nil },
         Edit("<c><compilation debug='1'><?a?></compilation></c>", "<c><compilation><?a?></compilation></c>") { $0.debug = nil },
         Edit("<c><compilation debug='1'>a</compilation></c>", "<c><compilation>a</compilation></c>") { $0.debug = nil },
-        Edit("<c><compilation debug='1'><![CDATA[]]></compilation></c>", "<c><compilation><![CDATA[]]></compilation></c>") { $0.debug = nil },
+        Edit("<c><compilation debug='1'><![CDATA[]]></compilation></c>", "<c><compilation><![CDATA[]]></compilation></c>") {
+            $0.debug = nil
+        },
         Edit("<c><compilation xmlns:a='u' debug='1'/></c>", "<c><compilation xmlns:a='u'/></c>") { $0.debug = nil },
         Edit("<c>\n  <compilation debug='1'>\n  </compilation>\n  <x/>\n</c>", "<c>\n  <x/>\n</c>") { $0.debug = nil },
         // Two keys share an element.
@@ -50,7 +52,8 @@ struct EditedPathTests {
         Edit("<c><rPr u='1'><b>x</b></rPr></c>", "<c><rPr u='1'/></c>") { $0.bold = nil },
         Edit("<c><rPr><b u='1'>x</b></rPr></c>", "<c></c>") { $0.bold = nil },
         // Lists.
-        Edit("<c><modules run='1'><module>a</module><!--m--><module>b</module></modules></c>", "<c><modules run='1'><!--m--></modules></c>") {
+        Edit("<c><modules run='1'><module>a</module><!--m--><module>b</module></modules></c>", "<c><modules run='1'><!--m--></modules></c>")
+        {
             $0.modules = []
         },
         Edit("<c><modules><module u='1'>a</module></modules><x/></c>", "<c><x/></c>") { $0.modules = nil },
@@ -168,10 +171,12 @@ struct EditedPathTests {
     func order() throws {
         let document = "<r>\n <info kind='k' u='1'>\n  <name>n</name>\n </info>\n <inner>t</inner>\n</r>"
         #expect(
-            try edited(Outer.self, document) { $0.name = nil } == document.replacingOccurrences(of: "\n  <name>n</name>\n ", with: "\n ")
+            try edited(Outer.self, document) { $0.name = nil }
+                == document.replacingOccurrences(of: "\n  <name>n</name>\n ", with: "\n ")
                 .replacingOccurrences(of: "u='1'>\n </info>", with: "u='1'/>"))
-        #expect(try edited(Outer.self, document) { ($0.name, $0.kind) = ("m", "l") }
-            == document.replacingOccurrences(of: ">n<", with: ">m<").replacingOccurrences(of: "'k'", with: "'l'"))
+        #expect(
+            try edited(Outer.self, document) { ($0.name, $0.kind) = ("m", "l") }
+                == document.replacingOccurrences(of: ">n<", with: ">m<").replacingOccurrences(of: "'k'", with: "'l'"))
     }
 
     @Test("Paths in an element beside its text")

@@ -116,6 +116,46 @@ struct RefusedEditTests {
         #expect(error?.code == .refusedEdit)
     }
 
+    struct Values: Codable {
+        @Attribute var id: String?
+        var a: String?
+        var list: [Int]?
+    }
+
+    @Test(
+        "What would be read instead is quoted, and white space is named where it is the cause",
+        arguments: [
+            ("<r><a>x</a></r>", " y ", "text of /r/a/text(): ' y ' would be 'y', because a decoder trims white space"),
+            ("<r><a>x</a></r>", " ", "missingChild of /r/a/text(): ' ' would be none, because a decoder trims white space"),
+            ("<r><a>x</a><a>y</a></r>", nil, "extraChild of /r/a: none would be 'a'"),
+        ] as [(String, String?, String)])
+    func told(document: String, value: String?, message: String) throws {
+        let error = #expect(throws: XMLEditingError.self) { try edited(Values.self, document) { $0.a = value } }
+        #expect(error?.code == .refusedEdit)
+        #expect(error?.message.contains(message) == true, "\(String(describing: error))")
+        #expect(error?.message.contains("white space") == message.contains("white space"))
+    }
+
+    @Test("A text that cannot be changed is quoted")
+    func quotedTexts() throws {
+        let divided = #expect(throws: XMLEditingError.self) {
+            try edited(Single.self, "<r><a> one <!--c--><![CDATA[two]]></a></r>") { $0.a = "b" }
+        }
+        #expect(divided?.message.hasSuffix("into 'one' and '<![CDATA[two]]>'") == true)
+
+        let long = String(repeating: "long ", count: 1000)
+        let unread = #expect(throws: XMLEditingError.self) {
+            try edited(PathText.self, "<r><s>\(long)</s></r>") { $0.text = "new" }
+        }
+        #expect(unread.map { "\($0)".utf8.count < 600 } ?? true)
+    }
+
+    struct PathText: Codable {
+        var text: String?
+        var mark: String?
+        enum CodingKeys: String, CodingKey { case text = "s/t", mark = "s/@m" }
+    }
+
     @Test("A value that the encoder refuses stays an error of the encoder")
     func encodingError() throws {
         let error = #expect(throws: EncodingError.self) { try edited(Single.self, "<r><a>1</a></r>") { $0.a = "\u{0}" } }

@@ -103,6 +103,42 @@ struct JSONMappingTests {
         #expect(String(decoding: try tree.jsonData(), as: UTF8.self) == again)
     }
 
+    @Test(
+        "What is written as nodes is read again, namespaces or not",
+        arguments: [
+            "<p:a q:b='1'><p:c /></p:a>", "<a xmlns='u'><p:b /></a>", "<a e\u{301}='1' \u{e9}='2' />", "<e\u{301}><\u{e9} /></e\u{301}>",
+            "<a xml:lang='x' p:b='' />", "<a xmlns='' />",
+        ])
+    func everyNode(xml: String) throws {
+        let tree = try XMLTree(parsing: xml)
+        let again = try XMLTree(json: try tree.jsonData(.nodes))
+        #expect(again.description == tree.description)
+        #expect(XMLTree.difference(again, tree).isEmpty)
+    }
+
+    @Test(
+        "Names that break Namespaces in XML are refused when they are written",
+        arguments: [
+            "<a:b:c />", "<a xmlns='u'><:b /></a>", "<a xmlns:p='' />", "<a xmlns:xml='u' />", "<a xmlns:='u' />", "<xmlns:a />",
+            "<a b:c:d='' />",
+        ])
+    func brokenNames(xml: String) throws {
+        let tree = try XMLTree(parsing: xml)
+        let error = #expect(throws: EncodingError.self) { try tree.jsonData(.nodes) }
+        #expect(error?.xmlErrorCode == .invalidName)
+        #expect(error?.xmlIssue?.position?.line == 1)
+    }
+
+    @Test("A parser that processes namespaces refuses undeclared prefixes, wherever they come from")
+    func undeclaredPrefix() throws {
+        let json = try XMLTree(parsing: "<p:a />").jsonData(.nodes)
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        #expect(throws: XMLParsingError.self) { try XMLTree(json: json, options: options) }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(json: json) }
+        #expect(throws: EncodingError.self) { try XMLTree(json: Data(#"{"p:a":1}"#.utf8)) }
+    }
+
     @Test("Items and members that are null come back")
     func nulls() throws {
         let json = #"{"a":{"b":[null,"x",null],"c":null}}"#

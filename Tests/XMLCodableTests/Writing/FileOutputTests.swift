@@ -45,7 +45,9 @@ struct FileOutputTests {
         #expect(folder.names == ["a.xml"])
     }
 
-    @Test("Permissions to run a file as its owner or its group are kept", arguments: Way.allCases, [0o4755, 0o2711, 0o6744, 0o1644] as [mode_t])
+    @Test(
+        "Permissions to run a file as its owner or its group are kept", arguments: Way.allCases,
+        [0o4755, 0o2711, 0o6744, 0o1644] as [mode_t])
     func specialPermissions(_ way: Way, _ permissions: mode_t) throws {
         let folder = try TemporaryFolder()
         try Data("old".utf8).write(to: folder.url("a.xml"))

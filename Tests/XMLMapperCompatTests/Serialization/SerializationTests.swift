@@ -84,7 +84,9 @@ struct SerializationTests {
         #expect(object as? [String] == ["1", "2"])
     }
 
-    @Test("Roots of several names are an error unless they are mapped", arguments: ["<a>1</a><b/>", "<a>1</a><b/><a>2</a>", "<a>1</a><!--c--> <A/>"])
+    @Test(
+        "Roots of several names are an error unless they are mapped",
+        arguments: ["<a>1</a><b/>", "<a>1</a><b/><a>2</a>", "<a>1</a><!--c--> <A/>"])
     func rootsOfSeveralNames(_ text: String) throws {
         #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(withString: text) }
         #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(with: Data(text.utf8)) }
@@ -100,7 +102,9 @@ struct SerializationTests {
         let item: [String: Any] = ["__name": "a", "_id": "1"]
         #expect(String(decoding: try XMLSerialization.data(withXMLObject: [item]), as: UTF8.self) == "<a id=\"1\" />")
         for object in [[item, item], [item, ["__name": "b"]], []] as [[[String: Any]]] {
-            #expect(throws: XMLSerialization.XMLSerializationError.invalidFoundationObject) { try XMLSerialization.data(withXMLObject: object) }
+            #expect(throws: XMLSerialization.XMLSerializationError.invalidFoundationObject) {
+                try XMLSerialization.data(withXMLObject: object)
+            }
             #expect(!XMLSerialization.isValidXMLObject(object))
         }
     }

@@ -14,7 +14,8 @@ enum PathEditingProperty {
         var entries: [String: String]
 
         enum CodingKeys: String, CodingKey {
-            case first = "s/@a", second = "s/@b", leaf = "s/x", inner = "s/t/y", deep = "d/e/@g", list = "w/i", note = "n", entries = "m[@k]/v"
+            case first = "s/@a", second = "s/@b", leaf = "s/x", inner = "s/t/y", deep = "d/e/@g", list = "w/i", note = "n", entries =
+                "m[@k]/v"
         }
     }
 
@@ -57,7 +58,10 @@ enum PathEditingProperty {
 
         var markup: String {
             let tag = "<\(name)" + attributes.map(\.text).joined()
-            let inner = text + content.map { if case .element(let node) = $0 { node.markup } else if case .markup(let text) = $0 { text } else { "" } }.joined()
+            let inner =
+                text
+                + content.map { if case .element(let node) = $0 { node.markup } else if case .markup(let text) = $0 { text } else { "" } }
+                .joined()
             return inner.isEmpty ? tag + "/>" : "\(tag)>\(inner)</\(name)>"
         }
 
@@ -83,13 +87,14 @@ enum PathEditingProperty {
         /// Takes an entry of the dictionary away, or gives it another value.
         mutating func setEntry(_ key: String, to text: String?) {
             content = content.compactMap { child in
-                guard case .element(var node) = child, node.name == "m", node.attributes.contains(where: { $0.text == " k='\(key)'" }) else {
+                guard case .element(var node) = child, node.name == "m", node.attributes.contains(where: { $0.text == " k='\(key)'" })
+                else {
                     return child
                 }
                 guard let text else { return nil }
                 node.content = node.content.map { child in
                     guard case .element(var value) = child else { return child }
-                    value.text = text
+                    value.text = value.text.hasPrefix("<![CDATA[") ? "<![CDATA[\(text)]]>" : text
                     return .element(value)
                 }
                 return .element(node)
@@ -167,7 +172,9 @@ enum PathEditingProperty {
         }
 
         private mutating func addAttribute(to node: inout Node, _ source: inout RandomSource) {
-            if source.isOnce(in: 3) { node.attributes.append(("o\(count)", source.element(of: [" ", "  "]) + "o\(count)=\"\(unread())&#33;\"")) }
+            if source.isOnce(in: 3) {
+                node.attributes.append(("o\(count)", source.element(of: [" ", "  "]) + "o\(count)=\"\(unread())&#33;\""))
+            }
         }
 
         private mutating func addUnread(to node: inout Node, _ source: inout RandomSource) {
@@ -225,7 +232,8 @@ enum PathEditingProperty {
         editor.value.list = []
         do {
             let edited = String(decoding: try editor.data(), as: UTF8.self)
-            return compact(edited) == compact(expected.markup) ? nil : "\(document): \(edited) instead of \(expected.markup) with an empty list"
+            return compact(edited) == compact(expected.markup)
+                ? nil : "\(document): \(edited) instead of \(expected.markup) with an empty list"
         } catch {
             return "\(document): \(error) for an empty list"
         }

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Keys and names may be of any length, and an error is read by people.
+@Suite("Errors: their length")
+struct BoundedErrorTests {
+    static let long = String(repeating: "k\u{301}", count: 40_000)
+
+    private func check(_ error: (any Error)?, sourceLocation: SourceLocation = #_sourceLocation) {
+        let description: String? =
+            switch error {
+            case let error as DecodingError: error.xmlIssue?.description
+            case let error as EncodingError: error.xmlIssue?.description
+            case let error?: "\(error)"
+            case nil: nil
+            }
+        guard let description else {
+            Issue.record("no error", sourceLocation: sourceLocation)
+            return
+        }
+        #expect(description.utf8.count < 12_000, sourceLocation: sourceLocation)
+        #expect(description.contains("…"), sourceLocation: sourceLocation)
+    }
+
+    @Test("A long name makes no long description")
+    func descriptions() {
+        check(#expect(throws: EncodingError.self) { try XMLEncoder().encode([Self.long + " ": 1], withRootKey: "r") })
+        check(#expect(throws: EncodingError.self) { try XMLEncoder().encode([Self.long: ["\u{0}"]], withRootKey: "r") })
+        check(#expect(throws: EncodingError.self) { try XMLTree(json: Data("{\"a\":{\"\(Self.long)\":1,\"\(Self.long)\":2}}".utf8)) })
+        check(#expect(throws: EncodingError.self) { try XMLTree(jsonObject: ["a": [Self.long + "<": 1]]) })
+        check(
+            #expect(throws: DecodingError.self) {
+                try XMLDecoder().decode([String: Int].self, from: "<r><k\(Self.long)>x</k\(Self.long)></r>")
+            })
+        check(
+            #expect(throws: XMLEditingError.self) {
+                try edited([String: [String: Int]].self, "<r><k\(Self.long)><b>1<!--c-->2</b></k\(Self.long)></r>") { value in
+                    for key in value.keys { value[key] = ["b": 3] }
+                }
+            })
+    }
+}
