@@ -14,7 +14,7 @@ enum RandomTypes {
 
     static func any(_ source: inout RandomSource, depth: Int) -> any RandomModel.Type {
         guard depth > 0 else { return scalar(&source) }
-        switch source.number(below: 17) {
+        switch source.number(below: 18) {
         case 0, 1: return scalar(&source)
         case 2: return Paragraph.self
         case 3: return optional(plain(&source, depth: depth - 1))
@@ -26,7 +26,8 @@ enum RandomTypes {
         case 11: return sectioned(any(&source, depth: depth - 1))
         case 12: return qualified(any(&source, depth: depth - 1), any(&source, depth: depth - 1))
         case 13, 14: return inNamespace(any(&source, depth: depth - 1), any(&source, depth: depth - 1), &source)
-        case 15: return grouped(scalar(&source), any(&source, depth: depth - 1))
+        case 15: return preset(scalar(&source))
+        case 16: return grouped(scalar(&source), any(&source, depth: depth - 1))
         default:
             let first = plain(&source, depth: depth - 1)
             let second = plain(&source, depth: depth - 1)
@@ -91,6 +92,8 @@ enum RandomTypes {
     private static func grouped<First: RandomScalar, Second: RandomModel>(
         _: First.Type, _: Second.Type
     ) -> any RandomModel.Type { Grouped<First, Second>.self }
+
+    private static func preset<Value: RandomScalar>(_: Value.Type) -> any RandomModel.Type { Preset<Value>.self }
 
     private static func choice<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type
