@@ -137,7 +137,7 @@ struct ModelIssuesTests {
                 "invalidValue /l/codes", "invalidValue /l/@words", "invalidValue /l/@words",
             ])
         let issues = try XMLDecoder().decodeCollectingIssues(Lists.self, from: text).issues
-        #expect(issues.map { $0.position?.column } == [39, 53, 73, 77, 79, 4, 4])
+        #expect(issues.map { $0.position?.column } == [43, 57, 79, 83, 85, 15, 25])
         #expect(try CollectedIssuesTests.summary(Lists.self, text, limit: 3).count == 3)
         // One error is thrown, for the first.
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Lists.self, from: text) }
