@@ -274,6 +274,24 @@ struct ContentDefaultTests {
         for document in [full, skipped] { #expect(try XMLDecoder().decode(Server.self, from: document) == server) }
     }
 
+    enum Seven: XMLDefaultValue { static var defaultValue: [Int] { [7] } }
+    enum SomeValue: XMLDefaultValue { static var defaultValue: XMLPresence<Int> { .value(5) } }
+
+    @Test("A value that is written as nothing, and would be read as the default, is an error")
+    func nothing() throws {
+        for encoder in [XMLEncoder(), ContentDefaults.ordinaryEncoder()] {
+            var list = try XMLDecoder().decode(ContentDefaults.Model<Seven>.self, from: "<r/>")
+            #expect(list.value == [7])
+            #expect(try encoder.encodeToString(list, withRootKey: "r") == "<r><value>7</value></r>")
+            list.value = []
+            #expect(throws: EncodingError.self) { try encoder.encode(list) }
+            var presence = try XMLDecoder().decode(ContentDefaults.Model<SomeValue>.self, from: "<r/>")
+            #expect(presence.value == .value(5))
+            presence.value = .absent
+            #expect(throws: EncodingError.self) { try encoder.encode(presence) }
+        }
+    }
+
     @Test("A value that would be left out for another reason, and read as the default, is an error")
     func lost() {
         let encoder = XMLEncoder()
