@@ -37,6 +37,20 @@ struct Own: Codable {
     var names: Names = ["a"].map { $0 }
 }
 
+@XMLModel struct InitialiserElsewhere {
+    var name: String
+}
+extension InitialiserElsewhere {
+    init(from decoder: any Decoder) throws { name = "" }  // expect: invalid redeclaration
+}
+
+@XMLModel struct EncodingElsewhere {
+    var name: String
+}
+extension EncodingElsewhere {
+    func encode(to encoder: any Encoder) throws {}  // expect: invalid redeclaration
+}
+
 @XMLModel struct Accepted {
     @XML(.attribute) var own: Own
     @XML(.attribute, .tokens) var names: Names

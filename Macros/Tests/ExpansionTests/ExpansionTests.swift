@@ -72,10 +72,10 @@ struct ExpansionTests {
 
                 public static func describe(_ properties: inout XMLModelProperties<Self>) {
                     properties.add(.id, as: XMLCodings.id.self)
-                    properties.add(.language, as: XMLCodings.language.self)
-                    properties.add(.tags, as: XMLCodings.tags.self, name: "tags")
+                    properties.add(.language, as: XMLCodings.language.self, mayBeAbsent: true)
+                    properties.add(.tags, as: XMLCodings.tags.self, name: "tags", mayBeAbsent: true)
                     properties.add(.day, as: XMLCodings.day.self, name: "day")
-                    properties.add(.status, as: XMLCodings.status.self)
+                    properties.add(.status, as: XMLCodings.status.self, mayBeAbsent: true)
                     let statusDefaulted = XMLModelCheck.defaulted(XMLCodings.status.self)
                     statusDefaulted.passes()
                 }
@@ -90,10 +90,20 @@ struct ExpansionTests {
 
                 public func write(to content: inout XMLModelContent<Self>) throws {
                     try content.write(XMLCodings.id(self.id), .id)
-                    try content.write(XMLCodings.language(self.language), .language)
+                    try content.write(XMLCodings.language(self.language), .language, default: XMLCodings.language("en"))
                     try content.write(self.tags, .tags)
                     try content.write(XMLCodings.day(self.day), .day)
-                    try content.write(self.status, .status)
+                    try content.write(self.status, .status, default: XMLDefaults.status)
+                }
+
+                public init(from decoder: any Decoder) throws {
+                    var values = try XMLModelValues<Self>(decoder)
+                    try self.init(&values)
+                }
+
+                public func encode(to encoder: any Encoder) throws {
+                    var content = XMLModelContent<Self>(encoder)
+                    try write(to: &content)
                 }
             }
             """)
@@ -153,6 +163,16 @@ struct ExpansionTests {
                     try content.write(self.shop, .shop)
                     try content.write(XMLCodings.others(self.others), .others)
                 }
+
+                init(from decoder: any Decoder) throws {
+                    var values = try XMLModelValues<Self>(decoder)
+                    try self.init(&values)
+                }
+
+                func encode(to encoder: any Encoder) throws {
+                    var content = XMLModelContent<Self>(encoder)
+                    try write(to: &content)
+                }
             }
             """)
     }
@@ -189,6 +209,65 @@ struct ExpansionTests {
 
                 func write(to content: inout XMLModelContent<Node<Value>>) throws {
                     try content.write(self.value, .value)
+                }
+
+                convenience init(from decoder: any Decoder) throws {
+                    var values = try XMLModelValues<Node<Value>>(decoder)
+                    try self.init(&values)
+                }
+
+                func encode(to encoder: any Encoder) throws {
+                    var content = XMLModelContent<Node<Value>>(encoder)
+                    try write(to: &content)
+                }
+            }
+            """)
+    }
+
+    @Test("An init(from:) or encode(to:) in the body stays, and the direct way is off in that direction")
+    func ownCodableMembers() {
+        expectExpansion(
+            of: """
+                @XMLModel public struct Own {
+                    var a: Int
+                    public init(from decoder: any Decoder) throws { a = 1 }
+                    public func encode(to encoder: Encoder) throws { print(a) }
+                }
+                """,
+            """
+            public struct Own {
+                var a: Int
+                public init(from decoder: any Decoder) throws { a = 1 }
+                public func encode(to encoder: Encoder) throws { print(a) }
+
+                private enum XMLCodings {
+                    typealias a = Int
+                }
+            }
+
+            extension Own: XMLModel, Decodable, Encodable {
+                public enum XMLKeys: String, CodingKey {
+                    case a
+                }
+
+                public static func describe(_ properties: inout XMLModelProperties<Self>) {
+                    properties.add(.a, as: XMLCodings.a.self)
+                }
+
+                public init(_ values: inout XMLModelValues<Self>) throws {
+                    self.a = try values.take(.a, as: XMLCodings.a.self)
+                }
+
+                public func write(to content: inout XMLModelContent<Self>) throws {
+                    try content.write(self.a, .a)
+                }
+
+                public static var isReadDirectly: Bool {
+                    false
+                }
+
+                public static var isWrittenDirectly: Bool {
+                    false
                 }
             }
             """)

@@ -79,6 +79,70 @@ struct DeclarationTests {
         #expect(try JSONDecoder().decode(Own.self, from: Data(#"{"a":1}"#.utf8)) == Own(a: 1))
     }
 
+    @XMLModel struct OwnCodable: Equatable {
+        @XML(.attribute) var a: Int
+
+        init(a: Int) { self.a = a }
+
+        init(from decoder: any Decoder) throws {
+            var values = try XMLModelValues<Self>(decoder)
+            try self.init(&values)
+            a *= 10
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var content = XMLModelContent<Self>(encoder)
+            try Self(a: a * 10).write(to: &content)
+        }
+    }
+
+    @XMLModel struct Around: Equatable {
+        var own: OwnCodable
+        var all: [OwnCodable] = []
+    }
+
+    @Test("An init(from:) and an encode(to:) of its own read and write every value", arguments: ["", "<!DOCTYPE x>"])
+    func ownCodableMembers(prolog: String) throws {
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(OwnCodable.self, from: prolog + "<x a='1'/>") == OwnCodable(a: 10))
+        let around = try decoder.decode(Around.self, from: prolog + "<x><own a='1'/><all a='2'/></x>")
+        #expect(around == Around(own: OwnCodable(a: 10), all: [OwnCodable(a: 20)]))
+        #expect(try XMLEncoder().encodeToString(OwnCodable(a: 1), withRootKey: "x") == #"<x a="10" />"#)
+        #expect(try XMLEncoder().encodeToString(around, withRootKey: "x") == #"<x><own a="100" /><all a="200" /></x>"#)
+    }
+
+    @XMLModel enum Shape: Equatable { case circle(Int), square(String) }
+
+    @XMLModel struct Content: Equatable {
+        var host = "h"
+        @XML(.text) var number = 5
+        @XML(.inline) var shape: Shape = .circle(1)
+        @XML(.inline) var others: [Side] = []
+        var rest: XMLRest = []
+    }
+
+    @XMLModel enum Side: Equatable { case left, right }
+
+    @Test("A default stands for content that is not there, and for none that is")
+    func contentDefaults() throws {
+        #expect(try XMLDecoder().decode(Content.self, from: "<x/>") == Content())
+        let document = #"<x k="v">7<host>a</host><square>b</square><left /><q>1</q></x>"#
+        let content = try XMLDecoder().decode(Content.self, from: document)
+        #expect(content.host == "a" && content.number == 7 && content.shape == .square("b") && content.others == [.left])
+        #expect(content.rest.children.count == 1 && content.rest.attributes["k"] == "v")
+        #expect(try XMLDecoder().decode(Content.self, from: XMLEncoder().encode(content)) == content)
+    }
+
+    @Test("Defaults are left out where the encoder says so")
+    func skips() throws {
+        let encoder = XMLEncoder()
+        encoder.skips = .defaults
+        let order = Order(id: 8)
+        let document = try encoder.encodeToString(order, withRootKey: "order")
+        #expect(document == #"<order id="8"><limits /></order>"# || document == #"<order id="8" />"#)
+        #expect(try XMLDecoder().decode(Order.self, from: document) == order)
+    }
+
     @Test("Errors say the place")
     func places() throws {
         let document = "<x><title>a</title>\n<price>many</price></x>"

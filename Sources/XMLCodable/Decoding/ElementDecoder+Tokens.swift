@@ -124,11 +124,11 @@ private struct TokenReader {
     private func failure<Value>(
         _ error: any Error, of index: Int, _ text: TokenText, _ end: Int?, _ value: (Range<Int>, Int) throws -> Value
     ) -> any Error {
-        guard context.issues?.isCollecting ?? false, let known = (error as? DecodingError)?.xmlIssues, let first = known.first else {
+        guard let log = context.issues, log.isCollecting, let known = (error as? DecodingError)?.xmlIssues, let first = known.first else {
             return error
         }
         var (index, next, issues) = (index, end, known)
-        while issues.count < XMLIssues.maximumCount, let token = splitting.token(of: text.bytes, from: &next) {
+        while issues.count < log.room, let token = splitting.token(of: text.bytes, from: &next) {
             index += 1
             do { _ = try value(token, index) } catch { issues += (error as? DecodingError)?.xmlIssues ?? [] }
         }

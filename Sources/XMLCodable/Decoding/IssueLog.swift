@@ -48,6 +48,9 @@ final class IssueLog {
     /// Whether there is no room for another issue.
     var isFull: Bool { entries.count >= limit }
 
+    /// For how many issues there is room.
+    var room: Int { max(limit - entries.count, 0) }
+
     /// Whether lists go on behind items that fail.
     var goesOnInLists: Bool { isCollecting || policy == .droppingItems }
 

@@ -116,8 +116,8 @@ extension ElementDecoder: RuleDecoder {
     func reject(_ violation: XMLRuleViolation, all: () -> [XMLRuleViolation]) throws {
         guard !context.readNodes.isTesting, context.options.checksValues else { return }
         let error = error(of: violation)
-        guard context.issues?.isCollecting ?? false, let first = error.xmlIssue else { throw error }
-        let others = all().dropFirst().prefix(XMLIssues.maximumCount).compactMap { self.error(of: $0).xmlIssue }
+        guard let issues = context.issues, issues.isCollecting, let first = error.xmlIssue else { throw error }
+        let others = all().dropFirst().prefix(issues.room).compactMap { self.error(of: $0).xmlIssue }
         throw context.errors.invalid(first, [first] + others, count: others.count + 1, path: codingPath + violation.codingPath)
     }
 

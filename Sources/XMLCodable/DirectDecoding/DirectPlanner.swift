@@ -52,7 +52,8 @@ struct DirectPlanner: ~Copyable {
     /// Makes sure that values of a model are nothing but what its properties say.
     private func check<Model: XMLModel>(_ model: Model.Type) throws {
         let keys = KeyTraits.of(Model.XMLKeys.self)
-        guard Model.isReadDirectly, TypeTraits.of(model).consistsOfProperties, !EnumType.isEnum(model), MemoryLayout<Model.XMLKeys>.size <= 1,
+        guard Model.isReadDirectly, TypeTraits.of(model).consistsOfProperties, !EnumType.isEnum(model),
+            MemoryLayout<Model.XMLKeys>.size <= 1,
             EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything,
             // A type that says node kinds is annotated, and only such a type is asked, because that takes a search for conformances.
             !TypeTraits.of(model).isAnnotated || !saysNodeKinds(model)

@@ -117,6 +117,9 @@ struct DirectOutput: ~Copyable {
         return tag
     }
 
+    /// How much has been written.
+    @usableFromInline var byteCount: Int { bytes.count }
+
     /// Notes that the attempt is over: errors may be caught on their way.
     @inline(never)
     @usableFromInline

@@ -86,8 +86,11 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     public mutating func write<Coding: Encodable & Equatable>(
         _ coding: Coding, _ key: Model.XMLKeys, default defaultValue: @autoclosure () throws -> Coding
     ) throws {
-        if output != nil { return try write(coding, key) }
-        try encode(coding, key, isDefault: coding == defaultValue())
+        guard let output else { return try encode(coding, key, isDefault: coding == defaultValue()) }
+        let count = output.pointee.byteCount
+        try write(coding, key)
+        // What would be read as the default is for the encoder to refuse.
+        if output.pointee.byteCount == count, try coding != defaultValue() { throw output.pointee.end() }
     }
 
     /// Writes a property that is a model and has a default, in the same way.
@@ -97,6 +100,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     public mutating func write<Nested: XMLModel & Equatable>(
         _ model: Nested, _ key: Model.XMLKeys, default defaultValue: @autoclosure () throws -> Nested
     ) throws {
+        // A model is always written.
         if output != nil { return try write(model, key) }
         try encode(model, key, isDefault: model == defaultValue())
     }

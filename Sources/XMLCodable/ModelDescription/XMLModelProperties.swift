@@ -15,7 +15,8 @@ public struct XMLModelProperties<Model: XMLModel> {
     ///   - name: its key in other formats than XML; what `key` is in documents, if you leave it out.
     ///   - mayBeAbsent: whether ``XMLModel/init(_:)`` takes it with a default. Then an absent one is no issue where issues are collected.
     @inlinable
-    public mutating func add<Coding: Codable>(_ key: Model.XMLKeys, as coding: Coding.Type, name: String? = nil, mayBeAbsent: Bool = false) {
+    public mutating func add<Coding: Codable>(_ key: Model.XMLKeys, as coding: Coding.Type, name: String? = nil, mayBeAbsent: Bool = false)
+    {
         described.append(key.stringValue, key.keyByte, coding, name, nil, mayBeAbsent)
     }
 
@@ -23,19 +24,24 @@ public struct XMLModelProperties<Model: XMLModel> {
 
     /// Describes the next property, which is a nested model.
     @inlinable
-    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested.Type, name: String? = nil, mayBeAbsent: Bool = false) {
+    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested.Type, name: String? = nil, mayBeAbsent: Bool = false)
+    {
         described.append(key.stringValue, key.keyByte, coding, name, Nested.self, mayBeAbsent)
     }
 
     /// Describes the next property, which is a nested model or nil.
     @inlinable
-    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: Nested?.Type, name: String? = nil, mayBeAbsent: Bool = false) {
+    public mutating func add<Nested: XMLModel>(
+        _ key: Model.XMLKeys, as coding: Nested?.Type, name: String? = nil, mayBeAbsent: Bool = false
+    ) {
         described.append(key.stringValue, key.keyByte, coding, name, Nested.self, mayBeAbsent)
     }
 
     /// Describes the next property, which is a list of models.
     @inlinable
-    public mutating func add<Nested: XMLModel>(_ key: Model.XMLKeys, as coding: [Nested].Type, name: String? = nil, mayBeAbsent: Bool = false) {
+    public mutating func add<Nested: XMLModel>(
+        _ key: Model.XMLKeys, as coding: [Nested].Type, name: String? = nil, mayBeAbsent: Bool = false
+    ) {
         described.append(key.stringValue, key.keyByte, coding, name, Nested.self, mayBeAbsent)
     }
 
@@ -68,7 +74,9 @@ struct DescribedProperties {
     private(set) var all: [DescribedProperty] = []
 
     @usableFromInline
-    mutating func append(_ key: String, _ keyByte: Int, _ coding: any Codable.Type, _ name: String?, _ model: (any XMLModel.Type)?, _ mayBeAbsent: Bool) {
+    mutating func append(
+        _ key: String, _ keyByte: Int, _ coding: any Codable.Type, _ name: String?, _ model: (any XMLModel.Type)?, _ mayBeAbsent: Bool
+    ) {
         all.append(DescribedProperty(key: key, keyByte: keyByte, name: name ?? key, coding: coding, model: model, mayBeAbsent: mayBeAbsent))
     }
 }

@@ -7,10 +7,11 @@ public struct XMLModelValues<Model: XMLModel> {
     @usableFromInline var document: DocumentProperties<Model>?
     @usableFromInline let named: NamedProperties<Model>?
 
+    // Inlinable: in the module of the model, where the compiler knows the types that it takes the runtime long to look up.
+
     /// What a decoder has for the properties: for an `init(from:)` of a model's own, which goes on with ``XMLModel/init(_:)``.
     ///
     /// - Throws: `DecodingError`, if there are no keys in the decoder's place.
-    // In the module of the model, where the compiler knows the types that it takes the runtime long to look up.
     @inlinable
     public init(_ decoder: any Decoder) throws {
         frame = nil

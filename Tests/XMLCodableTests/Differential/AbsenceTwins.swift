@@ -307,9 +307,9 @@ extension Described {
         enum XMLKeys: String, CodingKey { case size, title, ratio }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.size, as: Attribute<Int>.self)
-            properties.add(.title, as: String.self)
-            properties.add(.ratio, as: Double.self)
+            properties.add(.size, as: Attribute<Int>.self, mayBeAbsent: true)
+            properties.add(.title, as: String.self, mayBeAbsent: true)
+            properties.add(.ratio, as: Double.self, mayBeAbsent: true)
         }
 
         init(_ values: inout XMLModelValues<Self>) throws {
@@ -319,9 +319,9 @@ extension Described {
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(_size, .size)
-            try content.write(title, .title)
-            try content.write(ratio, .ratio)
+            try content.write(_size, .size, default: 3)
+            try content.write(title, .title, default: "none")
+            try content.write(ratio, .ratio, default: 0.5)
         }
     }
 }

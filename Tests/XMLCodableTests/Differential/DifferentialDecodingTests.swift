@@ -20,6 +20,7 @@ struct DifferentialDecodingTests {
         for document in twin.documents {
             for (number, changed) in DocumentChanges.ofMarkup(document).enumerated() {
                 expectSame(twin, Array(changed.utf8), .document, decoders, withWrappers: number % 5 == 0)
+                if number % 4 == 0 { expectSame(twin, Array(changed.utf8), .issues, decoders) }
                 if number % 40 == 0 { for reading in Twin.Reading.allCases { expectSame(twin, Array(changed.utf8), reading, decoders) } }
             }
         }

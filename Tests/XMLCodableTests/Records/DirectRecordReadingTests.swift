@@ -111,6 +111,14 @@ struct DirectRecordReadingTests {
             "\u{FEFF}<r>\(lines)</r>",
             "<r>\(lines)\(String(repeating: "x", count: 5))&amp;<</r>",
         ].map { Row("r/l", $0, isDirect: $0.contains("<s xml:space")) } + [Row("l", "<l article='a'/>", isDirect: false)]
+        + [
+            // An element around them that is not the root.
+            "<r><s xmlns:p='urn:a'>\(lines)\(lines)</s></r>",
+            "<r><q>\(lines)</q><s xmlns='urn:a'>\(lines)\(lines)</s><s>\(lines)</s></r>",
+            "<r><s xml:space='preserve'>\(lines)\(lines)</s><s>\(lines)</s></r>",
+        ].map { Row("r/s/l", $0, isDirect: false) } + [
+            Row("r/s/t/l", "<r><s xmlns:p='urn:a'><t>\(lines)\(lines)</t></s></r>", isDirect: false)
+        ]
 
     @Test("They are what they are the ordinary way, wherever the document is cut", arguments: directRows, [1, 2, 5, 40, 65_536])
     func values(row: Row, size: Int) {

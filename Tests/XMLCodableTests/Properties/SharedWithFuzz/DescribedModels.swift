@@ -357,6 +357,49 @@ struct DescribedDrawing<First: RandomModel, Second: RandomModel>: XMLModel, Rand
     static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 }
 
+struct DescribedPreset<Value: RandomScalar>: XMLModel, RandomModel {
+    typealias Shape = Choice<Value, Int>
+    @Attribute @XMLDefaulted<Preset<Value>.Number> var size: Int
+    @XMLDefaulted<Preset<Value>.Title> var title: String
+    @XMLInline @XMLDefaulted<Preset<Value>.Shape> var shape: Choice<Value, Int>
+    var note: Bool?
+
+    enum XMLKeys: String, CodingKey { case size, title, shape, note }
+
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
+        properties.add(.size, as: Attribute<Int>.self, mayBeAbsent: true)
+        properties.add(.title, as: String.self, mayBeAbsent: true)
+        properties.add(.shape, as: XMLInline<Shape>.self, mayBeAbsent: true)
+        properties.add(.note, as: Bool?.self)
+    }
+
+    init(_ values: inout XMLModelValues<Self>) throws {
+        let size = try values.take(.size, as: Attribute<Int>.self, default: 3)
+        _size = Attribute(XMLDefaulted(wrappedValue: size.wrappedValue))
+        title = try values.take(.title, as: String.self, default: "none")
+        let shape = try values.take(.shape, as: XMLInline<Shape>.self, default: XMLInline(.otherURLPart(1)))
+        _shape = XMLInline(wrappedValue: XMLDefaulted(wrappedValue: shape.wrappedValue))
+        note = try values.take(.note, as: Bool?.self)
+    }
+
+    func write(to content: inout XMLModelContent<Self>) throws {
+        try content.write(Attribute(size), .size, default: 3)
+        try content.write(title, .title, default: "none")
+        try content.write(XMLInline(shape), .shape, default: XMLInline(.otherURLPart(1)))
+        try content.write(note, .note)
+    }
+
+    init(_ source: inout RandomSource) {
+        _size = Attribute(XMLDefaulted(wrappedValue: source.isOnce(in: 2) ? 3 : .random(&source)))
+        title = source.isOnce(in: 2) ? "none" : .random(&source)
+        _shape = XMLInline(wrappedValue: XMLDefaulted(wrappedValue: source.isOnce(in: 2) ? .otherURLPart(1) : .random(&source)))
+        note = .random(&source)
+    }
+
+    static var traits: ModelTraits { .readsEmptyElement }
+    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
+}
+
 struct DescribedBranch<Value: RandomModel>: XMLModel, RandomModel {
     var value: Value
     var branch: [DescribedBranch]
@@ -479,6 +522,10 @@ extension Drawing {
         func type<A: RandomModel, B: RandomModel>(_: A.Type, _: B.Type) -> any RandomModel.Type { DescribedDrawing<A, B>.self }
         return type(First.described(), Second.described())
     }
+}
+
+extension Preset {
+    static func described() -> any RandomModel.Type { DescribedPreset<Value>.self }
 }
 
 extension Branch {

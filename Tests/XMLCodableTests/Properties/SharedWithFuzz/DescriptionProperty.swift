@@ -63,9 +63,20 @@ enum DescriptionProperty {
         func read<Value: Decodable>(_ type: Value.Type) -> String {
             do { return ValueText.text(of: try coders.decoder.decode(type, from: document)) } catch { return ValueText.text(of: error) }
         }
+        func issues<Value: Decodable>(_ type: Value.Type) -> String {
+            do {
+                let result = try coders.decoder.decodeCollectingIssues(type, from: document)
+                return "\(result.isComplete) \(result.value == nil) "
+                    + ValueText.text(of: result.issues.map { "\($0.code) \($0.path) \($0)" })
+            } catch {
+                return ValueText.text(of: error)
+            }
+        }
         let (expected, found) = (read(Plain.self), read(Model.self))
-        if expected == found { return nil }
-        return "\(Plain.self) with \(coders.description): \(found) instead of \(expected) from "
+        let isWrong = expected.hasPrefix("error")
+        let (expectedIssues, foundIssues) = isWrong ? (issues(Plain.self), issues(Model.self)) : ("", "")
+        if expected == found, expectedIssues == foundIssues { return nil }
+        return "\(Plain.self) with \(coders.description): \(found) \(foundIssues) instead of \(expected) \(expectedIssues) from "
             + String(decoding: document, as: UTF8.self).debugDescription
     }
 

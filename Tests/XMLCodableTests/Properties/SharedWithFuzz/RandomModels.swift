@@ -276,6 +276,28 @@ struct Drawing<First: RandomModel, Second: RandomModel>: RandomModel {
     }
 }
 
+/// Defaults of an attribute, an element and a choice among the other children.
+struct Preset<Value: RandomScalar>: RandomModel {
+    enum Number: XMLDefaultValue { static var defaultValue: Int { 3 } }
+    enum Title: XMLDefaultValue { static var defaultValue: String { "none" } }
+    enum Shape: XMLDefaultValue { static var defaultValue: Choice<Value, Int> { .otherURLPart(1) } }
+
+    @Attribute @XMLDefaulted<Number> var size: Int
+    @XMLDefaulted<Title> var title: String
+    @XMLInline @XMLDefaulted<Shape> var shape: Choice<Value, Int>
+    var note: Bool?
+
+    static var traits: ModelTraits { .readsEmptyElement }
+    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
+
+    private init(_ source: inout RandomSource) {
+        _size = Attribute(XMLDefaulted(wrappedValue: source.isOnce(in: 2) ? 3 : .random(&source)))
+        title = source.isOnce(in: 2) ? "none" : .random(&source)
+        _shape = XMLInline(wrappedValue: XMLDefaulted(wrappedValue: source.isOnce(in: 2) ? .otherURLPart(1) : .random(&source)))
+        note = .random(&source)
+    }
+}
+
 /// Groups of elements among the element's other children.
 struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
     var title: String

@@ -14,7 +14,7 @@ enum RandomTypes {
 
     static func any(_ source: inout RandomSource, depth: Int) -> any RandomModel.Type {
         guard depth > 0 else { return scalar(&source) }
-        switch source.number(below: 18) {
+        switch source.number(below: 19) {
         case 0, 1: return scalar(&source)
         case 2: return Paragraph.self
         case 3: return optional(plain(&source, depth: depth - 1))
@@ -28,6 +28,7 @@ enum RandomTypes {
         case 13, 14: return inNamespace(any(&source, depth: depth - 1), any(&source, depth: depth - 1), &source)
         case 15: return grouped(scalar(&source), any(&source, depth: depth - 1))
         case 16: return enclosing(any(&source, depth: depth - 1), plain(&source, depth: depth - 1))
+        case 17: return preset(scalar(&source))
         default:
             let first = plain(&source, depth: depth - 1)
             let second = plain(&source, depth: depth - 1)
@@ -96,6 +97,8 @@ enum RandomTypes {
     private static func enclosing<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type
     ) -> any RandomModel.Type { Enclosing<First, Second>.self }
+
+    private static func preset<Value: RandomScalar>(_: Value.Type) -> any RandomModel.Type { Preset<Value>.self }
 
     private static func choice<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type

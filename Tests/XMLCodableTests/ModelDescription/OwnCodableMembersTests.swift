@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import XMLCodable
+
+/// Models that describe themselves, and have an `init(from:)` or an `encode(to:)` of their own.
+@Suite("Models with members of Codable of their own")
+struct OwnCodableMembersTests {
+    /// Reads ten times the number.
+    struct Reading: XMLModel, Equatable {
+        var number: Int
+        static var isReadDirectly: Bool { false }
+
+        enum XMLKeys: String, CodingKey { case number }
+
+        init(number: Int) { self.number = number }
+
+        init(from decoder: any Decoder) throws {
+            var values = try XMLModelValues<Self>(decoder)
+            try self.init(&values)
+            number *= 10
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.number, as: Attribute<Int>.self) }
+        init(_ values: inout XMLModelValues<Self>) throws { number = try values.take(.number, as: Attribute<Int>.self).wrappedValue }
+        func write(to content: inout XMLModelContent<Self>) throws { try content.write(Attribute(number), .number) }
+    }
+
+    /// Writes ten times the number.
+    struct Writing: XMLModel, Equatable {
+        var number: Int
+        static var isWrittenDirectly: Bool { false }
+
+        enum XMLKeys: String, CodingKey { case number }
+
+        init(number: Int) { self.number = number }
+
+        func encode(to encoder: any Encoder) throws {
+            var content = XMLModelContent<Self>(encoder)
+            try Self(number: number * 10).write(to: &content)
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.number, as: Attribute<Int>.self) }
+        init(_ values: inout XMLModelValues<Self>) throws { number = try values.take(.number, as: Attribute<Int>.self).wrappedValue }
+        func write(to content: inout XMLModelContent<Self>) throws { try content.write(Attribute(number), .number) }
+    }
+
+    /// Both as properties, alone, as optionals and in lists.
+    struct Holder: XMLModel, Equatable {
+        var reading: Reading
+        var writing: Writing?
+        var readings: [Reading]
+        var writings: [Writing]
+
+        enum XMLKeys: String, CodingKey {
+            case reading, writing
+            case readings = "r"
+            case writings = "w"
+        }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.reading, as: Reading.self)
+            properties.add(.writing, as: Writing?.self)
+            properties.add(.readings, as: [Reading].self)
+            properties.add(.writings, as: [Writing].self)
+        }
+
+        init(_ number: Int) {
+            (reading, writing) = (Reading(number: number), Writing(number: number))
+            (readings, writings) = ([reading, reading], [Writing(number: number)])
+        }
+
+        init(_ values: inout XMLModelValues<Self>) throws {
+            reading = try values.take(.reading, as: Reading.self)
+            writing = try values.take(.writing, as: Writing?.self)
+            readings = try values.take(.readings, as: [Reading].self)
+            writings = try values.take(.writings, as: [Writing].self)
+        }
+
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(reading, .reading)
+            try content.write(writing, .writing)
+            try content.write(readings, .readings)
+            try content.write(writings, .writings)
+        }
+    }
+
+    static let document = #"<h><reading number="1" /><writing number="1" /><r number="1" /><r number="2" /><w number="3" /></h>"#
+
+    @Test("An init(from:) of its own reads every value", arguments: [true, false], ["", "<!DOCTYPE h>"])
+    func reading(readsDirectly: Bool, prolog: String) throws {
+        let decoder = XMLDecoder()
+        decoder[\.readsDirectly] = readsDirectly
+        let holder = try decoder.decode(Holder.self, from: prolog + Self.document)
+        #expect(holder.reading.number == 10 && holder.readings.map(\.number) == [10, 20])
+        #expect(holder.writing?.number == 1 && holder.writings.map(\.number) == [3])
+        #expect(try decoder.decode(Reading.self, from: prolog + #"<r number="4"/>"#).number == 40)
+        #expect(try decoder.decode(Reading?.self, from: prolog + #"<r number="4"/>"#)?.number == 40)
+        let records = decoder.records(of: Reading.self, at: "h/r", in: Array((prolog + Self.document).utf8))
+        #expect(try records.map { try $0.get().number } == [10, 20])
+        #expect(try JSONDecoder().decode(Reading.self, from: Data(#"{"number": 4}"#.utf8)).number == 40)
+    }
+
+    @Test("An encode(to:) of its own writes every value", arguments: [true, false])
+    func writing(writesDirectly: Bool) throws {
+        let encoder = XMLEncoder()
+        encoder.options.writesModelsDirectly = writesDirectly
+        #expect(
+            try encoder.encodeToString(Holder(1), withRootKey: "h")
+                == #"<h><reading number="1" /><writing number="10" /><r number="1" /><r number="1" /><w number="10" /></h>"#)
+        #expect(try encoder.encodeToString(Writing(number: 2), withRootKey: "w") == #"<w number="20" />"#)
+        #expect(try encoder.encodeToString([Writing(number: 2)], withRootKey: "w").contains(#"number="20""#))
+        var bytes: [UInt8] = []
+        let writer = try XMLRecordWriter(to: { bytes += $0 }, encoder: encoder, inside: ["list"])
+        try writer.write(Writing(number: 3), named: "w")
+        try writer.close()
+        #expect(String(decoding: bytes, as: UTF8.self).contains(#"<w number="30" />"#))
+        #expect(try String(decoding: JSONEncoder().encode(Writing(number: 4)), as: UTF8.self) == #"{"number":40}"#)
+    }
+
+    @Test("Around such a model, values are read and written directly all the same")
+    func around() throws {
+        let decoder = XMLDecoder()
+        _ = try decoder.decode(Holder.self, from: Self.document)
+        #expect(decoder.directlyReadCount == 1)
+        _ = try decoder.decode(Reading.self, from: #"<r number="4"/>"#)
+        #expect(decoder.directlyReadCount == 1)
+        func isWrittenDirectly<Value: Encodable>(_ value: Value) -> Bool {
+            if let _ = XMLEncoder().directDocument(value, "h", [:], nil, nil, remembers: false) { true } else { false }
+        }
+        #expect(isWrittenDirectly(Holder(1)) && isWrittenDirectly(Reading(number: 1)))
+        #expect(!isWrittenDirectly(Writing(number: 1)))
+    }
+}
