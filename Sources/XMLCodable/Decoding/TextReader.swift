@@ -130,7 +130,7 @@ final class TextReader {
         switch place.kind {
         case .absent, .ambiguous, .ambiguousAttributes, .repeated, .attributes, .groups, .group, .entries, .refused: return nil
         case .text:
-            if place.isTransformed { return UnsafeBufferPointer(start: state.value.joined.pointer(at: 0), count: state.value.joined.count) }
+            if place.isTransformed { return joinedText }
             // A container that is used after its list may know a number that is no more.
             return run(of: place).map { arena.text[$0] }
         case .attribute: return arena.attributeValue(Int(place.detail))
@@ -154,13 +154,18 @@ final class TextReader {
             }
             if let start = text.baseAddress { state.value.joined.append(from: start, count: text.count) }
         }
-        if state.value.joined.isExhausted { return nil }
-        // Good until the next call: nothing else is put together before the caller is done with it.
-        let text = UnsafeBufferPointer(start: state.value.joined.pointer(at: 0), count: state.value.joined.count)
+        guard let text = joinedText else { return nil }
         let hasElementsOnly = arena.firstElement(in: place.node) != nil && text.allSatisfy(\.isXMLWhitespace)
         if hasElementsOnly, !place.flags.contains(.sharesElement) { return nil }
         guard trimming, trims, !arena.node(place.node).preservesSpace else { return text }
         return UnsafeBufferPointer(rebasing: text[ScalarParsing.trim(text, keeping: sections)])
+    }
+
+    /// What was put together last; nil if there was no memory for it. Good until the next call: nothing else is put together before the caller is done
+    /// with it.
+    private var joinedText: UnsafeBufferPointer<UInt8>? {
+        if state.value.joined.isExhausted { return nil }
+        return UnsafeBufferPointer(start: state.value.joined.pointer(at: 0), count: state.value.joined.count)
     }
 
     /// Whether an element has text on both sides of a child element: two texts, of which a string is made together, but no number.

@@ -45,7 +45,7 @@ struct DirectReader: ~Copyable {
     /// The text of the leaf, as long as it is all in one place in the piece.
     private var leafText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The text of the leaf otherwise, and the texts of open elements that have a field for it.
-    private var text = GrowableStorage<UInt8>(capacity: 256)
+    private var text = GrowableStorage<UInt8>(capacity: 256, notesShortage: true)
     private var isLeafInBuffer = false
     /// Where the first CDATA section of the leaf starts in its text, and where the last one ends.
     private var sections: Range<Int>?
@@ -531,7 +531,10 @@ struct DirectReader: ~Copyable {
         let level = levels + (levelCount - 1)
         let memory = level.pointee.frame + field.pointee.offset
         var leafText = leafText
-        if isLeafInBuffer { leafText = text[leafStart..<text.count] }
+        if isLeafInBuffer {
+            if text.isExhausted { return fail() }
+            leafText = text[leafStart..<text.count]
+        }
         let isParsed: Bool
         if field.pointee.isRareText {
             isParsed = parseRareText(field, leafText, string: trimmed(leafText), at: memory)
@@ -591,7 +594,7 @@ struct DirectReader: ~Copyable {
     @inline(never)
     private mutating func readOwnText(_ plan: DirectPlan.Reference, _ level: UnsafeMutablePointer<DirectPlan.Level>) -> Bool {
         let field = plan.pointee.fields.baseAddress.unsafelyUnwrapped + plan.pointee.text
-        guard let scalar = field.pointee.scalar else { return false }
+        guard let scalar = field.pointee.scalar, !text.isExhausted else { return false }
         let memory = level.pointee.frame + field.pointee.offset
         let own = text[level.pointee.textStart..<text.count]
         let trimmed = UnsafeBufferPointer(rebasing: own[ScalarParsing.trim(own, keeping: nil)])

@@ -46,7 +46,7 @@ struct DirectOutput: ~Copyable {
 
     private var bytes = OutputBuffer(capacity: 1, notesShortage: true)
     /// Text that is being escaped.
-    private var unescaped = OutputBuffer(capacity: 64)
+    private var unescaped = OutputBuffer(capacity: 64, notesShortage: true)
     let layout: Layout
     private let isIndented: Bool
     /// A nil is nothing.
@@ -386,6 +386,10 @@ struct DirectOutput: ~Copyable {
         guard classes.contains(.special) else { return }
         unescaped.removeAll()
         unescaped.append(text)
+        if unescaped.isExhausted {
+            unescaped.forgetShortage()
+            throw end()
+        }
         bytes.truncate(to: start)
         escapes.append(unescaped.bytes, to: &bytes)
     }

@@ -205,6 +205,11 @@ struct TreeStorage: ~Copyable {
         text.removeAll()
         attributeText.removeAll()
         cdataSections.removeAll()
+        nodes.forgetShortage()
+        attributes.forgetShortage()
+        text.forgetShortage()
+        attributeText.forgetShortage()
+        cdataSections.forgetShortage()
     }
 
     /// Where an attribute's value starts, or, behind the last one, where the values end.

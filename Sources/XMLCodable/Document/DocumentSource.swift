@@ -39,7 +39,7 @@ enum DocumentSource: Sendable {
 ///
 /// `@unchecked Sendable`: the feeder of the document changes it only while no arena refers to it.
 final class SourceWindow: @unchecked Sendable {
-    private var bytes = GrowableStorage<UInt8>(capacity: 1 << 12)
+    private var bytes = GrowableStorage<UInt8>(capacity: 1 << 12, notesShortage: true)
     /// Where in the document the first of the bytes is, once something was dropped.
     private var front: LineCounter?
     private var documentStart: [UInt8] = []
@@ -49,6 +49,9 @@ final class SourceWindow: @unchecked Sendable {
 
     /// Where in the document the window ends, in bytes.
     var endOffset: Int { startOffset + bytes.count }
+
+    /// Whether there was no memory for a part of the document.
+    var isExhausted: Bool { bytes.isExhausted }
 
     init() {}
 

@@ -338,6 +338,10 @@ struct EncodedDocument: ~Copyable {
         nodes.truncate(to: mark.nodes)
         attributes.truncate(to: mark.attributes)
         text.truncate(to: mark.text)
+        nodes.forgetShortage()
+        attributes.forgetShortage()
+        text.forgetShortage()
+        unescaped.forgetShortage()
         if !fragments.isEmpty { fragments = fragments.filter { $0.key < mark.nodes } }
         (fragmentNamespaces, repeatedDeclarations) = (nil, RepeatedDeclarations())
         unprefixedValues.removeAll()

@@ -74,12 +74,14 @@ extension EncodingContext {
             try settleNamespaces(of: root, element)
         }
         let node = state.document.node(element)
-        guard references == nil, state.document.fragments.isEmpty, state.document.unprefixedValues.isEmpty, state.rests.all.isEmpty,
+        guard !state.document.isExhausted, references == nil, state.document.fragments.isEmpty, state.document.unprefixedValues.isEmpty,
+            state.rests.all.isEmpty,
             state.names.namespaces.declarations.count == declarationCount, state.names.namespaces.innerDeclarations.isEmpty,
             !node.isTextElement, !node.holdsList, !node.mayHoldText
         else { throw EndOfAttempt() }
         var writer = makeWriter(capacity: 256)
         state.writeAttributes(of: element, to: &writer)
+        if writer.output.isExhausted { throw EndOfAttempt() }
         let attributeCount = writer.output.count
         var child = node.firstChild
         while child != 0 {

@@ -63,6 +63,7 @@ final class DocumentStream {
         precondition(!isArenaLent)
         dropWhatIsOver()
         window.append(bytes)
+        try checkMemory()
         try locatingUnclosedElement {
             if try endsLongToken() || isWorthParsing(bytes) { try parse() }
         }
@@ -88,11 +89,17 @@ final class DocumentStream {
         precondition(!isArenaLent && receivedBytes == parsedBytes)
         let bytes = part.bytesWithEndTags
         bytes.withUnsafeBytes(window.append)
+        try checkMemory()
         let state = parser.state
         state.pointee.expectPartEnd(at: end)
         try withExtendedLifetime(window) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true, staysWhole: true) } }
         // The lines of the part were counted by whoever has divided the document.
         return state.pointee.hasReachedPartEnd && window.counter(encoding: state.pointee.encodingInForce).unit == part.codeUnit
+    }
+
+    private func checkMemory() throws {
+        guard window.isExhausted else { return }
+        throw XMLParsingError(reason: .unreadable, message: "out of memory", position: parser.position)
     }
 
     /// The source is there from the element on that is being kept.

@@ -84,12 +84,9 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         return UnsafePointer(base + index)
     }
 
-    mutating func removeAll() {
-        count = 0
-        forgetShortage()
-    }
+    mutating func removeAll() { count = 0 }
 
-    /// Goes on after everything is removed that is not complete.
+    /// Goes on once everything is removed that is not complete.
     mutating func forgetShortage() { isExhausted = false }
 
     /// Forgets everything from an index on.

@@ -192,6 +192,10 @@ enum SizeAttacks {
         Attack("untrusted: a name of 2 KB", options: .untrusted, .limit(.nameBytes, 1_024)) {
             bytes("<a><", repeating: "x", 2_048, "/></a>")
         },
+        Attack("untrusted: a namespace of 64 KiB, and 5,000 names in it", options: .untrusted, .accepted(elements: 5_001)) {
+            let uri = String(repeating: "u", count: 1 << 16)
+            return bytes("<r xmlns:p='\(uri)'>", repeating: "<p:a p:b='c'/>", 5_000, "</r>")
+        },
         Attack("untrusted: 1,000,000 names", options: .untrusted, .limit(.distinctNames, 4_096)) {
             bytes("<a>", million, "<n", "/>", "</a>")
         },

@@ -201,6 +201,23 @@ struct CookbookTests {
         #expect(try XMLDecoder().decode(Note.self, from: #"<note lang="en"></note>"#) == Note(lang: "en", text: nil))
     }
 
+    @Test("Own text around elements that nothing reads")
+    func dividedText() throws {
+        struct Paragraph: Codable, Equatable {
+            @XMLText var text: String
+        }
+        struct Number: Codable, Equatable {
+            @XMLText var n: Int
+        }
+        let decoder = XMLDecoder()
+        let text = "<p>one <b>two</b> three</p>"
+        #expect(try decoder.decode(Paragraph.self, from: text) == Paragraph(text: "one  three"))
+        #expect(throws: DecodingError.self) { try decoder.decode(Number.self, from: "<n>1<b/>2</n>") }
+        #expect(try decoder.decode(Number.self, from: "<n> 1 <b/> </n>") == Number(n: 1))
+        decoder.unknownNodePolicy = .error
+        #expect(throws: DecodingError.self) { try decoder.decode(Paragraph.self, from: text) }
+    }
+
     @Test("A nil is left out, empty, or marked")
     func nilEncoding() throws {
         struct Book: Codable, Equatable {
