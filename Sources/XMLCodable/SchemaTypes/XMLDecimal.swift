@@ -59,6 +59,7 @@ public struct XMLDecimal: XMLOrderedSchemaValue {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(canonicalText) }
 
+    /// Whether a number is less than another one.
     public static func < (one: XMLDecimal, other: XMLDecimal) -> Bool { one.value < other.value }
 
     /// How the number compares with another one.

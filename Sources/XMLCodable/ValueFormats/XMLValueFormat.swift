@@ -165,6 +165,7 @@ public enum XMLRounding<Format: XMLValueFormat>: XMLValueFormat, Hashable {
     public static func text(of value: Format.Value) throws -> String { try Format.text(of: value) }
     /// False.
     public static var isExact: Bool { false }
+    /// What the other format says.
     public static var keepsWhiteSpace: Bool { Format.keepsWhiteSpace }
 }
 
