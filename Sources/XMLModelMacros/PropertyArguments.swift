@@ -133,7 +133,7 @@ struct PropertyArguments {
     private static let formats = [
         "date": "XMLDateOnly", "time": "XMLTimeOnly", "dateTime": "XMLRFC3339", "rfc822": "XMLRFC822", "epochSeconds": "XMLEpochSeconds",
         "epochMilliseconds": "XMLEpochMilliseconds", "oneZero": "XMLOneZero", "yesNo": "XMLYesNo", "yn": "XMLYN", "onOff": "XMLOnOff",
-        "hexadecimalData": "XMLHexadecimalData", "absoluteURL": "XMLAbsoluteURL",
+        "hexadecimalData": "XMLHexadecimalData", "absoluteURL": "XMLAbsoluteURL", "verbatim": "XMLVerbatim",
     ]
 
     /// `attribute` of `.attribute` and `XMLPropertyForm.attribute`.

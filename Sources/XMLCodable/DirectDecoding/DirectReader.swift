@@ -598,6 +598,8 @@ struct DirectReader: ~Copyable {
         let memory = level.pointee.frame + field.pointee.offset
         let own = text[level.pointee.textStart..<text.count]
         let trimmed = UnsafeBufferPointer(rebasing: own[ScalarParsing.trim(own, keeping: nil)])
+        // A format may have a value for white space.
+        if trimmed.isEmpty, !own.isEmpty, !field.pointee.cannotBeEmpty, !field.pointee.isString { return false }
         var isParsed: Bool
         if field.pointee.form == .optionalScalar {
             // Without text there is none, whatever the type.

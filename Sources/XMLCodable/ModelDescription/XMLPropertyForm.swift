@@ -77,6 +77,9 @@ public struct XMLPropertyForm: Sendable {
     /// A `Decimal` with a fixed number of digits after the point, from 0 to 4: ``XMLScale0`` to ``XMLScale4``.
     public static func decimal(scale: Int) -> XMLPropertyForm { XMLPropertyForm() }
 
+    /// A string with all of its white space: ``XMLVerbatim``.
+    public static var verbatim: XMLPropertyForm { XMLPropertyForm() }
+
     /// A Boolean as `1` and `0`: ``XMLOneZero``.
     public static var oneZero: XMLPropertyForm { XMLPropertyForm() }
 

@@ -25,21 +25,8 @@ extension XMLDecimalFormat {
 
     public static func value(of text: String) throws -> Decimal? {
         let scale = try checkedScale()
-        var rest = text.utf8[...]
-        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest.removeFirst() }
-        let parts = rest.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        let fraction =
-            parts.count == 2 ? parts[1].lastIndex { $0 != UInt8(ascii: "0") }.map { parts[1][...$0] } ?? parts[1].prefix(0) : rest.prefix(0)
-        let digits = Array(parts.joined())
-        guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), fraction.count <= scale
-        else { return nil }
-        // What a decimal has no room for, it would round.
-        let significant = (Array(parts[0]) + fraction).drop { $0 == UInt8(ascii: "0") }
-        guard significant.count <= 38 else { return nil }
-        if significant.isEmpty { return 0 }
-        let number =
-            (text.hasPrefix("-") ? "-" : "") + "0" + (String(parts[0]) ?? "") + (fraction.isEmpty ? "" : "." + (String(fraction) ?? ""))
-        return Decimal(string: number, locale: Locale(identifier: "en_US_POSIX"))
+        guard let decimal = XMLDecimal(text), decimal.neededFractionDigits <= scale else { return nil }
+        return decimal.value
     }
 
     public static func text(of value: Decimal) throws -> String {

@@ -17,7 +17,7 @@ import Foundation
 ///
 /// It stands in an element, or after ``Attribute``, ``XMLText``, ``XMLCData`` and ``Element`` where these say. Nil, `xsi:nil`, empty elements and lists are what
 /// they are for numbers; an empty text is nil for an optional, unless the format has a value for it. White space at the ends of a text is not part
-/// of it.
+/// of it, but for ``XMLVerbatim``.
 ///
 /// Decoding: a text without a value is a `DecodingError` with the code ``XMLErrorCode/invalidValue``, the format's expectation and the place. What
 /// the format throws is the issue's ``XMLCodingIssue/message``.
@@ -92,7 +92,7 @@ extension XMLFormatted: Scalar where Format: XMLValueFormat {
         }
     }
 
-    private static func string(_ text: UnsafeBufferPointer<UInt8>) -> String { String(decoding: ScalarParsing.trim(text), as: UTF8.self) }
+    private static func string(_ text: UnsafeBufferPointer<UInt8>) -> String { Format.content(of: String(decoding: text, as: UTF8.self)) }
 
     func append(to output: inout OutputBuffer, _: ScalarForms) throws(ScalarProblem) -> ScalarText {
         output.append(try Format.checkedText(of: wrappedValue))

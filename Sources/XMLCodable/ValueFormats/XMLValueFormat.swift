@@ -21,7 +21,7 @@ public protocol XMLValueFormat: XMLFormatShape where FormattedValue == Value, Fo
     /// What a text has to be, for errors: "a whole number with a percent sign".
     static var expectation: String { get }
 
-    /// The value of a text, which has no white space at its ends.
+    /// The value of a text, which has no white space at its ends, unless ``keepsWhiteSpace`` says otherwise.
     ///
     /// If there is a value for an empty text, an optional in this format is not nil where an element is empty, but that value.
     ///
@@ -37,14 +37,23 @@ public protocol XMLValueFormat: XMLFormatShape where FormattedValue == Value, Fo
     /// Whether a value must come back as it was written: then the encoder reads each text, and throws `EncodingError` where it makes another value.
     /// True by default; see ``XMLRounding``.
     static var isExact: Bool { get }
+
+    /// Whether white space at the ends of a text is part of it. False by default; see ``XMLVerbatim``.
+    static var keepsWhiteSpace: Bool { get }
 }
 
 extension XMLValueFormat {
     /// True.
     public static var isExact: Bool { true }
 
+    /// False.
+    public static var keepsWhiteSpace: Bool { false }
+
+    /// The text that has the value, without the white space that is no part of it.
+    static func content(of text: String) -> String { keepsWhiteSpace ? text : text.trimmingXMLWhitespace }
+
     public static func formattedValue(of content: String) throws -> Value {
-        let text = content.trimmingXMLWhitespace
+        let text = self.content(of: content)
         guard let value = try value(of: text) else { throw FormatProblem("expected \(expectation), found '\(text.prefix(60))'") }
         return value
     }
@@ -61,7 +70,7 @@ extension XMLValueFormat {
     static func checkedText(of value: Value) throws(ScalarProblem) -> String {
         do {
             let text = try text(of: value)
-            let back = try self.value(of: text.trimmingXMLWhitespace)
+            let back = try self.value(of: content(of: text))
             if let back, back == value { return text }
             // A rounded value, and one that does not equal itself, such as not-a-number: at least the text has to come back.
             if let back, !isExact || value != value, try self.text(of: back) == text { return text }
@@ -156,6 +165,8 @@ public enum XMLRounding<Format: XMLValueFormat>: XMLValueFormat, Hashable {
     public static func text(of value: Format.Value) throws -> String { try Format.text(of: value) }
     /// False.
     public static var isExact: Bool { false }
+    /// What the other format says.
+    public static var keepsWhiteSpace: Bool { Format.keepsWhiteSpace }
 }
 
 /// Why a format of this package has no value or no text.

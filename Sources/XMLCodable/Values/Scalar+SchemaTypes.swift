@@ -1,4 +1,4 @@
-// XML Schema's dates, times, durations and binary data, which are text to every coder.
+// XML Schema's dates, times, durations, decimals and binary data, which are text to every coder.
 
 extension XMLDateTime: Scalar {}
 extension XMLDate: Scalar {}
@@ -9,6 +9,7 @@ extension XMLMonth: Scalar {}
 extension XMLMonthDay: Scalar {}
 extension XMLDay: Scalar {}
 extension XMLDuration: Scalar {}
+extension XMLDecimal: Scalar {}
 extension XMLHexBinary: Scalar { static var cannotBeEmpty: Bool { false } }
 extension XMLBase64Binary: Scalar { static var cannotBeEmpty: Bool { false } }
 

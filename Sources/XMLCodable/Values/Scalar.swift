@@ -126,7 +126,7 @@ enum Scalars {
             String.self, Bool.self, Double.self, Float.self, Decimal.self, Date.self, Data.self, URL.self, UUID.self,
             Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
             XMLDateTime.self, XMLDate.self, XMLTime.self, XMLYear.self, XMLYearMonth.self, XMLMonth.self, XMLMonthDay.self, XMLDay.self,
-            XMLDuration.self, XMLHexBinary.self, XMLBase64Binary.self,
+            XMLDuration.self, XMLDecimal.self, XMLHexBinary.self, XMLBase64Binary.self,
         ]
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { types += [Int128.self, UInt128.self] }
         #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)

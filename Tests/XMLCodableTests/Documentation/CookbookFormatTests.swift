@@ -34,6 +34,16 @@ struct CookbookFormatTests {
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(late) }
     }
 
+    @Test("One text keeps its white space: XMLVerbatim")
+    func verbatim() throws {
+        struct Step: Codable, Equatable {
+            var title: String
+            @XMLFormatted<XMLVerbatim> var code: String
+        }
+        try expectRow(
+            "<step><title>Run</title><code>\n  swift test\n</code></step>", Step(title: "Run", code: "\n  swift test\n"), "step")
+    }
+
     enum Percent: XMLValueFormat {
         static let expectation = "a whole number with a percent sign"
         static func value(of text: String) -> Int? { text.hasSuffix("%") ? Int(text.dropLast()) : nil }

@@ -24,6 +24,22 @@ struct CookbookPathTests {
         try expectRow(#"<item id="7"><tags /></item>"#, Item(id: 7, tags: []), "item")
     }
 
+    @Test("A list with an item from each of several elements")
+    func repeatedElements() throws {
+        struct App: Codable, Equatable {
+            var permissions: [String]
+            var paragraphs: [String]?
+            enum CodingKeys: String, CodingKey {
+                case permissions = "uses-permission[]/@name"
+                case paragraphs = "list/item[]/para"
+            }
+        }
+        try expectRow(
+            #"<app><uses-permission name="CAMERA" /><uses-permission name="INTERNET" />"#
+                + "<list><item><para>One</para></item><item><para>Two</para></item></list></app>",
+            App(permissions: ["CAMERA", "INTERNET"], paragraphs: ["One", "Two"]), "app")
+    }
+
     @Test("A dictionary whose entries have their keys in them")
     func dictionaries() throws {
         struct Prices: Codable, Equatable {

@@ -16,6 +16,20 @@ struct CookbookSchemaTypesTests {
         #expect(try XMLDecoder().decode(File.self, from: #"<file checksum="0fb7"><content>yv66vg==</content></file>"#) == file)
     }
 
+    @Test("A decimal that keeps its digits: XMLDecimal")
+    func decimals() throws {
+        struct Price: Codable, Equatable {
+            @Attribute var net: XMLDecimal
+            var gross: XMLDecimal?
+        }
+        let document = #"<price net="1.50"><gross>+01.7850</gross></price>"#
+        var price = Price(net: .init(try XMLDecimal(parsing: "1.50")), gross: try XMLDecimal(parsing: "+01.7850"))
+        try expectRow(document, price, "price")
+        #expect(price.net.value == 1.5)
+        price.net = try XMLDecimal(2, fractionDigits: 2)
+        #expect(try XMLEncoder().encodeToString(price, withRootKey: "price").hasPrefix(#"<price net="2.00">"#))
+    }
+
     @Test("XML Schema's dates and times, letter for letter: XMLDateTime")
     func datesAndTimes() throws {
         struct Stay: Codable, Equatable {

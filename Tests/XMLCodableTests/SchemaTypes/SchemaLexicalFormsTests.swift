@@ -63,6 +63,15 @@ struct SchemaLexicalFormsTests {
                 "PT1.50S": "PT1.5S", "PT36H": "P1DT12H", "P0Y1347M": "P112Y3M", "P0Y1347M0D": "P112Y3M", "-P1347M": "-P112Y3M",
                 "PT86400.0S": "P1D", "P00000000000000000000000000001D": "P1D", "P2Y0DT3H10M": "P2YT3H10M", "PT1M0.0S": "PT1M",
             ]),
+        texts(
+            XMLDecimal.self,
+            ["0", "1", "-1", "1.5", "-0.5", "12345678901234567890123456789012345678", "0.\(String(repeating: "0", count: 126))1"]),
+        pairs(
+            XMLDecimal.self,
+            [
+                "1.50": "1.5", "+1": "1", "-0": "0", "-0.00": "0", "01.0": "1", ".5": "0.5", "5.": "5", "+.10": "0.1", "000": "0",
+                "100.00": "100", "0.10\(String(repeating: "0", count: 200))": "0.1",
+            ]),
         texts(XMLHexBinary.self, ["", "0FB7", "00", "FFFFFF"]),
         pairs(XMLHexBinary.self, ["0fb8": "0FB8", "aBcDeF": "ABCDEF"]),
         texts(XMLBase64Binary.self, ["", "AA==", "AAA=", "AAAA", "+/+/", "SGVsbG8="]),
@@ -148,6 +157,12 @@ struct SchemaLexicalFormsTests {
                 "PT999999999999999999999999S": size, "P999999999999999999Y": size, "PT999999999999999999H": size,
                 "PT0.1234567890123456789S": fraction,
             ]),
+        texts(XMLDecimal.self, ["", " ", "+", "-", ".", "-.", "1e2", "1,5", "--1", "1.5.0", "0x1", "INF", "NaN", " 1", "1_0"]),
+        pairs(
+            XMLDecimal.self,
+            [
+                "123456789012345678901234567890123456789": "at most 38 digits, and at most 127 after the point"
+            ]),
         texts(XMLHexBinary.self, ["0G", "0x", "FF FF", " FF"]),
         pairs(XMLHexBinary.self, ["F": "an even number of digits"]),
         texts(XMLBase64Binary.self, ["A", "AA", "AAA", "A===", "AA=A", "AAAA====", "ÄAAA", "AA-_"]),
@@ -175,7 +190,7 @@ struct SchemaLexicalFormsTests {
         }
         for type: any XMLSchemaValue.Type in [
             XMLDateTime.self, XMLDate.self, XMLTime.self, XMLYear.self, XMLYearMonth.self, XMLMonth.self, XMLMonthDay.self, XMLDay.self,
-            XMLDuration.self,
+            XMLDuration.self, XMLDecimal.self,
         ] {
             try check(type)
         }
