@@ -142,3 +142,5 @@ extension XMLQName: Codable {
     /// Whether the name has a meaning that can be written: a local name, and a namespace if it has a prefix.
     var canBeValue: Bool { NameRules.isNameWithoutColon(namespaceURI == nil ? qualifiedName : localName) }
 }
+
+extension XMLQName: XMLStringLiteralValue {}

@@ -17,7 +17,7 @@ extension EncodingKeyedContainer {
 
         private static func isNil(_ value: Any) -> Bool {
             if let optional = value as? any OptionalType, optional.isNil { return true }
-            guard let wrapper = value as? any XMLNodeKindWrapper else { return false }
+            guard let wrapper = value as? any XMLNodeKindWrapper else { return (value as? any AbsenceWrapper)?.holdsNil ?? false }
             func wrapped(_ wrapper: some XMLNodeKindWrapper) -> Any { wrapper.wrappedValue }
             return isNil(wrapped(wrapper))
         }

@@ -79,14 +79,6 @@ extension CGFloat: XMLIntegerLiteralValue, XMLFloatLiteralValue {}
 extension Decimal: XMLIntegerLiteralValue, XMLFloatLiteralValue {}
 extension Bool: XMLBooleanLiteralValue {}
 extension String: XMLStringLiteralValue {}
-extension XMLQName: XMLStringLiteralValue {}
-extension XMLFormatted: XMLIntegerLiteralValue where Format.FormattedValue: ExpressibleByIntegerLiteral {}
-extension XMLFormatted: XMLFloatLiteralValue where Format.FormattedValue: ExpressibleByFloatLiteral {}
-extension XMLFormatted: XMLBooleanLiteralValue where Format.FormattedValue: ExpressibleByBooleanLiteral {}
-extension XMLChecked: XMLIntegerLiteralValue where Rule.Value: ExpressibleByIntegerLiteral {}
-extension XMLChecked: XMLFloatLiteralValue where Rule.Value: ExpressibleByFloatLiteral {}
-extension XMLChecked: XMLBooleanLiteralValue where Rule.Value: ExpressibleByBooleanLiteral {}
-extension XMLChecked: XMLStringLiteralValue where Rule.Value: ExpressibleByStringLiteral {}
 extension XMLPresence: XMLIntegerLiteralValue where Value: ExpressibleByIntegerLiteral {}
 extension XMLPresence: XMLFloatLiteralValue where Value: ExpressibleByFloatLiteral {}
 extension XMLPresence: XMLBooleanLiteralValue where Value: ExpressibleByBooleanLiteral {}
@@ -112,4 +104,26 @@ extension Optional: XMLBooleanLiteralValue where Wrapped: XMLBooleanLiteralValue
 extension Optional: XMLStringLiteralValue where Wrapped: XMLStringLiteralValue {
     /// Makes an optional of the value.
     public init(xmlStringLiteral value: Wrapped.XMLStringLiteral) { self = Wrapped(xmlStringLiteral: value) }
+}
+
+// MARK: Wrappers that other wrappers are around
+
+extension XMLChecked: XMLIntegerLiteralValue where Rule.Value: XMLIntegerLiteralValue {
+    /// Wraps the value.
+    public init(xmlIntegerLiteral value: Rule.Value.XMLIntegerLiteral) { self.init(Rule.Value(xmlIntegerLiteral: value)) }
+}
+
+extension XMLChecked: XMLFloatLiteralValue where Rule.Value: XMLFloatLiteralValue {
+    /// Wraps the value.
+    public init(xmlFloatLiteral value: Rule.Value.XMLFloatLiteral) { self.init(Rule.Value(xmlFloatLiteral: value)) }
+}
+
+extension XMLChecked: XMLBooleanLiteralValue where Rule.Value: XMLBooleanLiteralValue {
+    /// Wraps the value.
+    public init(xmlBooleanLiteral value: Rule.Value.XMLBooleanLiteral) { self.init(Rule.Value(xmlBooleanLiteral: value)) }
+}
+
+extension XMLChecked: XMLStringLiteralValue where Rule.Value: XMLStringLiteralValue {
+    /// Wraps the value.
+    public init(xmlStringLiteral value: Rule.Value.XMLStringLiteral) { self.init(Rule.Value(xmlStringLiteral: value)) }
 }

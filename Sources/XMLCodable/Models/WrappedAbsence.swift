@@ -4,12 +4,20 @@
 protocol AbsenceWrapper {
     /// The value where the key is absent; nil if it has to be there.
     static var valueOfAbsence: Self? { get }
+
+    /// Whether what it wraps is an optional that is nil.
+    var holdsNil: Bool { get }
 }
+
+extension AbsenceWrapper { var holdsNil: Bool { false } }
 
 /// What types of properties have where their keys are absent.
 enum WrappedAbsence {
     /// A type's value; nil if it has none, and also if it is an optional that no wrapper is around.
     static func value<Value>(of _: Value.Type) -> Value? { (Value.self as? any AbsenceWrapper.Type)?.valueOfAbsence as? Value }
+
+    /// Whether a value is an optional that is nil.
+    static func isNil(_ value: Any) -> Bool { (value as? any OptionalAbsence)?.isAbsent ?? false }
 
     /// The value of what a wrapper is around: nil for an optional, or another wrapper's.
     static func wrappedValue<Value>(of _: Value.Type) -> Value? {
@@ -20,9 +28,13 @@ enum WrappedAbsence {
 /// `Optional`, seen without its wrapped type.
 protocol OptionalAbsence {
     static var absent: Self { get }
+    var isAbsent: Bool { get }
 }
 
-extension Optional: OptionalAbsence { static var absent: Self { nil } }
+extension Optional: OptionalAbsence {
+    static var absent: Self { nil }
+    var isAbsent: Bool { self == nil }
+}
 
 extension AbsenceWrapper where Self: XMLNodeKindWrapper {
     static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
@@ -42,10 +54,12 @@ extension XMLSeparatedTokens: AbsenceWrapper {
 
 extension XMLChecked: AbsenceWrapper {
     static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Rule.Value.self).map { Self($0) } }
+    var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
 }
 
 extension XMLLossy: AbsenceWrapper {
     static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
+    var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
 }
 
 extension XMLDefaulted: AbsenceWrapper {

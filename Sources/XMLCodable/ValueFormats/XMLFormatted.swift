@@ -126,6 +126,8 @@ extension XMLFormatted: AbsenceWrapper {
     static var valueOfAbsence: XMLFormatted? {
         Format.self is any OptionalAbsence.Type ? WrappedAbsence.wrappedValue(of: Format.FormattedValue.self).map { Self($0) } : nil
     }
+
+    var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
 }
 
 // MARK: What a value can do, its wrapper can
@@ -163,4 +165,19 @@ extension XMLFormatted: ExpressibleByBooleanLiteral where Format.FormattedValue:
 extension XMLFormatted: ExpressibleByNilLiteral where Format.FormattedValue: ExpressibleByNilLiteral {
     /// Wraps `nil`.
     public init(nilLiteral: ()) { self.init(Format.FormattedValue(nilLiteral: ())) }
+}
+
+extension XMLFormatted: XMLIntegerLiteralValue where Format.FormattedValue: XMLIntegerLiteralValue {
+    /// Wraps the value.
+    public init(xmlIntegerLiteral value: Format.FormattedValue.XMLIntegerLiteral) { self.init(Format.FormattedValue(xmlIntegerLiteral: value)) }
+}
+
+extension XMLFormatted: XMLFloatLiteralValue where Format.FormattedValue: XMLFloatLiteralValue {
+    /// Wraps the value.
+    public init(xmlFloatLiteral value: Format.FormattedValue.XMLFloatLiteral) { self.init(Format.FormattedValue(xmlFloatLiteral: value)) }
+}
+
+extension XMLFormatted: XMLBooleanLiteralValue where Format.FormattedValue: XMLBooleanLiteralValue {
+    /// Wraps the value.
+    public init(xmlBooleanLiteral value: Format.FormattedValue.XMLBooleanLiteral) { self.init(Format.FormattedValue(xmlBooleanLiteral: value)) }
 }

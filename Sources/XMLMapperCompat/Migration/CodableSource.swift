@@ -69,7 +69,7 @@ struct CodableSource {
             for property in properties { add(property, to: body) }
             bodies.append((next, body))
         }
-        propertyNames = Dictionary(uniqueKeysWithValues: bodies.flatMap { $0.1.allNames })
+        propertyNames = Dictionary(bodies.flatMap { $0.1.allNames }) { first, _ in first }
         return bodies
     }
 

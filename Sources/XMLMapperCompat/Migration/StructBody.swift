@@ -208,9 +208,9 @@ final class StructBody {
     /// A property with `@XML`.
     private func source(ofModel field: Field) -> String {
         var arguments: [String] = []
-        if !field.key.isEmpty, field.key != field.name.filter({ $0 != "`" }) { arguments.append(field.key.debugDescription) }
+        let isNamed = field.key == field.name.filter { $0 != "`" } || field.kind == .text
+        if !isNamed { arguments.append(field.key.debugDescription) }
         if let form = field.kind.words?.form, !field.isAttributeKey { arguments.append("." + form) }
-        if field.kind == .ownCDATA { arguments.append(".text") }
         if field.isTokens { arguments.append(".tokens") }
         if let format = field.format { arguments.append(format.word.map { "." + $0 } ?? "format: \(format.name).self") }
         let mark = arguments.isEmpty ? "" : "@XML(\(arguments.joined(separator: ", "))) "

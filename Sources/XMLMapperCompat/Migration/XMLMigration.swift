@@ -31,8 +31,8 @@ public enum XMLMigration {
     ///
     /// Both types read each sample. The values of their properties are compared, which shows a transform that one of them lacks; then both
     /// are written again, and the results are compared. Values are matched by their place in the document, so properties may have different
-    /// names. Numbers and Booleans are compared by value. What neither type reads is not compared, nor are values of properties that are
-    /// only read.
+    /// names. Numbers, Booleans and dates are compared by value. A text that one of them divides into a list is a difference. What neither type reads
+    /// is not compared, nor are values of properties that are only read, nor items of a list of which a mapping names others by their numbers.
     ///
     /// - Parameters:
     ///   - samples: documents.

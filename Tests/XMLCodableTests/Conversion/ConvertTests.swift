@@ -132,4 +132,40 @@ struct ConvertTests {
         #expect(try XMLDecoder().convert(Numbers(), to: [String: Int].self) == ["a": 1, "b": 2])
         #expect(try XMLDecoder().convert(["a": 5, "b": 6], to: [String: String].self) == ["a": "5", "b": "6"])
     }
+
+    struct Wide: Codable {
+        var items: [Item]
+        var note: String?
+        struct Item: Codable { var count: Int }
+    }
+    struct Narrow: Codable {
+        var items: [Item]
+        struct Item: Codable { var count: Int8 }
+    }
+    struct Strict: Codable { var missing: String }
+
+    @Test("Errors say nothing of the document between the two values")
+    func places() throws {
+        let wide = Wide(items: [.init(count: 1), .init(count: 1000)])
+        for encoder in [nil, XMLEncoder()] {
+            let error = try #require(throws: DecodingError.self) {
+                try XMLDecoder().convert(wide, to: Narrow.self, encodedBy: encoder)
+            }
+            #expect(error.xmlIssue?.path == "/items[2]/count")
+            #expect(error.xmlIssue?.position == nil)
+            #expect(error.xmlIssue?.description == "expected a whole number from -128 to 127 (Int8), found '1000' at /items[2]/count")
+            let missing = try #require(throws: DecodingError.self) { try XMLDecoder().convert(wide, to: Strict.self, encodedBy: encoder) }
+            #expect(missing.xmlIssue?.path == "/" && missing.xmlIssue?.position == nil)
+            #expect(!"\(missing)".contains("Wide") && !"\(missing)".contains("line 1"), "\(missing)")
+            let unwritable = try #require(throws: EncodingError.self) {
+                try XMLDecoder().convert(Wide(items: [], note: "\u{7}"), to: Narrow.self, encodedBy: encoder)
+            }
+            #expect(unwritable.xmlIssue?.path == "/note")
+            #expect(!"\(unwritable)".contains("/Wide"), "\(unwritable)")
+        }
+        // Optionals that cannot be made of an empty element are nil all the same.
+        struct Texts: Codable { var a: String }
+        struct Numbers: Codable { var a: Int? }
+        #expect(try XMLDecoder().convert(Texts(a: ""), to: Numbers.self).a == nil)
+    }
 }

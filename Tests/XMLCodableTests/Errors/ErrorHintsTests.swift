@@ -20,6 +20,11 @@ struct ErrorHintsTests {
         var isbn: String?
     }
     struct Books: Decodable { var books: [Book] }
+    struct Outline: Decodable {
+        @Attribute var text: String
+        var outline: [Outline]
+    }
+    struct Letters: Decodable { var a: Int }
     struct Shop: Decodable { var book: Book }
     struct Numbers: Decodable { var n: [Int] }
     struct Tags: Decodable { var tags: [Double] }
@@ -80,6 +85,17 @@ struct ErrorHintsTests {
         Row(
             type: Books.self, document: "<l><books><x><title>a</title></x><x><title>b</title></x></books></l>", path: "/l/books",
             says: ["its element /l/books/x[1] has it: an element that only holds others takes a type of its own"]),
+        // What only some elements of a recursive type have.
+        Row(
+            type: Outline.self, document: "<opml text='x'><outline><outline text='a'/></outline></opml>", path: "/opml/outline",
+            says: ["/opml/outline/outline has it, which the model reads as well", "is an optional"], saysNot: ["a type of its own"]),
+        Row(
+            type: Outline.self, document: "<body><outline text='a'/></body>", path: "/body",
+            says: ["/body/outline has it, which the model reads as well"], saysNot: ["decode from there"]),
+        // One letter says nothing.
+        Row(type: Letters.self, document: "<r><b>1</b></r>", path: "/r", says: ["'a', found none"], saysNot: ["did you mean"]),
+        Row(type: Letters.self, document: "<r><ab>1</ab></r>", path: "/r", says: ["'a', found none"], saysNot: ["did you mean"]),
+        Row(type: Letters.self, document: "<r><A>1</A></r>", path: "/r", says: ["did you mean 'A'?"]),
         // A list in one text.
         Row(
             type: Numbers.self, document: "<r><n>1</n><n> 1 2\n3 </n></r>", path: "/r/n[2]",
@@ -218,5 +234,34 @@ struct ErrorHintsTests {
         #expect(error.xmlIssue?.path == path)
         #expect("\(error)".contains(says), "\(error)")
         #expect(error.xmlIssue?.localizedDescription == error.xmlIssue?.description)
+    }
+
+    struct Titled: Decodable {
+        var title: String
+        enum CodingKeys: String, CodingKey { case title = "dc:title" }
+    }
+
+    @Test(
+        "Names that look the same are told apart by what they mean",
+        arguments: [
+            (
+                "<i xmlns:dc='urn:b'><dc:title>a</dc:title></i>", ["dc": "urn:a"], false,
+                "the key means '{urn:a}title', and there is '{urn:b}title'"
+            ),
+            (
+                "<i><dc:title>a</dc:title></i>", ["dc": "urn:a"], false,
+                "the key means '{urn:a}title', and there is 'dc:title' in a document without namespaces"
+            ),
+            (
+                "<i xmlns:dc='urn:b'><dc:title>a</dc:title></i>", [:], true,
+                "with shouldProcessNamespaces the key 'title' means 'dc:title', and so does 'dc:title' with namespacePrefixes = [\"dc\": \"urn:b\"]"
+            ),
+        ])
+    func namesThatLookTheSame(_ document: String, _ prefixes: [String: String], _ processesNamespaces: Bool, _ says: String) throws {
+        let decoder = XMLDecoder()
+        decoder.namespacePrefixes = prefixes
+        decoder.shouldProcessNamespaces = processesNamespaces
+        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Titled.self, from: document) }
+        #expect(error.xmlIssue?.suggestion == says)
     }
 }

@@ -189,4 +189,32 @@ struct JSONErrorTests {
         let error = #expect(throws: EncodingError.self) { try XMLTree(jsonObject: deep) }
         #expect(error?.xmlErrorCode == .nestingTooDeep)
     }
+
+    struct Priced: Codable {
+        @Attribute var id: Int
+        var item: [Item]
+        struct Item: Codable { var price: Double }
+    }
+
+    static let wrongObjects: [(object: @Sendable () -> [String: Any], path: String)] = [
+        ({ ["@id": 1, "item": [["price": 1], ["price": "cheap"]]] }, "/item[2]/price"), ({ ["@id": "x", "item": []] }, "/@id"),
+        ({ ["item": [["price": 1]]] }, "/"), ({ ["@id": 1, "item": [["price": [[1]]]]] }, "/item/price"),
+        ({ ["@id": 1, "no name": 1] }, "/no name"), ({ ["@id": 1, "item": [["price": "\u{1}"]]] }, "/item/price"),
+    ]
+
+    @Test("Errors about JSON objects have the way from the object, and no lines", arguments: wrongObjects.indices)
+    func placesInObjects(_ index: Int) {
+        for rootName in [nil, "order"] {
+            let decoder = XMLDecoder()
+            decoder.rootElementName = rootName
+            let error = #expect(throws: (any Error).self) {
+                try decoder.decode(Priced.self, fromJSONObject: Self.wrongObjects[index].object())
+            }
+            let issue = (error as? DecodingError)?.xmlIssue ?? (error as? EncodingError)?.xmlIssue
+            #expect(issue?.path == Self.wrongObjects[index].path)
+            #expect(issue?.position == nil)
+            let words = error.map { "\($0)" } ?? ""
+            #expect(!words.contains("line 1") && !words.contains("/root") && !words.contains("/order"), "\(words)")
+        }
+    }
 }

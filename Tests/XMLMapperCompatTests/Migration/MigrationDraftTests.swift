@@ -10,7 +10,6 @@ struct MigrationDraftTests {
     func drafts(_ index: Int) throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("MigrationDraftedModels.swift")
         let draft = try DraftModels.drafts[index]()
-        try draft.write(toFile: "/tmp/wt/Hs/draft\(index).swift", atomically: true, encoding: .utf8)
         #expect(try String(contentsOf: file, encoding: .utf8).contains("\n" + draft), "\(draft)")
     }
 
@@ -161,6 +160,7 @@ struct MigrationDraftTests {
             var placed: Date?
             var day: Date?
             var ids: [Int]?
+            var sections: [Data]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 id <- map.attributes["id"]
@@ -171,6 +171,7 @@ struct MigrationDraftTests {
                 placed <- (map.attributes["placed"], XMLISO8601DateTransform())
                 day <- (map["day"], DraftModels.germanDays)
                 ids <- map.attributes["ids"]
+                sections <- map.innerCDATA
             }
         }
         #expect(
@@ -184,6 +185,7 @@ struct MigrationDraftTests {
                     @XML(.attribute, .dateTime) var placed: Date?
                     @XML(format: DayFormat.self) var day: Date?
                     @XML(.attribute, .tokens) var ids: [Int]?
+                    @XML("", .cdata) var sections: String?
 
                     enum DayFormat: XMLDatePattern {
                         static let pattern = "dd.MM.yyyy"

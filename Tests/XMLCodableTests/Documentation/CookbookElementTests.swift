@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("Cookbook: initial values, flags, CDATA, wrapped choices, the default namespace, HTTP")
+struct CookbookElementTests {
+    @Test("An initial value, for values that code makes")
+    func initialValues() throws {
+        struct Line: Codable, Equatable {
+            @Attribute(3 as Int) var quantity: Int
+            @Attribute("kg" as String?) var unit: String?
+            @XMLText var name: String = "Flour"
+        }
+        try expectRow(#"<line quantity="3" unit="kg">Flour</line>"#, Line(), "line")
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Line.self, from: "<line>Flour</line>") }
+        #expect(try XMLDecoder().decode(Line.self, from: #"<line quantity="1">Flour</line>"#).unit == nil)
+        struct Other: Codable, Equatable { @Attribute<Int>(3) var quantity: Int }
+        try expectRow(#"<line quantity="3" />"#, Other(), "line")
+    }
+
+    @Test("An element that is there or not: a flag")
+    func flags() throws {
+        struct TestCase: Codable, Equatable {
+            @Attribute var name: String
+            var skipped: Flag?
+            struct Flag: Codable, Equatable {}
+
+            var isSkipped: Bool { skipped != nil }
+        }
+        try expectRow(#"<testcase name="a"><skipped /></testcase>"#, TestCase(name: "a", skipped: .init()), "testcase")
+        try expectRow(#"<testcase name="a" />"#, TestCase(name: "a", skipped: nil), "testcase")
+        let text = #"<testcase name="a"><skipped message="m">text</skipped></testcase>"#
+        #expect(try XMLDecoder().decode(TestCase.self, from: text).isSkipped)
+    }
+
+    @Test("An element's own text as CDATA")
+    func ownTextAsCDATA() throws {
+        struct Note: Codable, Equatable {
+            @Attribute var lang: String
+            @XMLCData var text: String
+            enum CodingKeys: String, CodingKey {
+                case lang
+                case text = ""
+            }
+        }
+        try expectRow(#"<note lang="en"><![CDATA[<b>bold</b> & more]]></note>"#, Note(lang: "en", text: "<b>bold</b> & more"), "note")
+    }
+
+    struct Drawing: Codable, Equatable {
+        private var wrapper: Shapes
+        private struct Shapes: Codable, Equatable {
+            @XMLInline var all: [Shape]
+        }
+        private enum CodingKeys: String, CodingKey { case wrapper = "shapes" }
+
+        init(shapes: [Shape]) { wrapper = Shapes(all: shapes) }
+
+        var shapes: [Shape] {
+            get { wrapper.all }
+            set { wrapper.all = newValue }
+        }
+    }
+    enum Shape: Codable, Equatable {
+        case circle(Circle)
+        case square(Square)
+    }
+    struct Circle: Codable, Equatable { @Attribute var r: Int }
+    struct Square: Codable, Equatable { @Attribute var a: Int }
+
+    @Test("Wrapped choices are a plain list, and written back wrapped")
+    func wrappedChoices() throws {
+        let shapes: [Shape] = [.circle(Circle(r: 1)), .square(Square(a: 2))]
+        let document = #"<drawing><shapes><circle r="1" /><square a="2" /></shapes></drawing>"#
+        try expectRow(document, Drawing(shapes: shapes), "drawing")
+        try expectRow("<drawing><shapes /></drawing>", Drawing(shapes: []), "drawing")
+        struct Items: Codable { var shapes: [Shape] }
+        #expect(try XMLDecoder().decode(Items.self, from: document).shapes == shapes)
+    }
+
+    @Test("A default namespace that the encoder declares: the prefix \"\"")
+    func defaultNamespace() throws {
+        struct Feed: Codable, Equatable {
+            var title: String
+            enum CodingKeys: String, CodingKey { case title = "{http://www.w3.org/2005/Atom}title" }
+        }
+        let encoder = XMLEncoder()
+        encoder.namespacePrefixes = ["http://www.w3.org/2005/Atom": ""]
+        try expectRow(
+            #"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"#, Feed(title: "News"),
+            "{http://www.w3.org/2005/Atom}feed",
+            encoder: encoder)
+    }
+
+    @Test("A date of HTTP, which says GMT")
+    func dateOfHTTP() throws {
+        struct File: Codable, Equatable { @Attribute @XMLFormatted<XMLHTTPDate> var modified: Date }
+        let document = #"<file modified="Sat, 21 Nov 2026 07:05:00 GMT" />"#
+        try expectRow(document, File(modified: Attribute(XMLFormatted(Date(timeIntervalSince1970: 1_795_244_700)))), "file")
+        for wrong in ["Sat, 21 Nov 2026 07:05:00 +0000", "Sun, 21 Nov 2026 07:05:00 GMT", "Sat, 21 Nov 2026 07:05 GMT"] {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(File.self, from: #"<file modified="\#(wrong)" />"#) }
+        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(File(modified: Attribute(XMLFormatted(Date(timeIntervalSince1970: 0.5))))) }
+    }
+
+    @Test("The optional form of a format")
+    func optionalFormat() throws {
+        struct Order: Codable, Equatable { @Attribute @XMLFormatted<XMLYesNo?> var paid: Bool? }
+        try expectRow(#"<order paid="yes" />"#, Order(paid: true), "order")
+        try expectRow("<order />", Order(paid: nil), "order")
+    }
+
+    @Test("The parts of an error, in a plain catch")
+    func plainCatch() {
+        struct Book: Decodable { var title: String }
+        do {
+            _ = try XMLDecoder().decode(Book.self, from: "<book/>")
+            Issue.record("no error")
+        } catch {
+            #expect((error as? DecodingError)?.xmlIssue?.path == "/book")
+        }
+    }
+}

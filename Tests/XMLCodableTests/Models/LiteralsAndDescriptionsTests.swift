@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// What code that makes and prints models relies on.
+@Suite("Literals for wrappers, and what models print")
+struct LiteralsAndDescriptionsTests {
+    struct Cents: Codable, Equatable, ExpressibleByIntegerLiteral, XMLIntegerLiteralValue {
+        var count: Int
+        init(integerLiteral value: Int) { count = value }
+        init(from decoder: any Decoder) throws { count = try decoder.singleValueContainer().decode(Int.self) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(count)
+        }
+    }
+
+    struct Values: Codable, Equatable {
+        @Attribute var integer: Int?
+        @Attribute var small: UInt8?
+        @Element var double: Double?
+        @ElementAndAttribute var decimal: Decimal?
+        @Attribute var flag: Bool?
+        @Attribute var text: String?
+        @Attribute var name: XMLQName?
+        @Attribute var cents: Cents?
+        @Attribute var plain: Int
+    }
+
+    @Test("A wrapper takes a literal, with and without its name, also where the property is an optional")
+    func literals() throws {
+        let wrapped = Values(
+            integer: Attribute(3), small: Attribute(255), double: Element(1.5), decimal: ElementAndAttribute(2), flag: Attribute(true),
+            text: Attribute("a"), name: Attribute("b"), cents: Attribute(5), plain: Attribute(7))
+        let bare = Values(
+            integer: 3, small: 255, double: 1.5, decimal: 2, flag: true, text: "a", name: "b", cents: 5, plain: 7)
+        #expect(wrapped == bare)
+        #expect(wrapped.integer == 3 && wrapped.double == 1.5 && wrapped.text == "a" && wrapped.cents == 5)
+        let none = Values(
+            integer: nil, small: Attribute(nil), double: nil, decimal: nil, flag: nil, text: nil, name: nil, cents: nil, plain: 7)
+        #expect(none.integer == nil && none.small == nil)
+        for value in [bare, none] {
+            #expect(try XMLDecoder().decode(Values.self, from: XMLEncoder().encodeToString(value, withRootKey: "r")) == value)
+        }
+    }
+
+    enum Three: XMLDefaultValue { static var defaultValue: Int { 3 } }
+    struct Printed: Codable {
+        @XMLDefaulted<Three> var defaulted: Int = 4
+        @Attribute @XMLDefaulted<XMLDefaults.False> var both: Bool
+        @XMLDecodeOnly var read: Int = 5
+        @XMLEncodeOnly var written: Int? = 6
+        @XMLInner var inner: String = "a <b/>"
+        @XMLFormatted<XMLOneZero> var formatted: Bool = false
+        @XMLTokens var tokens: [Int] = [1, 2]
+        @XMLLossy var lossy: [Int] = [7]
+        @XMLText var text: String = "t"
+        @XMLCData var cdata: String = "c"
+    }
+
+    @Test("A printed model shows the values, and none of the wrappers")
+    func descriptions() throws {
+        let model = Printed(both: Attribute(XMLDefaulted(wrappedValue: true)))
+        let printed = "\(model)"
+        for value in [
+            "defaulted: 4", "both: true", "read: 5", "written: Optional(6)", "inner: a <b/>", "formatted: false", "tokens: [1, 2]",
+            "lossy: [7]",
+            "text: t", "cdata: c",
+        ] {
+            #expect(printed.contains("_\(value)"), "\(printed) does not show \(value)")
+        }
+        #expect(!printed.contains("wrappedValue") && !printed.contains("XMLDefaulted"), "\(printed)")
+        #expect(Mirror(reflecting: XMLDefaulted<Three>(wrappedValue: 3)).children.isEmpty)
+        var dumped = ""
+        dump(model, to: &dumped)
+        #expect(!dumped.contains("wrappedValue"), "\(dumped)")
+    }
+
+    struct Scheduled: Codable, Equatable {
+        @XMLFormatted<[XMLDateOnly]?> var days: [Date]?
+        @XMLChecked<Some> var numbers: [Int]?
+        @XMLLossy var texts: [String]?
+        enum CodingKeys: String, CodingKey {
+            case days = "days/day"
+            case numbers = "numbers/n"
+            case texts = "texts/t"
+        }
+    }
+    enum Some: XMLRule { static func check(_: [Int]?) -> String? { nil } }
+
+    @Test("A list in a wrapper that is nil has no elements around it, and an empty one has them")
+    func nilListsInWrappers() throws {
+        let encoder = XMLEncoder()
+        let none = Scheduled(days: nil, numbers: nil, texts: nil)
+        #expect(try encoder.encodeToString(none, withRootKey: "r") == "<r />")
+        let empty = Scheduled(days: [], numbers: [], texts: [])
+        #expect(try encoder.encodeToString(empty, withRootKey: "r") == "<r><days /><numbers /><texts /></r>")
+        for value in [none, empty, Scheduled(days: [Date(timeIntervalSince1970: 0)], numbers: [1], texts: ["a"])] {
+            #expect(try XMLDecoder().decode(Scheduled.self, from: encoder.encodeToString(value, withRootKey: "r")) == value)
+        }
+    }
+}
