@@ -125,7 +125,8 @@ struct EncodedReferences: Sendable {
 
         private func check(_ id: String, of element: XMLTree.Element) throws(SOAPMessageError) {
             guard id.hasManyCombiningMarks else { return }
-            throw SOAPMessageError("expected an id with at most \(String.maximumCombiningMarks) combining marks in a row, found more", at: element)
+            throw SOAPMessageError(
+                "expected an id with at most \(String.maximumCombiningMarks) combining marks in a row, found more", at: element)
         }
 
         private mutating func add(_ name: XMLTree.Name, of element: XMLTree.Element) throws(SOAPMessageError) {

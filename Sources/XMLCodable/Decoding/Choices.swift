@@ -139,7 +139,9 @@ final class Choices {
         isOthers: (NodeIndex) -> Bool = { _ in false }
     ) throws -> [Place] {
         let foreignNames = arena.processesNamespaces && choice.namespace == nil ? try foreignNames(in: element, choice, path: path()) : []
-        if keyNames.isForgiving || keyNames.hasWrittenSpellings { try checkSpellings(in: element, choice, without: foreignNames, path: path()) }
+        if keyNames.isForgiving || keyNames.hasWrittenSpellings {
+            try checkSpellings(in: element, choice, without: foreignNames, path: path())
+        }
         var items: [Place] = []
         if context.search.isInGroup(of: element) {
             for child in context.children(of: element)

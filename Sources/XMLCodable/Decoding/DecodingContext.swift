@@ -504,7 +504,8 @@ final class DecodingContext {
             guard let other = seen.updateValue(key.stringValue, forKey: key.stringValue) else { continue }
             throw errors.dataCorrupted(
                 .ambiguousName, at: place, path: path, expected: "names that are different keys to Swift",
-                found: "\(other.withScalarNumbers) and \(key.stringValue.withScalarNumbers)", because: "two names are one key of a dictionary")
+                found: "\(other.withScalarNumbers) and \(key.stringValue.withScalarNumbers)",
+                because: "two names are one key of a dictionary")
         }
     }
 

@@ -90,7 +90,8 @@ struct DecodingErrors {
     /// What is wrong with a dictionary's key that Swift would take very long to hash.
     func manyCombiningMarks(inKeyAt place: Place, path: [any CodingKey]) -> DecodingError {
         dataCorrupted(
-            .limitExceeded, at: place, path: path, expected: "a key of a dictionary with at most \(String.maximumCombiningMarks) combining marks in a row",
+            .limitExceeded, at: place, path: path,
+            expected: "a key of a dictionary with at most \(String.maximumCombiningMarks) combining marks in a row",
             found: "more", because: "a dictionary's key takes too long to hash")
     }
 

@@ -34,7 +34,8 @@ struct ElementSearch: ~Copyable {
         var equal: Set<String> = []
         for name in 1..<arena.names.count + 1 where !arena.names.bytes(name).allSatisfy({ $0 < 0x80 }) {
             if needsPath { return true }
-            for key in [keyNames.elementKey(name, path: []), keyNames.attributeKey(name, path: [])] where exact.insert(ExactString(key)).inserted {
+            for key in [keyNames.elementKey(name, path: []), keyNames.attributeKey(name, path: [])]
+            where exact.insert(ExactString(key)).inserted {
                 if key.hasManyCombiningMarks || !equal.insert(key).inserted { return true }
             }
         }

@@ -43,7 +43,8 @@ struct KeysOfType<Key: CodingKey> {
         var seen: Set<ExactString> = []
         let paths = placesOfPaths(in: place, frame: frame)
         func addPaths(at node: UInt32, isAttribute: Bool) {
-            for path in paths where path.node == node && path.isAttribute == isAttribute && seen.insert(ExactString(path.key.stringValue)).inserted {
+            for path in paths
+            where path.node == node && path.isAttribute == isAttribute && seen.insert(ExactString(path.key.stringValue)).inserted {
                 keys.append(path.key)
             }
         }
@@ -62,7 +63,9 @@ struct KeysOfType<Key: CodingKey> {
                 {
                     continue
                 }
-                add(attributeKey(name, path: path, asked: context.search.askedKey(ofAttribute: attribute, in: place.node)), unless: .element)
+                add(
+                    attributeKey(name, path: path, asked: context.search.askedKey(ofAttribute: attribute, in: place.node)), unless: .element
+                )
                 addPaths(at: UInt32(truncatingIfNeeded: attribute), isAttribute: true)
             }
         }

@@ -34,7 +34,7 @@ struct NameTable: ~Copyable {
     /// How many namespace URIs there are beside those that need no declaration.
     private(set) var namespaceCount = 0
 
-    /// How many bytes the longest name has, without the first.
+    /// How many bytes the longest name has, `xml:space` aside.
     private(set) var longestName = 0
 
     /// How many bytes all names, prefixes and namespace URIs have together.
@@ -92,8 +92,8 @@ struct NameTable: ~Copyable {
         let knownCount = count
         let name = names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
         if name > knownCount {
-            // The first is `xml:space`, which a document need not have.
-            if name > 1 { longestName = max(longestName, qualifiedName.count) }
+            // `xml:space` is there in any case.
+            if qualifiedName.count > longestName, !CString.equals(qualifiedName, "xml:space") { longestName = qualifiedName.count }
             successors.append(0)
             prefixes.append(0)
             if let meanings { noteMeaning(of: name, in: meanings) }

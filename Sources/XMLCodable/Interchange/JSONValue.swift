@@ -131,7 +131,8 @@ extension JSONValue {
                 }
                 if key.hasManyCombiningMarks {
                     throw problem(
-                        .limitExceeded, expected: "a name with at most \(String.maximumCombiningMarks) combining marks in a row", found: "more")
+                        .limitExceeded, expected: "a name with at most \(String.maximumCombiningMarks) combining marks in a row",
+                        found: "more")
                 }
                 let value = try value.jsonObject(path: "\(path)/\(key)")
                 guard let other = values.updateValue((key, value), forKey: key) else { continue }

@@ -114,7 +114,8 @@ final class DocumentMapping: DocumentEventHandler {
         for attribute in element.attributes {
             let name = attribute.name.qualifiedName
             guard !name.hasManyCombiningMarks else {
-                throw refused("expected attributes whose names have at most \(String.maximumCombiningMarks) combining marks in a row", found: nil)
+                throw refused(
+                    "expected attributes whose names have at most \(String.maximumCombiningMarks) combining marks in a row", found: nil)
             }
             guard values.updateValue(attribute.value, forKey: name) != nil else { continue }
             throw refused("expected attributes whose names are different keys to Swift", found: "two like \(name.withScalarNumbers)")

@@ -69,7 +69,7 @@ struct DecodingGrowthTests {
 
     enum Document: String, Sendable, CaseIterable {
         case distinctNames, namesTwice, namesInterleaved, elementsWithChildren, elementsWithManyAttributes
-        case manyGroups, largeGroup, groupsInGroup, spellings
+        case manyGroups, largeGroup, groupsInGroup, spellings, namesOfMarks
 
         func data(_ count: Int) -> Data {
             var bytes = Array("<r>".utf8)
@@ -84,6 +84,9 @@ struct DecodingGrowthTests {
                         })
                     append("<\(name)>v</\(name)>")
                 }
+            case .namesOfMarks:
+                let marks = String(repeating: "\u{301}\u{323}", count: 2_000)
+                for index in 0..<count / 80 { append("<n\(index)\(marks)>v</n\(index)\(marks)>") }
             case .namesTwice: for index in 0..<count { append("<n\(index % (count / 2))>v</n\(index % (count / 2))>") }
             case .namesInterleaved: for index in 0..<count / 2 { append("<a>v</a><n\(index)>v</n\(index)>") }
             case .elementsWithChildren: for index in 0..<count / 3 { append("<n\(index)><a>v</a><b>v</b></n\(index)>") }
@@ -105,6 +108,7 @@ struct DecodingGrowthTests {
             case .elementsWithChildren, .elementsWithManyAttributes: [.dictionaries, .rests]
             case .manyGroups, .largeGroup, .groupsInGroup: [.groups]
             case .spellings: [.strings, .spelled]
+            case .namesOfMarks: [.spelled]
             }
         }
     }
@@ -150,6 +154,7 @@ struct DecodingGrowthTests {
             }
         }
         + [Options.forgivingNames, .anyOfSeveralStrategies].map { Case(document: .spellings, options: $0) }
+        + [Options.snakeCase, .forgivingNames, .anyOfSeveralStrategies, .customKeys].map { Case(document: .namesOfMarks, options: $0) }
 
     @Test("Decoding hostile documents takes time in proportion to their size", arguments: cases)
     func growth(_ row: Case) async {

@@ -17,7 +17,8 @@ struct EqualNamesTests {
     static let decoders: [@Sendable () -> XMLDecoder] = [
         { XMLDecoder() }, { decoder { $0.repeatedElementPolicy = .first } }, { decoder { $0.repeatedElementPolicy = .last } },
         { decoder { $0.repeatedElementPolicy = .error } }, { decoder { $0.shouldProcessNamespaces = true } },
-        { decoder { $0.keyDecodingStrategy = .convertFromSnakeCase } }, { decoder { $0.keyDecodingStrategy = .custom { $0[$0.count - 1] } } },
+        { decoder { $0.keyDecodingStrategy = .convertFromSnakeCase } },
+        { decoder { $0.keyDecodingStrategy = .custom { $0[$0.count - 1] } } },
         { decoder { $0.keyMatching = .ignoring(.all) } },
     ]
 
@@ -75,7 +76,8 @@ struct EqualNamesTests {
         }
         #expect(try XMLDecoder().decode(Keyed.self, from: "<r><e k='\u{E9}'>1</e><e k='a'>2</e></r>").entries == ["\u{E9}": "1", "a": "2"])
         for (document, code) in [
-            ("<r><e k='\u{E9}'>1</e><e k='e\u{301}'>2</e></r>", XMLErrorCode.repeatedElement), ("<r><e k='a\(Self.long)'>1</e></r>", .limitExceeded),
+            ("<r><e k='\u{E9}'>1</e><e k='e\u{301}'>2</e></r>", XMLErrorCode.repeatedElement),
+            ("<r><e k='a\(Self.long)'>1</e></r>", .limitExceeded),
         ] {
             let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Keyed.self, from: document) }
             #expect(error?.xmlIssue?.code == code)

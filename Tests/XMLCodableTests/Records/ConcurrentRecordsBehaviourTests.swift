@@ -26,7 +26,8 @@ struct ConcurrentRecordsBehaviourTests {
     static let limits: [(String, @Sendable (inout XMLLimits, Int) -> Void, ClosedRange<Int>)] = [
         ("elements", { $0.maximumElements = $1 }, 1...45), ("names", { $0.maximumDistinctNames = $1 }, 1...17),
         ("bytes", { $0.maximumInputBytes = 20 * $1 }, 1...50), ("value", { $0.maximumValueBytes = $1 }, 1...16),
-        ("length of names", { $0.maximumNameBytes = $1 }, 1...8), ("depth", { $0.maximumDepth = $1 }, 1...5), ("attributes", { $0.maximumAttributesPerElement = $1 }, 1...2),
+        ("length of names", { $0.maximumNameBytes = $1 }, 1...8), ("depth", { $0.maximumDepth = $1 }, 1...5),
+        ("attributes", { $0.maximumAttributesPerElement = $1 }, 1...2),
     ]
 
     @Test("Limits are those of the whole document", arguments: limits.indices)

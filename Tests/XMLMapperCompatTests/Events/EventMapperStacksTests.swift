@@ -100,6 +100,16 @@ struct EventMapperStacksTests {
         #expect(seen == [["z=1", "y=<2"], ["q=3"], []])
     }
 
+    @Test("Attributes that are one key of a dictionary are an error that tells them apart")
+    func equalAttributes() throws {
+        let error = #expect(throws: XMLMapError.self) {
+            try XMLObjectMapper(delegate: EventRecorder()).parse("<a><b \u{E9}='1' e\u{301}='2'/></a>")
+        }
+        #expect("\(try #require(error))".contains("(U+0065 U+0301)"))
+        let marks = String(repeating: "\u{301}\u{323}", count: 100)
+        #expect(throws: XMLMapError.self) { try XMLObjectMapper(delegate: EventRecorder()).parse("<a><b y\(marks)='1'/></a>") }
+    }
+
     @Test("The position is that of the event")
     func positions() throws {
         let recorder = EventRecorder()

@@ -52,6 +52,22 @@ struct DictionaryFormNamesTests {
         }
     }
 
+    @Test(
+        "A name that a dictionary takes very long to hash is an error with its place",
+        arguments: ["<a><x\(marks)/></a>", "<a>\n<x y\(marks)='1'/></a>"])
+    func namesOfManyMarks(xml: String) throws {
+        for parse in [
+            { _ = try XMLSerialization.xmlObject(withString: xml) }, { _ = try Copy.mapOrThrow(XMLString: xml) },
+        ] as [() throws -> Void] {
+            do {
+                try parse()
+                Issue.record("no error")
+            } catch { #expect("\(error)".contains("more than 128 combining marks in a row"), "\(error)") }
+        }
+        #expect(try XMLSerialization.xmlObject(withString: "<a><x\(String(marks.prefix(100)))/></a>") is [String: Any])
+    }
+    static let marks = String(repeating: "\u{301}\u{323}", count: 100)
+
     @Test("Attributes by their names are attributes again", arguments: [#"<a _b="1" __text="2" b="3"><_b>x</_b></a>"#])
     func attributesInADictionary(xml: String) throws {
         let options: Options = [.dictionaryAttributes, .collapseTextNodes]

@@ -99,6 +99,10 @@ struct MessageTests {
                 "<struct><member><name>a</name><value>1</value></member><member><name>a</name><value>2</value></member></struct>",
                 "expected one member 'a', found a second one at /methodCall/params/param/value/struct/member[2]"
             ),
+            (
+                "<struct><member><name>a\(String(repeating: "\u{301}\u{323}", count: 100))</name><value>1</value></member></struct>",
+                "combining marks in a row, found more at /methodCall/params/param/value/struct/member"
+            ),
         ])
     func noValue(xml: String, message: String) {
         let request = "<methodCall><methodName>m</methodName><params><param><value>\(xml)</value></param></params></methodCall>"
