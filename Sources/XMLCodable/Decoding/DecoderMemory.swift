@@ -328,10 +328,11 @@ final class KeyTable {
     /// The names that a key stands for that is no path, or is a name as well.
     func namesOfOneStep<Key: CodingKey>(for key: Key, in context: DecodingContext) -> KeyNames.Entry {
         let keyNames = context.keyNames
+        guard keyNames.isForgiving || keyNames.hasWrittenSpellings else { return keyNames.entry(for: key.stringValue, in: namespace) }
         guard listsKeys(of: Key.self) else {
             // Such a type may have keys for all spellings, as a dictionary does.
             var entry = keyNames.entry(for: key.stringValue, in: namespace, spelled: .own)
-            entry.hasOtherSpelling = keyNames.hasWrittenSpellings
+            entry.hasOtherSpelling = true
             return entry
         }
         var entry = keyNames.similarEntry(for: key.stringValue, in: namespace)

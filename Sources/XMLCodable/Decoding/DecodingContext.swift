@@ -463,15 +463,18 @@ final class DecodingContext {
     @inline(__always)
     private func placeOfKeys(_ place: Place, frame: FrameReference) throws -> Place {
         if place.kind == .element, entersAtOnce, !place.flags.contains(.elementsOnly) { return place }
-        let frame = frames.value.number(of: frame)
-        let found = try searchedPlaceOfKeys(place, frame: frame)
+        return try searchedPlaceOfKeys(place, frame: frames.value.number(of: frame))
+    }
+
+    @inline(never)
+    private func searchedPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
+        let found = try onlyPlaceOfKeys(place, frame: frame)
         if search.needsPath, found.kind == .element { search.askStrategy(about: found.node, path: codingPath(frame: frame)) }
         if place.flags.contains(.elementsOnly), hasUnusualKeys { try checkKeys(ofDictionary: found, frame: frame) }
         return found
     }
 
-    @inline(never)
-    private func searchedPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
+    private func onlyPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
         switch place.kind {
         case .absent:
             guard place.flags.contains(.elementsOnly) else {

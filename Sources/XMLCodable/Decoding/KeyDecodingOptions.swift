@@ -1,5 +1,8 @@
 extension XMLDecoder {
     /// How names become coding keys. Each reverses the encoder's strategy of the same kind, also for keys with acronyms in them.
+    ///
+    /// A key that is written as a name which reads as another key means both: `userID` means `user_id`, which reads as `userId`, and `userID`. Each
+    /// element decides for itself. If it has nodes of both names and one kind, reading the key is a `DecodingError` that names both.
     public enum KeyDecodingStrategy: Sendable {
         /// The name is the key. The default.
         case useDefaultKeys
@@ -16,6 +19,9 @@ extension XMLDecoder {
         /// A key in mixed case matches its lower-case form: `firstname` is `firstName`.
         case convertFromLowercase
         /// A closure makes the key from the coding path, which ends with the name.
+        ///
+        /// It is asked for each element of which a container of keys is asked, each time: for its attributes, declarations of namespaces among
+        /// them unless ``XMLDecoder/shouldProcessNamespaces`` is on, and then for its child elements.
         @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
         /// Any of several strategies: a key means the names that become it by one of them.
         ///

@@ -160,7 +160,7 @@ final class KeyNames {
     /// Whether several spellings of a name are one, to keys of types that can list theirs.
     let isForgiving: Bool
     /// Whether a key may be written as names that become another one.
-    var hasWrittenSpellings: Bool { elementStrategy.hasInverse || attributeStrategy.hasInverse }
+    let hasWrittenSpellings: Bool
     /// Whether names of elements that differ in their prefixes are one.
     let overlooksPrefixes: Bool
 
@@ -170,6 +170,7 @@ final class KeyNames {
         let ofElements = options.elementKeyDecodingStrategy ?? options.keyDecodingStrategy
         let ofAttributes = options.attributeKeyDecodingStrategy ?? options.keyDecodingStrategy
         (elementStrategy, attributeStrategy) = (ofElements.base, ofAttributes.base)
+        hasWrittenSpellings = elementStrategy.hasInverse || attributeStrategy.hasInverse
         namespacePrefixes = options.namespacePrefixes.isEmpty ? nil : NamespacePrefixes(options.namespacePrefixes)
         var tables = Tables()
         if options.keyMatching != .exact || ofElements.isChoice || ofAttributes.isChoice {

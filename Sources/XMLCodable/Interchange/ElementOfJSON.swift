@@ -143,6 +143,7 @@ struct ElementOfJSON {
         guard case .array(let items) = value, case .string(let name)? = items.first else {
             throw ElementOfJSON.problem(.invalidJSON, path, expected: "a text, or an array that starts with a name", found: value.kind)
         }
+        try check(name, path)
         guard name.hasPrefix("#") else { return .element(try element(ofNodes: value, in: scope, path: path, level: level)) }
         var texts: [String] = []
         for item in items.dropFirst() { if case .string(let text) = item { texts.append(text) } }
@@ -164,6 +165,7 @@ struct ElementOfJSON {
     ) throws -> XMLFragment {
         var texts: [(name: String, value: String)] = []
         for attribute in attributes {
+            try check(attribute.key, path)
             guard let text = attribute.value.text else {
                 throw ElementOfJSON.problem(
                     .misplacedValue, "\(path)/@\(attribute.key)", expected: "a string, a number or a Boolean for an attribute",
@@ -206,6 +208,7 @@ struct ElementOfJSON {
 
     /// A name with what it means in its scope.
     private func qualified(_ name: String, in scope: Scope, _ path: String, isAttribute: Bool = false) throws -> XMLQName {
+        try check(name, path)
         let prefix = NameRules.prefix(of: name)
         guard ElementOfJSON.isQualifiedName(name) else {
             throw ElementOfJSON.problem(
@@ -220,6 +223,13 @@ struct ElementOfJSON {
                 found: "none")
         }
         return XMLQName(name, in: uri)
+    }
+
+    /// Makes sure that a name can be compared and hashed.
+    private func check(_ name: String, _ path: String) throws {
+        guard name.hasManyCombiningMarks else { return }
+        throw ElementOfJSON.problem(
+            .limitExceeded, path, expected: "a name with at most \(String.maximumCombiningMarks) combining marks in a row", found: "more")
     }
 
     // MARK: Errors

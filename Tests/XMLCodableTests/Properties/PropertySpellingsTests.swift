@@ -97,6 +97,6 @@ struct PropertySpellingsTests {
             let threaded = try decoder.records(of: Outcome.self, at: "r/i", in: document, concurrency: 2).map { try $0.get() }
             #expect(threaded == alone, "seed \(seed): \(document)")
         }
-        #expect(values > 100 && (errors > 20 || index == 0 || index == 4))
+        #expect(values > 100 && (errors > 0 || index == 0 || index == 4))
     }
 }

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("JSON: names that Swift takes long to hash")
+struct JSONUnusualNamesTests {
+    private static let marks = String(repeating: "\u{301}\u{323}", count: 100)
+
+    @Test(
+        "They are an error with their place, as keys and in arrays",
+        arguments: [
+            ("{\"r\": {\"x\(marks)\": 1}}", "/r"), ("{\"r\": {\"@x\(marks)\": \"1\"}}", "/r"), ("[\"r\", [\"x\(marks)\"]]", "/r"),
+            ("[\"r\", {\"xmlns:x\(marks)\": \"u\"}]", "/r"),
+        ])
+    func refused(json: String, path: String) throws {
+        let error = #expect(throws: EncodingError.self) { try XMLTree(json: Data(json.utf8)) }
+        #expect(error?.xmlIssue?.code == .limitExceeded)
+        #expect(error?.xmlIssue?.path.hasPrefix(path) == true)
+    }
+
+    @Test("Keys that are one to Swift are two names")
+    func equalKeys() throws {
+        let tree = try XMLTree(json: Data("{\"r\": {\"\u{E9}\": 1, \"e\u{301}\": 2}}".utf8))
+        #expect(tree.root.elements.map { Array($0.name.qualifiedName.utf8) } == [Array("\u{E9}".utf8), Array("e\u{301}".utf8)])
+    }
+}
