@@ -186,7 +186,9 @@ public struct XMLDocumentEditor<Value: Codable> {
                 do {
                     try check(data, holds: edited.bytes, declaring: declarations)
                 } catch let error as XMLEditingError {
-                    throw remainder ?? error
+                    guard let remainder else { throw error }
+                    let message = "\(remainder.message); \(error.message)"
+                    throw XMLEditingError(.refusedEdit, message, path: remainder.path, position: remainder.position)
                 }
                 return (data, encoded)
             } catch let error as XMLEditingError where error.code == .refusedEdit {
