@@ -10,8 +10,10 @@ enum ConversionProblem {
             value, .init(codingPath: codingPath, debugDescription: issue.description, underlyingError: issue.underlying))
     }
 
-    /// Writes a document that nobody sees. An error's path starts below the root element.
-    static func unseen<Document>(_ write: () throws -> Document) throws -> Document {
+    /// Writes a document that no caller sees. An error's path starts below the root element.
+    ///
+    /// - Parameter source: what the document is made of; nil for the value that the error names.
+    static func unseen<Document>(of source: Any? = nil, _ write: () throws -> Document) throws -> Document {
         do {
             return try write()
         } catch let error as EncodingError {
@@ -21,7 +23,7 @@ enum ConversionProblem {
             let words = context.debugDescription
             let unseen = issue.at(path: issue.path.withoutFirstStep)
             throw EncodingError.invalidValue(
-                value,
+                source ?? value,
                 .init(
                     codingPath: context.codingPath,
                     debugDescription: words.hasSuffix(issue.description)

@@ -66,7 +66,9 @@ extension DecodingErrors {
         return (attributes, elements)
     }
 
-    private func isRoot(_ place: Place) -> Bool { place.node == arena.root && !place.flags.contains(.sharesElement) }
+    private func isRoot(_ place: Place) -> Bool {
+        place.node == arena.root && context.locator.isSeen && !place.flags.contains(.sharesElement)
+    }
 
     /// Where a key names a namespace: the name in another one.
     ///

@@ -22,7 +22,7 @@ extension XMLDecoder {
         // JSON has no indentation in its strings.
         decoder.trimValueWhitespaces = false
         decoder[\.documentIsSeen] = false
-        let bytes = try ConversionProblem.unseen {
+        let bytes = try ConversionProblem.unseen(of: "JSON") {
             try ElementOfJSON.element(name, value, maximumDepth: limits.maximumDepth).xmlData()
         }
         return try decoder.decodeUnseen(type, from: [UInt8](bytes))

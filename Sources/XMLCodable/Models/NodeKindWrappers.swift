@@ -45,9 +45,11 @@ public protocol XMLNodeKindWrapper: XMLAnnotated {
 ///
 /// Decoding looks among the attributes only. An optional property is nil if the attribute is absent.
 ///
-/// A memberwise initialiser takes the wrapper. Literals become one by themselves: `Book(id: 42, language: nil, title: "Dune")`. Wrap other
-/// values: `Book(id: Attribute(number), language: .init("en"), title: title)`. Write an initial value in the wrapper's parentheses, with
-/// its type: `@Attribute<Int>(1) var id`.
+/// A memberwise initialiser takes the wrapper. Literals become one by themselves, also for optionals: `Book(id: 42, language: "en", title: "Dune")`.
+/// Wrap other values: `Book(id: Attribute(number), language: Attribute(code), title: title)`.
+///
+/// Write an initial value in the wrapper's parentheses, with its type: `@Attribute(1 as Int) var id: Int`. It is for values that code makes;
+/// decoding knows nothing of it. ``XMLDefaulted`` and ``XMLModel()`` give defaults.
 @propertyWrapper
 public struct Attribute<Value>: XMLNodeKindWrapper {
     /// The property's value.

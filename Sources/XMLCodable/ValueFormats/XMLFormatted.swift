@@ -169,7 +169,9 @@ extension XMLFormatted: ExpressibleByNilLiteral where Format.FormattedValue: Exp
 
 extension XMLFormatted: XMLIntegerLiteralValue where Format.FormattedValue: XMLIntegerLiteralValue {
     /// Wraps the value.
-    public init(xmlIntegerLiteral value: Format.FormattedValue.XMLIntegerLiteral) { self.init(Format.FormattedValue(xmlIntegerLiteral: value)) }
+    public init(xmlIntegerLiteral value: Format.FormattedValue.XMLIntegerLiteral) {
+        self.init(Format.FormattedValue(xmlIntegerLiteral: value))
+    }
 }
 
 extension XMLFormatted: XMLFloatLiteralValue where Format.FormattedValue: XMLFloatLiteralValue {
@@ -179,5 +181,7 @@ extension XMLFormatted: XMLFloatLiteralValue where Format.FormattedValue: XMLFlo
 
 extension XMLFormatted: XMLBooleanLiteralValue where Format.FormattedValue: XMLBooleanLiteralValue {
     /// Wraps the value.
-    public init(xmlBooleanLiteral value: Format.FormattedValue.XMLBooleanLiteral) { self.init(Format.FormattedValue(xmlBooleanLiteral: value)) }
+    public init(xmlBooleanLiteral value: Format.FormattedValue.XMLBooleanLiteral) {
+        self.init(Format.FormattedValue(xmlBooleanLiteral: value))
+    }
 }

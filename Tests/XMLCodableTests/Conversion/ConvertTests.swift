@@ -110,7 +110,7 @@ struct ConvertTests {
         let missing = #expect(throws: DecodingError.self) { try XMLDecoder().convert(Address(city: "Oslo"), to: Named.self) }
         #expect(missing?.xmlErrorCode == .missingKey)
         let mismatch = #expect(throws: DecodingError.self) { try XMLDecoder().convert(Address(city: "Oslo"), to: Numbered.self) }
-        #expect(mismatch?.xmlIssue?.path == "/Address/city")
+        #expect(mismatch?.xmlIssue?.path == "/city")
         let decoder = XMLDecoder()
         decoder.unknownNodePolicy = .error
         let unknown = #expect(throws: DecodingError.self) { try decoder.convert(Self.user, to: Address.self) }

@@ -198,8 +198,8 @@ struct JSONErrorTests {
 
     static let wrongObjects: [(object: @Sendable () -> [String: Any], path: String)] = [
         ({ ["@id": 1, "item": [["price": 1], ["price": "cheap"]]] }, "/item[2]/price"), ({ ["@id": "x", "item": []] }, "/@id"),
-        ({ ["item": [["price": 1]]] }, "/"), ({ ["@id": 1, "item": [["price": [[1]]]]] }, "/item/price"),
-        ({ ["@id": 1, "no name": 1] }, "/no name"), ({ ["@id": 1, "item": [["price": "\u{1}"]]] }, "/item/price"),
+        ({ ["item": [["price": 1]]] }, "/"), ({ ["@id": 1, "item": [["price": [[1]]]]] }, "/item[1]/price[1]"),
+        ({ ["@id": 1, "no name": 1] }, "/no name"), ({ ["@id": 1, "item": [["price": "\u{1}"]]] }, "/item/price/text()"),
     ]
 
     @Test("Errors about JSON objects have the way from the object, and no lines", arguments: wrongObjects.indices)

@@ -10,7 +10,7 @@ struct QueryDescriptionTests {
     @Test(
         "Results, elements, texts and attributes",
         arguments: [
-            ("i", #"[<i id="6"><n>Cup</n></i>, <i xmlns:p="u" id="7" p:k='a "b'/>]"#), ("i/@id", #"[id="6", id="7"]"#),
+            ("i", #"[<i id="6"><n>Cup</n></i>, <i xmlns:p="u" id="7" p:k='a "b' />]"#), ("i/@id", #"[id="6", id="7"]"#),
             ("text()", #"["t, u"]"#), ("none", "[]"), ("i/n | i/@id", #"[id="6", <n>Cup</n>, id="7"]"#),
         ])
     func results(_ query: String, _ expected: String) throws {
