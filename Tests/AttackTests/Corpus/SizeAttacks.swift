@@ -95,13 +95,6 @@ enum SizeAttacks {
         },
         Attack("a name of 1 MB", .limit(.nameBytes, 16_384)) { bytes("<a><", repeating: "x", 1_000_000, "/></a>") },
         Attack("an attribute's name of 1 MB", .limit(.nameBytes, 16_384)) { bytes("<a><b ", repeating: "x", 1_000_000, "=''/></a>") },
-        Attack("500 names of 16 KB of combining marks", .either, dictionaryForm: .either) {
-            let marks = String(repeating: "\u{301}\u{323}", count: 4_000)
-            return bytes("<a>", 500, each: { "<x\($0)\(marks)/>" }, "</a>")
-        },
-        Attack("names that are one to Swift", .accepted(elements: 3), dictionaryForm: .either) {
-            Array("<a><\u{E9}>1</\u{E9}><e\u{301}>2</e\u{301}></a>".utf8)
-        },
         Attack("2,000 prefixes in scope, used in turn", options: .namespaces, .accepted(elements: 50_003)) {
             bytes("<a", 1_000, each: { " xmlns:p\($0)='urn:\($0)'" }, ">")
                 + bytes("<a", 1_000, each: { " xmlns:q\($0)='urn:\($0)'" }, ">")
