@@ -129,26 +129,25 @@ struct EditPlanner: ~Copyable {
 
     /// Namespaces by prefix that are declared on an element of the source and around it.
     mutating func scope(at frame: Int) -> [String: String] {
-        if let known = knownScopes[frame] { return known }
-        var scope: [String: String] = [:]
+        var unknown: [Int] = []
         var next: Int? = frame
-        while let current = next {
-            if let known = knownScopes[current] {
-                scope.merge(known) { inner, _ in inner }
-                break
-            }
-            let element = frames[current].element
-            for attribute in alignment.source.node(element).attributeRange {
+        while let current = next, knownScopes[current] == nil {
+            unknown.append(current)
+            next = frames[current].parent
+        }
+        var scope = next.flatMap { knownScopes[$0] } ?? [:]
+        // From the outside in, so that all elements share the text of a URI, which may be long.
+        for current in unknown.reversed() {
+            for attribute in alignment.source.node(frames[current].element).attributeRange {
                 let name = alignment.source.attributes[attribute].name
                 guard alignment.source.isNamespaceDeclaration(name) else { continue }
                 let names = alignment.source.names.bytes(name)
                 let prefix = names.count == 5 ? "" : alignment.source.names.localName(name)
-                if scope[prefix] == nil { scope[prefix] = alignment.source.attributeString(attribute) }
+                let uri = alignment.source.attributeString(attribute)
+                scope[prefix] = uri.isEmpty ? nil : uri
             }
-            next = frames[current].parent
+            knownScopes[current] = scope
         }
-        scope = scope.filter { !$0.value.isEmpty }
-        knownScopes[frame] = scope
         return scope
     }
 
