@@ -37,7 +37,7 @@ struct Own: Codable {
     var names: Names = ["a"].map { $0 }
 }
 
-@XMLModel struct InitialiserElsewhere {
+@XMLModel struct InitialiserElsewhere {  // expect: invalid redeclaration
     var name: String
 }
 extension InitialiserElsewhere {
