@@ -135,8 +135,17 @@ final class EncodingContext {
         if !state.order.keepsAll { order(element) }
         if !state.rests.all.isEmpty {
             try placeRests()
+            try checkDeclarations(of: value())
             try checkMemory(of: value())
         }
+    }
+
+    /// Makes sure that declarations for fragments and rests are not most of the document.
+    private func checkDeclarations(of value: @autoclosure () -> Any) throws {
+        guard state.document.repeatedDeclarations.areTooMany else { return }
+        throw EncodingState.error(
+            .limitExceeded, value(), expected: RepeatedDeclarations.expectation, found: "longer ones",
+            suggestion: "declare the namespace on the root element: namespacePrefixes")
     }
 
     /// Makes sure that there was memory for all of the document.
@@ -284,11 +293,7 @@ final class EncodingContext {
         _ element: UInt32, of value: @autoclosure () -> Any, declaredFurtherOut outer: Int = 0, to writer: inout DocumentWriter
     ) throws {
         state.write(element, declaredFurtherOut: outer, isIndented: options.outputFormatting.contains(.prettyPrinted), to: &writer)
-        if state.document.repeatedDeclarations.areTooMany {
-            throw EncodingState.error(
-                .limitExceeded, value(), expected: RepeatedDeclarations.expectation, found: "longer ones",
-                suggestion: "declare the namespace on the root element: namespacePrefixes")
-        }
+        try checkDeclarations(of: value())
         if writer.output.isExhausted {
             throw EncodingState.error(.limitExceeded, value(), expected: "a document that fits in memory", found: "a longer one")
         }

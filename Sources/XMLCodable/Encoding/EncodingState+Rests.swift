@@ -6,8 +6,9 @@ extension EncodingState {
     /// - Throws: a problem, with the destination that it is at, if an element has an attribute already.
     mutating func placeRests(escapes: CharacterEscapes) throws(RestProblem) {
         var scopes = FragmentScopes()
+        document.repeatedDeclarations.add(0, of: document.text.count)
         // The outer ones first: what they declare is in force further in.
-        for rest in rests.take() {
+        for rest in rests.take() where !document.repeatedDeclarations.areTooMany {
             let table = scopes.scope(around: rest.element, in: document, names, [])
             let scope = NamespaceScope(table, numbers: document.namespaceNumbers())
             try place(rest, in: scope, escapes)
@@ -48,6 +49,8 @@ extension EncodingState {
     }
 
     private mutating func declare(_ prefix: String, _ uri: String, on element: UInt32, _ scope: inout NamespaceScope) {
+        document.repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
+        if document.repeatedDeclarations.areTooMany { return }
         add(uri, as: "xmlns:\(prefix)", to: element, .attributes)
         scope.bind(prefix, to: uri)
     }
