@@ -20,7 +20,7 @@ extension XMLDecoder {
     ///   - encoder: how the value is encoded. By default dates, data, Booleans and numbers are written in the forms that the decoder reads, and rules
     ///     of the first type are not checked. A date that a formatter of the decoder does not write exactly is an error, so is one for which the
     ///     decoder has a closure, and so is any value if it has a ``valueTransform``, which says nothing about the way back.
-    /// - Throws: `EncodingError` for what XML cannot carry, `DecodingError`, whose paths start below the root element that nobody sees, and whatever the
+    /// - Throws: `EncodingError` for what XML cannot carry, `DecodingError`, whose paths start below the root element, and whatever the
     ///   types' own code throws.
     public func convert<Value: Encodable, Target: Decodable>(
         _ value: Value, to type: Target.Type, encodedBy encoder: XMLEncoder? = nil
@@ -41,7 +41,7 @@ extension XMLDecoder {
         return try decoder.decodeUnseen(type, from: try ConversionProblem.unseen { try encoder.encodeToBytes(value) })
     }
 
-    /// Decodes a document that nobody sees: errors say nothing of lines and of the root element.
+    /// Decodes a document that no caller sees: errors say nothing of lines and of the root element.
     func decodeUnseen<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
         do {
             return try decode(type, from: bytes)

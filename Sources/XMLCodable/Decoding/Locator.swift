@@ -7,7 +7,7 @@ final class Locator {
     private var ancestors: AncestorScanner
     /// Whether anybody has asked where something is, or for what else the document around it tells.
     private(set) var isUsed = false
-    /// Whether anybody has the document.
+    /// Whether a caller has the document.
     let isSeen: Bool
 
     init(arena: Arena, continuing ancestors: AncestorScanner, isSeen: Bool) {
@@ -44,7 +44,7 @@ final class Locator {
         return scanner.position(of: offset)
     }
 
-    /// An element's path from the root. Nobody has written the root element of a document that nobody sees: its name is left out.
+    /// An element's path from the root. The root element of a document that no caller sees is left out.
     func path(of element: NodeIndex) -> String {
         isUsed = true
         let path = paths.path(of: element)

@@ -65,7 +65,7 @@ open class XMLDecoder: @unchecked Sendable {
         var checksValues = true
         /// Whether models that describe themselves are read directly. They are, but for tests.
         var readsDirectly = true
-        /// Whether anybody has the document: then errors say where they are in it. Of one that is made on the way, they say the way from the root on.
+        /// Whether a caller has the document: then errors say where they are in it. Of one that is made on the way, they say the way from the root on.
         var documentIsSeen = true
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var parsing = XMLParsingOptions()

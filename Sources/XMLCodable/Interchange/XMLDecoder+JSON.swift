@@ -13,7 +13,7 @@ extension XMLDecoder {
     /// kept. The root element is called
     /// ``rootElementName`` or `root`.
     ///
-    /// - Throws: `EncodingError` for what XML cannot tell, with the way to it; `DecodingError`, whose paths start below the root element that nobody sees;
+    /// - Throws: `EncodingError` for what XML cannot tell, with the way to it; `DecodingError`, whose paths start below the root element;
     ///   whatever the types' own code throws.
     public func decode<T: Decodable>(_ type: T.Type, fromJSONObject object: [String: Any]) throws -> T {
         let name = rootElementName ?? "root"

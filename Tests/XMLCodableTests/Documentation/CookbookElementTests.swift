@@ -99,7 +99,9 @@ struct CookbookElementTests {
         for wrong in ["Sat, 21 Nov 2026 07:05:00 +0000", "Sun, 21 Nov 2026 07:05:00 GMT", "Sat, 21 Nov 2026 07:05 GMT"] {
             #expect(throws: DecodingError.self) { try XMLDecoder().decode(File.self, from: #"<file modified="\#(wrong)" />"#) }
         }
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(File(modified: Attribute(XMLFormatted(Date(timeIntervalSince1970: 0.5))))) }
+        #expect(throws: EncodingError.self) {
+            try XMLEncoder().encode(File(modified: Attribute(XMLFormatted(Date(timeIntervalSince1970: 0.5)))))
+        }
     }
 
     @Test("The optional form of a format")

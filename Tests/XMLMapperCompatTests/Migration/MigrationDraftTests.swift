@@ -160,7 +160,6 @@ struct MigrationDraftTests {
             var placed: Date?
             var day: Date?
             var ids: [Int]?
-            var sections: [Data]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 id <- map.attributes["id"]
@@ -171,11 +170,11 @@ struct MigrationDraftTests {
                 placed <- (map.attributes["placed"], XMLISO8601DateTransform())
                 day <- (map["day"], DraftModels.germanDays)
                 ids <- map.attributes["ids"]
-                sections <- map.innerCDATA
             }
         }
+        let draft = try XMLMigration.codableModel(for: Row.self, suffix: "Model", usesMacro: true)
         #expect(
-            try XMLMigration.codableModel(for: Row.self, suffix: "Model", usesMacro: true) == """
+            draft == """
                 @XMLModel struct RowModel {
                     @XML("@id") var id: Int = 7
                     @XML("id") var idElement: String?
@@ -185,7 +184,6 @@ struct MigrationDraftTests {
                     @XML(.attribute, .dateTime) var placed: Date?
                     @XML(format: DayFormat.self) var day: Date?
                     @XML(.attribute, .tokens) var ids: [Int]?
-                    @XML("", .cdata) var sections: String?
 
                     enum DayFormat: XMLDatePattern {
                         static let pattern = "dd.MM.yyyy"
@@ -193,6 +191,6 @@ struct MigrationDraftTests {
                     }
                 }
 
-                """)
+                """, "\(draft)")
     }
 }
