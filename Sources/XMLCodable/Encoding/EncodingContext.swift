@@ -127,7 +127,7 @@ final class EncodingContext {
 
     /// Does what is left to do once all of an element is encoded: the namespaces, and the order of its nodes.
     func finishElement(_ element: UInt32, _ value: @autoclosure () -> Any) throws {
-        try checkMemory(of: value())
+        if state.document.isExhausted { throw tooLong(value()) }
         if !state.document.fragments.isEmpty { try checkContent(value()) }
         if state.names.dependOnDeclarations || !state.document.unprefixedValues.isEmpty {
             try settleNamespaces(of: element, value())
@@ -135,23 +135,8 @@ final class EncodingContext {
         if !state.order.keepsAll { order(element) }
         if !state.rests.all.isEmpty {
             try placeRests()
-            try checkDeclarations(of: value())
-            try checkMemory(of: value())
+            if state.document.repeatedDeclarations.areTooMany || state.document.isExhausted { throw tooLong(value()) }
         }
-    }
-
-    /// Makes sure that declarations for fragments and rests are not most of the document.
-    private func checkDeclarations(of value: @autoclosure () -> Any) throws {
-        guard state.document.repeatedDeclarations.areTooMany else { return }
-        throw EncodingState.error(
-            .limitExceeded, value(), expected: RepeatedDeclarations.expectation, found: "longer ones",
-            suggestion: "declare the namespace on the root element: namespacePrefixes")
-    }
-
-    /// Makes sure that there was memory for all of the document.
-    private func checkMemory(of value: @autoclosure () -> Any) throws {
-        guard state.document.isExhausted else { return }
-        throw EncodingState.error(.limitExceeded, value(), expected: "a document that fits in memory", found: "a longer one")
     }
 
     private func order(_ element: UInt32) {
@@ -288,15 +273,25 @@ final class EncodingContext {
     /// Writes an element with everything in it.
     ///
     /// - Parameter outer: how many of the namespaces' declarations are further out; the others are on the element.
-    /// - Throws: an error if there is no memory for the document, or if declarations of namespaces would be most of it.
-    func write(
-        _ element: UInt32, of value: @autoclosure () -> Any, declaredFurtherOut outer: Int = 0, to writer: inout DocumentWriter
-    ) throws {
+    func write(_ element: UInt32, declaredFurtherOut outer: Int = 0, to writer: inout DocumentWriter) {
         state.write(element, declaredFurtherOut: outer, isIndented: options.outputFormatting.contains(.prettyPrinted), to: &writer)
-        try checkDeclarations(of: value())
-        if writer.output.isExhausted {
-            throw EncodingState.error(.limitExceeded, value(), expected: "a document that fits in memory", found: "a longer one")
+    }
+
+    /// - Throws: an error if there was no memory for what was written, or if declarations of namespaces would be most of it.
+    @inline(__always)
+    func checkWritten(of value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) throws {
+        if state.document.repeatedDeclarations.areTooMany || writer.output.isExhausted { throw tooLong(value()) }
+    }
+
+    /// The error for a document that has too many declarations for fragments and rests, or does not fit in memory.
+    @inline(never)
+    private func tooLong(_ value: Any) -> EncodingError {
+        guard state.document.repeatedDeclarations.areTooMany else {
+            return EncodingState.error(.limitExceeded, value, expected: "a document that fits in memory", found: "a longer one")
         }
+        return EncodingState.error(
+            .limitExceeded, value, expected: RepeatedDeclarations.expectation, found: "longer ones",
+            suggestion: "declare the namespace on the root element: namespacePrefixes")
     }
 
     // MARK: Types and keys

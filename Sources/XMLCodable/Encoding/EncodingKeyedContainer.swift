@@ -80,9 +80,10 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         _ writeValue: (Slot) throws -> Void
     ) throws {
         func write(_ slot: Slot) throws {
+            guard at.sharesElement else { return try writeValue(slot) }
             let mark = context.state.document.mark
             try writeValue(slot)
-            if at.sharesElement, !context.state.document.isUnchanged(since: mark) { try claim(slot, key, value) }
+            if !context.state.document.isUnchanged(since: mark) { try claim(slot, key, value) }
         }
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)

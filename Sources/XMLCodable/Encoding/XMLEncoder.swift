@@ -383,7 +383,8 @@ open class XMLEncoder: @unchecked Sendable {
         let root = try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
         var writer = writer(for: encoding.context)
         prolog.write(to: &writer)
-        try encoding.context.write(root, of: value, to: &writer)
+        encoding.context.write(root, to: &writer)
+        try encoding.context.checkWritten(of: value, to: writer)
         keep(&encoding)
         return writer.finish()
     }
@@ -399,7 +400,8 @@ open class XMLEncoder: @unchecked Sendable {
         context.state.document.roles = ElementRoles()
         let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
         var writer = writer(for: context)
-        try context.write(root, of: value, to: &writer)
+        context.write(root, to: &writer)
+        try context.checkWritten(of: value, to: writer)
         let output = writer.finish()
         return (Array(output.bytes), context.state.document.roles?.byOffset ?? [:])
     }
@@ -479,7 +481,8 @@ open class XMLEncoder: @unchecked Sendable {
         let context = try encodingContext(for: value, rootAttributes: [:], allowsUndeclaredPrefixes: true)
         defer { context.finish() }
         let element = try context.encodeRoot(value, named: name, attributes: [:])
-        try context.write(element, of: value, to: &writer)
+        context.write(element, to: &writer)
+        try context.checkWritten(of: value, to: writer)
     }
 
     /// What an encoding starts with; the options are checked.

@@ -127,3 +127,12 @@ extension XMLChecked: XMLStringLiteralValue where Rule.Value: XMLStringLiteralVa
     /// Wraps the value.
     public init(xmlStringLiteral value: Rule.Value.XMLStringLiteral) { self.init(Rule.Value(xmlStringLiteral: value)) }
 }
+
+extension XMLText: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
+extension XMLText: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
+extension XMLText: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
+extension XMLText: XMLStringLiteralValue where Value: XMLStringLiteralValue {}
+extension XMLCData: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
+extension XMLCData: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
+extension XMLCData: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
+extension XMLCData: XMLStringLiteralValue where Value: XMLStringLiteralValue {}

@@ -127,8 +127,9 @@ final class RecordEncoding {
     /// - Throws: an error if the record is too long; nothing of it remains.
     func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
+        writeElements(in: context, to: &writer)
         do {
-            try writeElements(of: record(), in: context, to: &writer)
+            try context.checkWritten(of: record(), to: writer)
         } catch {
             writer.rewind(to: mark)
             forgetRecord()
@@ -139,10 +140,10 @@ final class RecordEncoding {
         commonName = nextCommonName
     }
 
-    private func writeElements(of record: @autoclosure () -> Any, in context: EncodingContext, to writer: inout DocumentWriter) throws {
+    private func writeElements(in context: EncodingContext, to writer: inout DocumentWriter) {
         var child = context.state.document.node(parent).firstChild
         while child != 0 {
-            try context.write(child, of: record(), declaredFurtherOut: outerDeclarationCount, to: &writer)
+            context.write(child, declaredFurtherOut: outerDeclarationCount, to: &writer)
             child = context.state.document.node(child).next
         }
     }

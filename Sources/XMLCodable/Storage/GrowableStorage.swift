@@ -54,15 +54,16 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         count += added
     }
 
-    /// Makes the storage longer and gives the memory of the new elements, which the caller is to fill; nil if there is none.
+    /// Makes the storage longer and has a closure fill the memory of the new elements, if there is any. A pointer that may be nil would be asked about
+    /// once more for every text that is appended.
     @inline(__always)
-    mutating func room(for added: Int) -> UnsafeMutablePointer<Element>? {
+    mutating func append(count added: Int, _ fill: (UnsafeMutablePointer<Element>) -> Void) {
         precondition(added >= 0)
         // Counts of what is in memory cannot overflow.
-        if added > capacity &- count, !grow(toHold: count + added) { return nil }
+        if added > capacity &- count, !grow(toHold: count + added) { return }
         let end = count
         count = end &+ added
-        return base + end
+        fill(base + end)
     }
 
     mutating func removeLast() -> Element {

@@ -47,10 +47,11 @@ struct ShortDecimal {
         let (whole, fraction) = digits.quotientAndRemainder(dividingBy: PowersOfTen.integers[fractionCount])
         let wholeCount = max(whole.decimalDigitCount, 1)
         // There is room for all digits and the point.
-        guard let target = output.room(for: wholeCount + 1 + fractionCount) else { return }
-        DigitPairs.write(whole, count: wholeCount, to: target)
-        target[wholeCount] = UInt8(ascii: ".")
-        DigitPairs.write(fraction, count: fractionCount, to: target + wholeCount + 1)
+        output.append(count: wholeCount + 1 + fractionCount) { target in
+            DigitPairs.write(whole, count: wholeCount, to: target)
+            target[wholeCount] = UInt8(ascii: ".")
+            DigitPairs.write(fraction, count: fractionCount, to: target + wholeCount + 1)
+        }
     }
 }
 
@@ -98,6 +99,6 @@ extension FixedWidthInteger {
         guard let magnitude = UInt64(exactly: magnitude) else { return output.append(description) }
         if self < 0 { output.append(UInt8(ascii: "-")) }
         let count = Swift.max(magnitude.decimalDigitCount, 1)
-        if let room = output.room(for: count) { DigitPairs.write(magnitude, count: count, to: room) }
+        output.append(count: count) { DigitPairs.write(magnitude, count: count, to: $0) }
     }
 }

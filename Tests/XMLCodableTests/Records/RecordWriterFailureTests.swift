@@ -152,7 +152,7 @@ struct RecordWriterFailureTests {
         var document = try encoding.start(header: nil, doctype: nil, capacity: 64)
         func contextAfter(_ record: some Encodable) throws -> ObjectIdentifier {
             try encoding.encode(record, named: "a")
-            encoding.writeRecord(to: &document)
+            try encoding.writeRecord(record, to: &document)
             return encoding.contextIdentity
         }
         let first = encoding.contextIdentity
