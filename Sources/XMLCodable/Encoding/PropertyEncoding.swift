@@ -85,9 +85,10 @@ extension EncodingContext {
         let attributeCount = writer.output.count
         var child = node.firstChild
         while child != 0 {
-            try self.write(child, of: element, declaredFurtherOut: declarationCount, to: &writer)
+            self.write(child, declaredFurtherOut: declarationCount, to: &writer)
             child = state.document.node(child).next
         }
+        if writer.output.isExhausted || state.document.repeatedDeclarations.areTooMany { throw EndOfAttempt() }
         return EncodedProperty(bytes: writer.finish(), attributeCount: attributeCount)
     }
 }

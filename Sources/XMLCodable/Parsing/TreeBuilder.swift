@@ -68,7 +68,8 @@ struct TreeBuilder: ~Copyable {
         if processesNamespaces { names.tellNamespaces() }
         mayHaveHomonyms = names.tellsNamespaces
         self.names = names
-        generations.append(count: names.count + 1) { $0.initialize(repeating: 0, count: self.names.count + 1) }
+        let generationCount = self.names.count + 1
+        generations.append(count: generationCount) { $0.initialize(repeating: 0, count: generationCount) }
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
         spaceAttribute = intern("xml:space", isAttribute: true)
