@@ -332,7 +332,7 @@ final class KeyTable {
         guard listsKeys(of: Key.self) else {
             // Such a type may have keys for all spellings, as a dictionary does.
             var entry = keyNames.entry(for: key.stringValue, in: namespace, spelled: .own)
-            entry.hasOtherSpelling = true
+            entry.hasOtherSpelling = keyNames.hasWrittenSpellings
             return entry
         }
         var entry = keyNames.similarEntry(for: key.stringValue, in: namespace)

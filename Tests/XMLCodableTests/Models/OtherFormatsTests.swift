@@ -106,11 +106,14 @@ struct OtherFormatsTests {
         struct Named: Codable { var name: String }
         struct Number: Codable { @XMLText var amount: Int? }
         struct Shared: Codable { @XMLInline var name: Named? }
+        struct Count: Codable { var count: Int }
+        struct Counted: Codable { @XMLInline var count: Count? }
         struct Failed: Codable { @XMLText var value: Failing? }
         struct Twice: Codable { @Attribute @XMLText var id: Int? }
         let decoder = XMLDecoder()
         #expect(throws: DecodingError.self) { try decoder.decode(Number.self, from: "<n>x</n>") }
-        #expect(throws: DecodingError.self) { try decoder.decode(Shared.self, from: "<s><other/></s>") }
+        #expect(throws: DecodingError.self) { try decoder.decode(Counted.self, from: "<s><count>x</count></s>") }
+        #expect(try decoder.decode(Shared.self, from: "<s><other/></s>").name == nil)
         #expect(throws: DecodingError.self) { try decoder.decode(Failed.self, from: "<f>x</f>") }
         #expect(throws: DecodingError.self) { try decoder.decode(Twice.self, from: "<t id='x'/>") }
         #expect(try decoder.decode(Twice.self, from: "<t id='4'/>").id == 4)
