@@ -496,17 +496,23 @@ struct DirectReader: ~Copyable {
     private mutating func appendOwnText(_ characters: UnsafePointer<CChar>, _ count: Int) {
         let level = levels + (levelCount - 1)
         guard level.pointee.plan.pointee.text >= 0 else { return }
-        if text.count > level.pointee.textStart, mayBeDivided(level, characters, count) { return fail() }
+        if text.count == level.pointee.textStart {
+            level.pointee.elementCountAtText = elementCount
+        } else if level.pointee.elementCountAtText != elementCount, isDivided(level, characters, count) {
+            return fail()
+        }
         text.append(from: CString.bytes(characters), count: count)
     }
 
-    /// Whether a value that is no string has text in several pieces. Where they come together is not kept: there may be an element.
+    /// Whether a value that is no string has text on both sides of an element.
     @inline(never)
-    private func mayBeDivided(_ level: UnsafeMutablePointer<DirectPlan.Level>, _ characters: UnsafePointer<CChar>, _ count: Int) -> Bool {
-        let field = level.pointee.plan.pointee.fields[level.pointee.plan.pointee.text]
-        let added = UnsafeBufferPointer(start: CString.bytes(characters), count: count)
-        return !field.isString && !added.allSatisfy(\.isXMLWhitespace)
-            && !text[level.pointee.textStart..<text.count].allSatisfy(\.isXMLWhitespace)
+    private func isDivided(_ level: UnsafeMutablePointer<DirectPlan.Level>, _ characters: UnsafePointer<CChar>, _ count: Int) -> Bool {
+        if level.pointee.plan.pointee.fields[level.pointee.plan.pointee.text].isString { return false }
+        if text[level.pointee.textStart..<text.count].allSatisfy(\.isXMLWhitespace) {
+            level.pointee.elementCountAtText = elementCount
+            return false
+        }
+        return !UnsafeBufferPointer(start: CString.bytes(characters), count: count).allSatisfy(\.isXMLWhitespace)
     }
 
     mutating func startCDATASection() {

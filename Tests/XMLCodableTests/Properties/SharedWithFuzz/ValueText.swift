@@ -8,6 +8,8 @@ enum ValueText {
         case let date as Date: return "\(date.timeIntervalSince1970)"
         case let data as Data: return data.base64EncodedString()
         case let text as String: return text.debugDescription
+        // Its description has the entries of dictionaries in any order.
+        case let wrapper as any XMLNodeKindWrapper: return text(of: wrapper.wrappedValue)
         default: break
         }
         let mirror = Mirror(reflecting: value)
