@@ -18,7 +18,7 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 CORE = "XMLCodable"
 
 LINES = {
-    "XMLCodable": 55653, "XMLMapperCompat": 8397, "XMLServices": 1196, "XMLRPC": 3262, "SOAP": 4703, "XMLModelMacros": 1329,
+    "XMLCodable": 55661, "XMLMapperCompat": 8397, "XMLServices": 1196, "XMLRPC": 3262, "SOAP": 4703, "XMLModelMacros": 1329,
 }
 PUBLIC_TYPES = {"XMLCodable": 163, "XMLMapperCompat": 52, "XMLServices": 15, "XMLRPC": 31, "SOAP": 27}
 WIDE_TYPES = 36
