@@ -84,11 +84,13 @@ struct WritingProperty: BitwiseCopyable, @unchecked Sendable {
     @inline(__always)
     func append(_ markup: Markup, to output: inout OutputBuffer) {
         let count = Int(count)
-        switch markup {
-        case .unclosedStartTag: output.append(bytes: bytes, count: count + 1)
-        case .startTag: output.append(bytes: bytes, count: count + 2)
-        case .endTag: output.append(bytes: bytes + (count + 2), count: count + 3)
-        case .attribute: output.append(bytes: bytes + (2 * count + 5), count: count + 3)
-        }
+        let (start, length) =
+            switch markup {
+            case .unclosedStartTag: (0, count + 1)
+            case .startTag: (0, count + 2)
+            case .endTag: (count + 2, count + 3)
+            case .attribute: (2 * count + 5, count + 3)
+            }
+        output.append(bytes: bytes + start, count: length)
     }
 }

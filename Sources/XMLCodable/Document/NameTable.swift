@@ -176,7 +176,7 @@ struct NameTable: ~Copyable {
 
     @inline(__always)
     mutating func noteRecent(_ name: Int, at place: Int) {
-        if recent.count == 0 { recent.append(count: NameTable.recentCount) { $0.update(repeating: 0, count: NameTable.recentCount) } }
+        if recent.count == 0 { recent.append(repeating: 0, count: NameTable.recentCount) }
         recent[place] = UInt32(truncatingIfNeeded: name)
     }
 

@@ -312,11 +312,13 @@ struct NameTags: ~Copyable {
     mutating func append(_ form: Form, _ name: UInt32, in names: borrowing InternTable, to output: inout OutputBuffer) {
         if Int(name) >= spans.count || spans[Int(name)].count < 0 { make(name, in: names) }
         let span = spans[Int(name)]
-        switch form {
-        case .startTag: output.append(bytes: bytes.pointer(at: span.start), count: span.count + 2)
-        case .endTag: output.append(bytes: bytes.pointer(at: span.start + span.count + 2), count: span.count + 3)
-        case .attribute: output.append(bytes: bytes.pointer(at: span.start + 2 * span.count + 5), count: span.count + 3)
-        }
+        let (start, length) =
+            switch form {
+            case .startTag: (0, span.count + 2)
+            case .endTag: (span.count + 2, span.count + 3)
+            case .attribute: (2 * span.count + 5, span.count + 3)
+            }
+        output.append(bytes: bytes.pointer(at: span.start + start), count: length)
     }
 
     @inline(never)

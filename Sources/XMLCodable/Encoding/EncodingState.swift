@@ -313,13 +313,12 @@ struct EncodingState: ~Copyable {
         return item
     }
 
-    /// The position of a list's next item; nil where each item is in an element of its own.
+    /// The position of a list's next item; below 0 where each item is in an element of its own.
     @inline(__always)
-    mutating func nextIndex(at number: UInt32) -> Int32? {
-        let next = destinations[number].itemCount &+ 1
-        if next <= 0 { return nil }
-        destinations[number].itemCount = next
-        return next &- 1
+    mutating func nextIndex(at number: UInt32) -> Int32 {
+        let index = destinations[number].itemCount
+        if index >= 0 { destinations[number].itemCount = index == .max ? index : index &+ 1 }
+        return index
     }
 
     // MARK: Text and nil

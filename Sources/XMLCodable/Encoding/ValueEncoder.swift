@@ -64,9 +64,8 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
 
     @inline(__always)
     private func nextSlot() -> Slot {
-        guard let index = context.state.nextIndex(at: destination) else {
-            return context.state.slotInOwnElement(item, ofListAt: destination)
-        }
+        let index = context.state.nextIndex(at: destination)
+        if index < 0 { return context.state.slotInOwnElement(item, ofListAt: destination) }
         var slot = item
         slot.index = index
         return slot

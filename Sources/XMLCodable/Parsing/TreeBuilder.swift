@@ -69,7 +69,7 @@ struct TreeBuilder: ~Copyable {
         mayHaveHomonyms = names.tellsNamespaces
         self.names = names
         let generationCount = self.names.count + 1
-        generations.append(count: generationCount) { $0.initialize(repeating: 0, count: generationCount) }
+        generations.append(repeating: 0, count: generationCount)
         tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
         open.append(Arena.document)
         spaceAttribute = intern("xml:space", isAttribute: true)

@@ -42,7 +42,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 
     @inline(__always)
     package mutating func append(_ element: Element) {
-        if count == capacity, !grow(toHold: count + 1) { return }
+        if count == capacity { makeRoom(for: 1) }
         base[count] = element
         count &+= 1
     }
@@ -54,16 +54,30 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         count += added
     }
 
-    /// Makes the storage longer and has a closure fill the memory of the new elements, if there is any. A pointer that may be nil would be asked about
-    /// once more for every text that is appended.
+    mutating func append(repeating element: Element, count added: Int) {
+        precondition(added >= 0)
+        if added > capacity &- count, !grow(toHold: count + added) { return }
+        (base + count).update(repeating: element, count: added)
+        count += added
+    }
+
+    /// Makes the storage longer and gives the memory of the new elements, of which there are few and which the caller is to fill.
     @inline(__always)
-    mutating func append(count added: Int, _ fill: (UnsafeMutablePointer<Element>) -> Void) {
+    mutating func room(for added: Int) -> UnsafeMutablePointer<Element> {
         precondition(added >= 0)
         // Counts of what is in memory cannot overflow.
-        if added > capacity &- count, !grow(toHold: count + added) { return }
+        if added > capacity &- count { makeRoom(for: added) }
         let end = count
         count = end &+ added
-        fill(base + end)
+        return base + end
+    }
+
+    /// Where there is no memory, the new elements take the place of the last ones: they are lost, as is noted, and no caller has to ask.
+    @inline(never)
+    private mutating func makeRoom(for added: Int) {
+        if grow(toHold: count + added) { return }
+        precondition(added <= capacity, "out of memory")
+        count = capacity - added
     }
 
     mutating func removeLast() -> Element {

@@ -12,20 +12,18 @@ extension GrowableStorage<UInt8> {
     mutating func append(bytes source: UnsafePointer<UInt8>, count added: Int) {
         guard added <= 16 else { return append(from: source, count: added) }
         let source = UnsafeRawPointer(source)
-        append(count: added) { target in
-            let target = UnsafeMutableRawPointer(target)
-            if added >= 8 {
-                target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
-                let rest = source.loadUnaligned(fromByteOffset: added - 8, as: UInt64.self)
-                target.storeBytes(of: rest, toByteOffset: added - 8, as: UInt64.self)
-            } else if added >= 4 {
-                target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
-                let rest = source.loadUnaligned(fromByteOffset: added - 4, as: UInt32.self)
-                target.storeBytes(of: rest, toByteOffset: added - 4, as: UInt32.self)
-            } else {
-                for index in 0..<added {
-                    target.storeBytes(of: source.load(fromByteOffset: index, as: UInt8.self), toByteOffset: index, as: UInt8.self)
-                }
+        let target = UnsafeMutableRawPointer(room(for: added))
+        if added >= 8 {
+            target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
+            let rest = source.loadUnaligned(fromByteOffset: added - 8, as: UInt64.self)
+            target.storeBytes(of: rest, toByteOffset: added - 8, as: UInt64.self)
+        } else if added >= 4 {
+            target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
+            let rest = source.loadUnaligned(fromByteOffset: added - 4, as: UInt32.self)
+            target.storeBytes(of: rest, toByteOffset: added - 4, as: UInt32.self)
+        } else {
+            for index in 0..<added {
+                target.storeBytes(of: source.load(fromByteOffset: index, as: UInt8.self), toByteOffset: index, as: UInt8.self)
             }
         }
     }
@@ -51,20 +49,6 @@ extension GrowableStorage<UInt8> {
     private mutating func appendBridged(_ string: String) {
         var string = string
         string.withUTF8 { append($0) }
-    }
-
-    package mutating func append(repeating byte: UInt8, count added: Int) {
-        guard added > 0 else { return }
-        append(count: added) { $0.update(repeating: byte, count: added) }
-    }
-
-    /// Lets a closure write at most `maximum` bytes at the end; it returns how many it wrote.
-    @inline(__always)
-    package mutating func append(atMost maximum: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
-        let start = count
-        var written = 0
-        append(count: maximum) { written = write($0) }
-        truncate(to: start + min(max(written, 0), maximum))
     }
 
     // MARK: Reading

@@ -47,11 +47,10 @@ struct ShortDecimal {
         let (whole, fraction) = digits.quotientAndRemainder(dividingBy: PowersOfTen.integers[fractionCount])
         let wholeCount = max(whole.decimalDigitCount, 1)
         // There is room for all digits and the point.
-        output.append(count: wholeCount + 1 + fractionCount) { target in
-            DigitPairs.write(whole, count: wholeCount, to: target)
-            target[wholeCount] = UInt8(ascii: ".")
-            DigitPairs.write(fraction, count: fractionCount, to: target + wholeCount + 1)
-        }
+        let target = output.room(for: wholeCount + 1 + fractionCount)
+        DigitPairs.write(whole, count: wholeCount, to: target)
+        target[wholeCount] = UInt8(ascii: ".")
+        DigitPairs.write(fraction, count: fractionCount, to: target + wholeCount + 1)
     }
 }
 
@@ -99,6 +98,6 @@ extension FixedWidthInteger {
         guard let magnitude = UInt64(exactly: magnitude) else { return output.append(description) }
         if self < 0 { output.append(UInt8(ascii: "-")) }
         let count = Swift.max(magnitude.decimalDigitCount, 1)
-        output.append(count: count) { DigitPairs.write(magnitude, count: count, to: $0) }
+        DigitPairs.write(magnitude, count: count, to: output.room(for: count))
     }
 }
