@@ -142,8 +142,12 @@ extension EncodingContext {
 
     /// Writes a value into a slot.
     func place<T: Encodable>(_ value: T, _ traits: TypeTraits, in slot: Slot) throws {
-        if traits.marksCDATA, !slot.isCDATA { return try placeSection(value, traits, in: slot) }
-        if let scalar = scalar(of: traits) { return try placeScalar(value, scalar, isOptional: traits.isOptionalScalar, in: slot) }
+        if traits.isOptionalScalarOrMarksCDATA {
+            if traits.marksCDATA, !slot.isCDATA { return try placeSection(value, traits, in: slot) }
+            if let scalar = scalar(of: traits) { return try placeScalar(value, scalar, isOptional: traits.isOptionalScalar, in: slot) }
+        } else if let scalar = scalar(of: traits) {
+            return try placeScalar(value, scalar, isOptional: false, in: slot)
+        }
         if case .optional = traits.shape {
             if traits.isOptionalPresence { throw state.error(value, EncodingState.problemOfOptionalPresence, in: slot) }
             if let optional = value as? any OptionalType, optional.isNil {

@@ -317,7 +317,7 @@ struct EncodingState: ~Copyable {
     @inline(__always)
     mutating func nextIndex(at number: UInt32) -> Int32 {
         let index = destinations[number].itemCount
-        if index >= 0 { destinations[number].itemCount = index == .max ? index : index &+ 1 }
+        if UInt32(bitPattern: index) < Int32.max { destinations[number].itemCount = index &+ 1 }
         return index
     }
 

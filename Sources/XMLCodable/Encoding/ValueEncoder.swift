@@ -62,7 +62,6 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
         return Int(count < 0 ? count &- Destination.ownElements : count)
     }
 
-    @inline(__always)
     private func nextSlot() -> Slot {
         let index = context.state.nextIndex(at: destination)
         if index < 0 { return context.state.slotInOwnElement(item, ofListAt: destination) }
@@ -75,7 +74,12 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
 
     func encodeValue<T: Encodable>(_ value: T) throws {
         let traits = context.traits(of: T.self)
-        try context.place(value, traits, in: nextSlot())
+        let index = context.state.nextIndex(at: destination)
+        // Not by `nextSlot()`: the rare slot would be moved to where the common one is made.
+        if index < 0 { return try context.place(value, traits, in: context.state.slotInOwnElement(item, ofListAt: destination)) }
+        var slot = item
+        slot.index = index
+        try context.place(value, traits, in: slot)
     }
 
     func store<S: Scalar>(_ value: S) throws {

@@ -47,6 +47,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether text of the value is written as CDATA sections, because a wrapper says so.
     var marksCDATA: Bool { facts.value.marksCDATA }
 
+    /// Whether one of both: a scalar is neither in nearly all models, and one question tells.
+    var isOptionalScalarOrMarksCDATA: Bool { facts.value.isOptionalScalarOrMarksCDATA }
+
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
     var collectsAttributes: Bool { facts.value.collectsAttributes }
 
@@ -146,6 +149,7 @@ private struct Facts {
     var marksCDATA = false
     var discriminator: XMLDiscriminator?
     var isOptionalScalar = false
+    var isOptionalScalarOrMarksCDATA = false
     var isListInText = false
     var wrapperKind: XMLNodeKind?
     var scalar: (any Scalar.Type)?
@@ -209,6 +213,7 @@ private struct Facts {
             if isTransparent { (scalar, isOptionalScalar) = (inner.scalar, inner.isOptionalScalar) }
             collectsAttributes = kind == .attribute && Facts.isDictionary(inner)
         }
+        isOptionalScalarOrMarksCDATA = isOptionalScalar || marksCDATA
         // It has no element of its own, whatever its key is called.
         if isRest || isAboutElement { wrapperKind = .inline }
         isFoundByType = collectsAttributes || isAboutElement
