@@ -71,6 +71,8 @@ final class SharedContent {
     private var elements: [ContentClaims] = []
     /// Whether what is found is not read, so that nobody owns it.
     private var isLooking = false
+    /// The element with several cases of the choice that was claimed last.
+    private var elementOfSeveralCases: NodeIndex?
     /// The value that was given up last, and whether its element had nothing of it.
     private var givenUp: (element: NodeIndex, path: ContentPath, hadNothing: Bool)?
 
@@ -151,11 +153,13 @@ final class SharedContent {
         let around = claims.tables.filter { $0.table !== table && path.isWithin($0.path) && $0.path != path }
         let beside = claims.tables.filter { $0.path.isApart(from: path) }
         let all = around + beside
+        var count = choice.acceptsText && !isInGroup && arena.hasOwnText(element) ? 1 : 0
         for child in context.children(of: element) where choices.isCase(child, of: choice) {
             let isNamed = choices.isNamedCase(child, of: choice)
             if !isNamed, table.names(child, context) || all.contains(where: { $0.table.names(child, context) }) {
                 continue  // it is for what no key names
             }
+            count += 1
             if table.mayMean(child, in: context)
                 || around.contains(where: { isInGroup ? $0.table.names(child, context) : $0.table.mayMean(child, in: context) })
             {
@@ -168,7 +172,16 @@ final class SharedContent {
                 throw claimedTwice(child, by: path, codingPath, other: "\(other), whose value stands there as well")
             }
         }
+        elementOfSeveralCases = count > 1 ? element : nil
+        guard count == 0, choice.namespace != nil else { return }
+        try context.checkIsNotElsewhere(choice, in: element, table, isOuter: path == ContentPath([key.stringValue]), path: codingPath) {
+            child in
+            table.names(child, context) || all.contains { $0.table.names(child, context) }
+        }
     }
+
+    /// Whether the choice that was claimed last, or the list of them, is in an element that has several of its cases.
+    func hasSeveralCases(in element: NodeIndex) -> Bool { elementOfSeveralCases == element }
 
     // MARK: Whose a node is
 
