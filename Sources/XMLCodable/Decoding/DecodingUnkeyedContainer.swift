@@ -97,7 +97,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func take<Value>(_ reading: ReadNodes.Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
         context.readNodes.note(reading.nodes)
         let value = try reading.result.get()
-        try context.checkOneCase(Value.self, at: .element(element), read: reading.nodes, path: codingPath + [key], frame: frame)
+        try context.checkOneCase(Value.self, in: element, read: reading.nodes, path: codingPath + [key], frame: frame)
         self = container
         return value
     }

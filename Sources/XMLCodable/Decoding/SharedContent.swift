@@ -96,7 +96,7 @@ final class SharedContent {
         if content.hasGroups { return }
         if content.takesRest { try claimRest(of: element, path, number, context.codingPath(frame: frame) + [key]) }
         guard let choice = content.choice else { return }
-        try claimCases(of: choice, in: element, by: key, table, path, number, frame: frame)
+        try claimCases(of: choice, isSingle: content.hasKeys, in: element, by: key, table, path, number, frame: frame)
         if choice.acceptsText, arena.hasOwnText(element), !context.search.isInGroup(of: element), table.hasTextKey(otherThan: key) {
             throw textClaimedTwice(element, by: key, frame: frame, "'\(key.stringValue)', whose value takes text, and another one")
         }
@@ -138,7 +138,8 @@ final class SharedContent {
 
     /// Notes a choice, or a list of choices.
     private func claimCases(
-        of choice: ChoiceType, in element: NodeIndex, by key: some CodingKey, _ table: KeyTable, _ path: ContentPath, _ number: Int,
+        of choice: ChoiceType, isSingle: Bool, in element: NodeIndex, by key: some CodingKey, _ table: KeyTable, _ path: ContentPath,
+        _ number: Int,
         frame: Int
     ) throws {
         let isInGroup = context.search.isInGroup(of: element)
@@ -153,7 +154,7 @@ final class SharedContent {
         let around = claims.tables.filter { $0.table !== table && path.isWithin($0.path) && $0.path != path }
         let beside = claims.tables.filter { $0.path.isApart(from: path) }
         let all = around + beside
-        var count = choice.acceptsText && !isInGroup && arena.hasOwnText(element) ? 1 : 0
+        var count = 0
         for child in context.children(of: element) where choices.isCase(child, of: choice) {
             let isNamed = choices.isNamedCase(child, of: choice)
             if !isNamed, table.names(child, context) || all.contains(where: { $0.table.names(child, context) }) {
@@ -172,7 +173,8 @@ final class SharedContent {
                 throw claimedTwice(child, by: path, codingPath, other: "\(other), whose value stands there as well")
             }
         }
-        elementOfSeveralCases = count > 1 ? element : nil
+        let hasText = isSingle && count == 1 && choice.acceptsText && !isInGroup && arena.hasOwnText(element)
+        elementOfSeveralCases = isSingle && count > 1 || hasText ? element : nil
         guard count == 0, choice.namespace != nil else { return }
         try context.checkIsNotElsewhere(choice, in: element, table, isOuter: path == ContentPath([key.stringValue]), path: codingPath) {
             child in
@@ -180,7 +182,7 @@ final class SharedContent {
         }
     }
 
-    /// Whether the choice that was claimed last, or the list of them, is in an element that has several of its cases.
+    /// Whether the choice that was claimed last, which is no list, is in an element that has several of its cases.
     func hasSeveralCases(in element: NodeIndex) -> Bool { elementOfSeveralCases == element }
 
     // MARK: Whose a node is

@@ -172,6 +172,72 @@ struct SeveralCasesTests {
         #expect(try Self.issue(Inline<Several>.self, "<r><c>1</c><c>2</c><a>1</a></r>").path == "/r/c[2]")
     }
 
+    /// A choice with its own coding, whose payload has a choice without an element of its own.
+    enum Nested: Decodable, Equatable {
+        case inner(Inline<Shape>)
+        case other(Int)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case inner, other }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.inner) {
+                self = .inner(try container.decode(Inline<Shape>.self, forKey: .inner))
+            } else {
+                self = .other(try container.decode(Int.self, forKey: .other))
+            }
+        }
+    }
+    struct NestedInline: Decodable { @XMLInline var choice: Nested }
+    struct NestedPayload: Codable, Equatable {
+        enum Wrapped: Codable, Equatable { case shape(Shape) }
+        @XMLInline var wrapped: Wrapped
+    }
+
+    @Test("Choices in choices are looked at by themselves")
+    func nested() throws {
+        let one = "<inner><a>1</a></inner>"
+        #expect(try XMLDecoder().decode(NestedInline.self, from: "<r>\(one)</r>").choice == .inner(Inline(shape: .a(1))))
+        #expect(try Self.issue(NestedInline.self, "<r>\(one)<other>1</other></r>").path == "/r/other")
+        #expect(try Self.issue(NestedInline.self, "<r><inner><a>1</a><b>x</b></inner></r>").path == "/r/inner/b")
+        #expect(try XMLDecoder().decode(NestedPayload.self, from: "<r><shape><a>1</a></shape></r>").wrapped == .shape(.a(1)))
+        #expect(try Self.issue(NestedPayload.self, "<r><shape><a>1</a><a>2</a></shape></r>").path == "/r/shape/a[2]")
+    }
+
+    /// A choice that takes text, and one that takes any element.
+    enum Open: Decodable, Equatable {
+        case text(String)
+        case b(String)
+        case other(XMLFragment)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b, other = "*" }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.b) {
+                self = .b(try container.decode(String.self, forKey: .b))
+            } else if container.contains(.text) {
+                self = .text(try container.decode(String.self, forKey: .text))
+            } else {
+                self = .other(try container.decode(XMLFragment.self, forKey: .other))
+            }
+        }
+    }
+    struct OpenInline: Decodable { var t: Int?; @XMLInline var open: Open }
+
+    @Test("Text beside a case is one more, and so is any element that no other key names")
+    func openChoices() throws {
+        #expect(try XMLDecoder().decode(OpenInline.self, from: "<r>x</r>").open == .text("x"))
+        #expect(try XMLDecoder().decode(OpenInline.self, from: "<r><t>1</t><b>x</b></r>").open == .b("x"))
+        #expect(try XMLDecoder().decode(OpenInline.self, from: "<r>\n<t>1</t>\n<z/>\n</r>").open == .other(XMLFragment("z")))
+        for (document, path) in [
+            ("<r>x<b>y</b></r>", "/r/b"), ("<r><z/><y/></r>", "/r/y"), ("<r><b>x</b><z/></r>", "/r/z"), ("<r><b>x</b>y</r>", "/r"),
+        ] {
+            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(OpenInline.self, from: document) }
+            #expect(error?.xmlIssue?.path == path)
+        }
+    }
+
     // MARK: Lists
 
     struct Items: Sendable, CustomTestStringConvertible {
