@@ -229,13 +229,37 @@ struct SeveralCasesTests {
     func openChoices() throws {
         #expect(try XMLDecoder().decode(OpenInline.self, from: "<r>x</r>").open == .text("x"))
         #expect(try XMLDecoder().decode(OpenInline.self, from: "<r><t>1</t><b>x</b></r>").open == .b("x"))
-        #expect(try XMLDecoder().decode(OpenInline.self, from: "<r>\n<t>1</t>\n<z/>\n</r>").open == .other(XMLFragment("z")))
         for (document, path) in [
             ("<r>x<b>y</b></r>", "/r/b"), ("<r><z/><y/></r>", "/r/y"), ("<r><b>x</b><z/></r>", "/r/z"), ("<r><b>x</b>y</r>", "/r"),
         ] {
             let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(OpenInline.self, from: document) }
             #expect(error?.xmlIssue?.path == path)
         }
+    }
+
+    enum AnyOther: Codable, Equatable {
+        case b(String)
+        case other(XMLFragment)
+        enum CodingKeys: String, CodingKey { case b, other = "*" }
+    }
+    struct Beneath<Value: Codable & Equatable>: Codable, Equatable { var t: Int?; @XMLInline var value: Value; var u: Int? }
+
+    @Test("A case for any element leaves what other keys name, wherever it stands")
+    func anyElement() throws {
+        for document in ["<r><t>1</t><z/><u>2</u></r>", "<r><z/><t>1</t><u>2</u></r>", "<r><u>2</u><t>1</t><z/></r>"] {
+            let value = try XMLDecoder().decode(Beneath<AnyOther>.self, from: document)
+            #expect(value.t == 1 && value.u == 2)
+            guard case .other(let fragment) = value.value else { return #expect(Bool(false), "\(value)") }
+            #expect(fragment.name.localName == "z")
+            guard case .other(let other) = try XMLDecoder().decode(OpenInline.self, from: "<r><t>1</t><z/></r>").open else {
+                return #expect(Bool(false))
+            }
+            #expect(other.name.localName == "z")
+        }
+        #expect(try XMLDecoder().decode(Beneath<AnyOther?>.self, from: "<r><t>1</t><u>2</u></r>").value == nil)
+        #expect(try XMLDecoder().decode(Beneath<AnyOther?>.self, from: "<r><t>1</t><b>x</b></r>").value == .b("x"))
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Beneath<AnyOther>.self, from: "<r><t>1</t></r>") }
+        #expect(try Self.issue(Beneath<AnyOther>.self, "<r><t>1</t><z/><y/></r>").path == "/r/y")
     }
 
     // MARK: Lists
