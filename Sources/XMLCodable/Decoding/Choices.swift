@@ -125,7 +125,15 @@ final class Choices {
         else { return false }
         if place.kind == .group { context.groups.enter(place) }
         if choice.acceptsText, place.kind == .element, arena.hasOwnText(place.node) { return false }
-        return !context.children(of: place.node).contains { isCase($0, of: choice) }
+        let isOthers = othersBesideAnyElement(of: choice, in: place.node)
+        return !context.children(of: place.node).contains { isCase($0, of: choice) && !isOthers($0) }
+    }
+
+    /// Whether a child of an element that a choice shares is another key's, although the choice has a case for any element.
+    private func othersBesideAnyElement(of choice: ChoiceType, in element: NodeIndex) -> (NodeIndex) -> Bool {
+        guard choice.accepts(ChoiceType.anyElement) else { return { _ in false } }
+        let isOthers = context.sharedContent.keysBeside(element)
+        return { [unowned self] in !isNamedCase($0, of: choice) && isOthers($0) }
     }
 
     /// The items of a list of choices among the children of an element: elements named as cases and, where a case takes character data

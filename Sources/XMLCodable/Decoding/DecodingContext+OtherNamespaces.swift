@@ -8,13 +8,56 @@ extension DecodingContext {
         guard place.kind == .element, !place.flags.contains(.elementsOnly), let namespace = table.namespace else { return false }
         let name = arena.node(place.node).name
         if table.nameInNamespace == name { return false }
-        var uri = namespace.uri
-        let number = uri.withUTF8 { arena.names.findNamespace($0) }
+        let number = number(of: namespace)
         if number == arena.names.namespace(of: name) {
             table.nameInNamespace = name
             return false
         }
-        return !arena.childElements(of: place.node).contains { number == arena.names.namespace(of: arena.node($0).name) }
+        return !hasChild(in: number, place.node)
+    }
+
+    private func number(of namespace: XMLNamespace) -> Int? {
+        var uri = namespace.uri
+        return uri.withUTF8 { arena.names.findNamespace($0) }
+    }
+
+    private func hasChild(in namespace: Int?, _ element: NodeIndex) -> Bool {
+        arena.childElements(of: element).contains { namespace == arena.names.namespace(of: arena.node($0).name) }
+    }
+
+    /// Makes sure that a choice whose cases were not found among the children of an element is not looked for in another namespace than theirs.
+    ///
+    /// - Parameters:
+    ///   - table: the keys that the choice stands beside.
+    ///   - isOuter: whether they are those of the element's own value.
+    ///   - isMeant: whether a child is another property's.
+    /// - Throws: an error that says so if the element is in another namespace, as for a key (``orElsewhere(_:_:as:in:_:frame:)``).
+    @inline(never)
+    func checkIsNotElsewhere(
+        _ choice: ChoiceType, in element: NodeIndex, _ table: KeyTable, isOuter: Bool, path: @autoclosure () -> [any CodingKey],
+        _ isMeant: (NodeIndex) -> Bool
+    ) throws {
+        let own = arena.node(element).name
+        guard let namespace = choice.namespace else { return }
+        let number = number(of: namespace)
+        if number == arena.names.namespace(of: own) || hasChild(in: number, element) { return }
+        var other = choice
+        other.namespace = XMLNamespace(arena.names.namespaceURI(own) ?? "")
+        let hint: String
+        if let child = children(of: element).first(where: { choices.isNamedCase($0, of: other) && !isMeant($0) }) {
+            hint = "there is \(errors.descriptionWithNamespace(of: child))"
+        } else if table.isElsewhere, isOuter, element == arena.root, !children(of: element).contains(where: isMeant) {
+            hint = "it is \(errors.descriptionWithNamespace(of: element))"
+        } else {
+            return
+        }
+        let names = choice.keys.filter { !XMLNamespace.isSaid(by: $0) && !$0.isEmpty && $0 != ChoiceType.anyElement }
+        // Where all cases say their namespaces, nothing is looked for in the type's.
+        guard let name = names.first ?? (choice.keys.isEmpty ? "*" : nil) else { return }
+        throw errors.dataCorrupted(
+            .missingKey, at: .element(element), path: path(),
+            expected: "elements with the names of cases, such as '\(namespace.qualifying(name))'", found: "none",
+            because: "the cases are in another namespace than the element", suggestion: hint)
     }
 
     /// What is wrong with a key that has found nothing in such an element: it would have found something, had its type said the element's

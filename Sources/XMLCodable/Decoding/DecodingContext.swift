@@ -285,6 +285,9 @@ final class DecodingContext {
         switch traits.shape {
         case .ordinary:
             if traits.isDiscriminated { return try decodeByDiscriminator(type, traits, at: place, step: step, frame: frame) }
+            if traits.mayBeChoice, mayHoldSeveralCases(place) {
+                return try decodeOneCase(type, traits, at: place, step: step, frame: frame)
+            }
         case .wrapper: break
         case .scalar(let scalar):
             if traits.isListInText { place = onlyElement(place) }

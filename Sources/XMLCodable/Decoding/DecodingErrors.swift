@@ -197,6 +197,32 @@ struct DecodingErrors {
             suggestion: "the key '\(key)/\(itemName)' reads them; with repeatedElementPolicy = .first, '\(name)' is the item")
     }
 
+    /// Several elements, of which a choice takes one.
+    ///
+    /// - Parameters:
+    ///   - isItem: whether the choice is an item of a list.
+    ///   - isRepeated: whether all are of one case.
+    func severalCases(
+        of choice: ChoiceType, _ type: any Any.Type, _ cases: [Place], in place: Place, isItem: Bool, isRepeated: Bool,
+        path: [any CodingKey]
+    ) -> DecodingError {
+        let name = arena.names.qualifiedName(arena.node(place.node).name)
+        let names = choice.keys.filter { !$0.isEmpty }
+        let first = cases[0].kind == .text ? "text" : context.locator.description(of: cases[0].node)
+        return dataCorrupted(
+            isItem ? .ambiguousList : isRepeated ? .repeatedElement : .unknownCase,
+            at: cases[1].kind == .text ? place : .element(cases[1].node),
+            path: path,
+            expected: isItem
+                ? "one case in each of several elements '\(name)'"
+                : "one element with the name of a case of \(type)" + (names.isEmpty ? "" : " (\(Spelling.list(names)))"),
+            found: "another one beside \(first)",
+            because: isItem ? "the list can be read in two ways" : "a choice takes one element",
+            suggestion: isItem
+                ? nil
+                : "a list of \(type) takes all of them" + (isRepeated ? "; a repeatedElementPolicy says which one counts" : ""))
+    }
+
     @inline(never)
     func tooDeep(at place: Place, frame: Int) -> DecodingError {
         let isLimit = Int(context.frames.value[frame].level) > context.maximumLevel

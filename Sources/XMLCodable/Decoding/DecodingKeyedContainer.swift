@@ -547,8 +547,9 @@ final class KeyedContent {
         if kind != .attribute, let other = context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) { return other }
         if found.kind == .absent, key.stringValue == ChoiceType.anyElement, kind != .attribute, !table.takesAnything {
             let keys = KeysOfType(Key.self, in: context, table.namespace)
+            let isOthers = isCase ? context.sharedContent.keysBeside(place.node) : { _ in false }
             let other = context.arena.childElements(of: place.node).first {
-                keys.key(ofElement: $0) == nil && !context.kindMarks.contain(element: $0)
+                keys.key(ofElement: $0) == nil && !context.kindMarks.contain(element: $0) && !isOthers($0)
             }
             return other.map { .element($0) } ?? found
         }

@@ -57,7 +57,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         var asItem = self
         asItem.isUndecided = false
         let mark = context.issues?.startAttempt()
-        let item = context.readNodes.reading { try decode(&asItem) }
+        let item = context.lists.readUndecided(element) { try decode(&asItem) }
         let readsItem = context.readNodes.didRead(item.nodes, in: element, of: context.arena) || isInside(element, item.error)
         let mayWrap = context.lists.mayWrap(Value.self, in: element, read: item.nodes, frame: frame)
         let isSettled =
@@ -97,6 +97,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func take<Value>(_ reading: ReadNodes.Reading<Value>, _ container: DecodingUnkeyedContainer) throws -> Value {
         context.readNodes.note(reading.nodes)
         let value = try reading.result.get()
+        try context.checkOneCase(Value.self, in: element, read: reading.nodes, path: codingPath + [key], frame: frame)
         self = container
         return value
     }

@@ -98,7 +98,8 @@ extension ElementDecoder: KindDecoder {
     /// The one child of an element that is called as a kind is.
     private func namedElement<Base>(_ choice: ChoiceType, _ table: KindTable<Base>, at place: Place) throws -> NodeIndex {
         if place.kind == .group { context.groups.enter(place) }
-        let items = try context.choices.items(in: place.node, choice, onlyCases: true, path: codingPath)
+        let isOthers = place.flags.contains(.sharesElement) ? context.sharedContent.keysBeside(place.node) : { _ in false }
+        let items = try context.choices.items(in: place.node, choice, onlyCases: true, path: codingPath, isOthers: isOthers)
         guard let first = items.first else {
             throw context.errors.missingKind(.elementName, known: table.names, at: place, path: codingPath)
         }

@@ -73,6 +73,7 @@ struct KeysOfType<Key: CodingKey> {
         let ambiguous = takesAnything && namespace == nil ? namesOfSeveralNamespaces(in: place.node) : []
         let others =
             place.flags.contains([.sharesElement, .elementsOnly]) ? context.sharedContent.otherKeys(of: place.node) : nil
+        let isOthers = isChoice && anyElementKey != nil ? context.sharedContent.keysBeside(place.node) : { _ in false }
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
@@ -86,7 +87,7 @@ struct KeysOfType<Key: CodingKey> {
                 let needsNamespace = !ambiguous.isEmpty && ambiguous.contains(keyNames.elementGroup(name).number)
                 let key =
                     elementKey(element, in: place.node, path: path, needsNamespace: needsNamespace)
-                    ?? (saysKind || isFirstStep(element) ? nil : anyElementKey)
+                    ?? (saysKind || isFirstStep(element) || isOthers(element) ? nil : anyElementKey)
                 add(key, unless: .attribute)
                 addPaths(at: element, isAttribute: false)
             }

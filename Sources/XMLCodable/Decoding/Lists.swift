@@ -89,6 +89,8 @@ final class Lists {
         fileprivate var listed: [(places: [Place], areNamedByKey: Bool)] = []
         /// Lists that were counted before it was known what their items are, by the element that is the one item or wraps all of them.
         fileprivate var countedWrappers: Set<NodeIndex> = []
+        /// The element of which it is not known yet whether it is a list's one item or wraps all of them.
+        fileprivate var undecidedElement: NodeIndex?
         /// Whether a list may go on behind items that fail.
         fileprivate var mayGoOn = false
     }
@@ -133,6 +135,17 @@ final class Lists {
     func noteCount(of wrapper: NodeIndex) { state.value.countedWrappers.insert(wrapper) }
 
     func wasCounted(_ wrapper: NodeIndex) -> Bool { state.value.countedWrappers.contains(wrapper) }
+
+    /// Whether an element is being read as a list's one item, and may wrap all items as well.
+    func isUndecided(_ element: NodeIndex) -> Bool { state.value.undecidedElement == element }
+
+    /// Reads an element as a list's one item that may wrap all items as well.
+    func readUndecided<Value>(_ element: NodeIndex, _ decode: () throws -> Value) -> ReadNodes.Reading<Value> {
+        let other = state.value.undecidedElement
+        state.value.undecidedElement = element
+        defer { state.value.undecidedElement = other }
+        return context.readNodes.reading(decode)
+    }
 
     // MARK: Decoding
 
@@ -415,10 +428,7 @@ final class Lists {
         guard choice.isSynthesised else {
             return isEmptyWrapper(item, at: place, step: step, frame: frame) ? self.place(of: [], in: place.node) : .siblings(from: place)
         }
-        if context.search.hasFurtherSibling(place) {
-            try checkOneCaseEach(choice, in: place, step: step, frame: frame)
-            return .siblings(from: place)
-        }
+        if context.search.hasFurtherSibling(place) { return .siblings(from: place) }
         context.readNodes.note(.element(place.node))
         return self.place(
             of: try context.choices.items(in: place.node, choice, onlyCases: false, path: context.codingPath(frame: frame, step: step)),
@@ -430,19 +440,6 @@ final class Lists {
         guard place.kind == .entries else { return place }
         let items = try context.paths.items(at: place, path: path(), frame: frame)
         return self.place(of: items, in: place.node, areNamedByKey: true)
-    }
-
-    /// Makes sure that none of several elements holds more than one case: an enum would take the first of two with one name.
-    private func checkOneCaseEach(_ choice: ChoiceType, in place: Place, step: PathStep, frame: Int) throws {
-        for item in context.search.siblings(from: place) {
-            let cases = arena.childElements(of: item).lazy.filter { self.context.choices.isCase($0, of: choice) }
-            guard let second = cases.dropFirst().first(where: { _ in true }) else { continue }
-            throw context.errors.dataCorrupted(
-                .ambiguousList, at: .element(second), path: context.codingPath(frame: frame, step: step),
-                expected: "one case in each of several elements '\(arena.names.qualifiedName(arena.node(item).name))'",
-                found: "another one",
-                because: "the list can be read in two ways")
-        }
     }
 
     /// Whether a list is decoded as an unkeyed container that finds out what its items are: one that a type asks for in its own place, and

@@ -172,6 +172,11 @@ struct ReadNodes: ~Copyable {
         return nodes.texts.contains { $0 != element || arena.hasOwnText(element) }
     }
 
+    /// Whether a case of a choice was read: an element, or the text among elements.
+    func didRead(_ place: Place, _ nodes: Nodes) -> Bool {
+        place.kind == .text ? nodes.texts.contains(place.node) : nodes.elements.contains(place.node)
+    }
+
     /// Whether an attribute of an element was read.
     func didReadAttribute(_ nodes: Nodes, of element: NodeIndex, in arena: Arena) -> Bool {
         arena.node(element).attributeRange.contains(where: nodes.attributes.contains)

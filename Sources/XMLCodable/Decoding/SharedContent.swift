@@ -71,6 +71,8 @@ final class SharedContent {
     private var elements: [ContentClaims] = []
     /// Whether what is found is not read, so that nobody owns it.
     private var isLooking = false
+    /// The element with several cases of the choice that was claimed last.
+    private var elementOfSeveralCases: NodeIndex?
     /// The value that was given up last, and whether its element had nothing of it.
     private var givenUp: (element: NodeIndex, path: ContentPath, hadNothing: Bool)?
 
@@ -94,7 +96,7 @@ final class SharedContent {
         if content.hasGroups { return }
         if content.takesRest { try claimRest(of: element, path, number, context.codingPath(frame: frame) + [key]) }
         guard let choice = content.choice else { return }
-        try claimCases(of: choice, in: element, by: key, table, path, number, frame: frame)
+        try claimCases(of: choice, isSingle: content.hasKeys, in: element, by: key, table, path, number, frame: frame)
         if choice.acceptsText, arena.hasOwnText(element), !context.search.isInGroup(of: element), table.hasTextKey(otherThan: key) {
             throw textClaimedTwice(element, by: key, frame: frame, "'\(key.stringValue)', whose value takes text, and another one")
         }
@@ -136,7 +138,8 @@ final class SharedContent {
 
     /// Notes a choice, or a list of choices.
     private func claimCases(
-        of choice: ChoiceType, in element: NodeIndex, by key: some CodingKey, _ table: KeyTable, _ path: ContentPath, _ number: Int,
+        of choice: ChoiceType, isSingle: Bool, in element: NodeIndex, by key: some CodingKey, _ table: KeyTable, _ path: ContentPath,
+        _ number: Int,
         frame: Int
     ) throws {
         let isInGroup = context.search.isInGroup(of: element)
@@ -151,11 +154,13 @@ final class SharedContent {
         let around = claims.tables.filter { $0.table !== table && path.isWithin($0.path) && $0.path != path }
         let beside = claims.tables.filter { $0.path.isApart(from: path) }
         let all = around + beside
+        var count = 0
         for child in context.children(of: element) where choices.isCase(child, of: choice) {
             let isNamed = choices.isNamedCase(child, of: choice)
             if !isNamed, table.names(child, context) || all.contains(where: { $0.table.names(child, context) }) {
                 continue  // it is for what no key names
             }
+            count += 1
             if table.mayMean(child, in: context)
                 || around.contains(where: { isInGroup ? $0.table.names(child, context) : $0.table.mayMean(child, in: context) })
             {
@@ -168,7 +173,17 @@ final class SharedContent {
                 throw claimedTwice(child, by: path, codingPath, other: "\(other), whose value stands there as well")
             }
         }
+        let hasText = isSingle && count == 1 && choice.acceptsText && !isInGroup && arena.hasOwnText(element)
+        elementOfSeveralCases = isSingle && count > 1 || hasText ? element : nil
+        guard count == 0, choice.namespace != nil else { return }
+        try context.checkIsNotElsewhere(choice, in: element, table, isOuter: path == ContentPath([key.stringValue]), path: codingPath) {
+            child in
+            table.names(child, context) || all.contains { $0.table.names(child, context) }
+        }
     }
+
+    /// Whether the choice that was claimed last, which is no list, is in an element that has several of its cases.
+    func hasSeveralCases(in element: NodeIndex) -> Bool { elementOfSeveralCases == element }
 
     // MARK: Whose a node is
 

@@ -93,6 +93,9 @@ struct EncodedSteps {
         return nil
     }
 
+    /// What has written a name into an element that it shares.
+    func owner(of name: SharedNames.Name, in element: UInt32) -> ContentPath? { shared[element]?.owner(of: name) }
+
     /// Notes the keys of a value in the element that it shares.
     ///
     /// - Returns: a free name that has been written, and that the keys would read, with what has written it; nil if there is none.

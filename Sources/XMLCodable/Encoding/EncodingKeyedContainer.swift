@@ -297,10 +297,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         context.state.destinations[attributes].collector = context.state.collector(of: Key.self, own: string)
         let mark = context.state.document.mark
         try context.encode(value, traits, at: attributes)
-        guard !context.state.document.isUnchanged(since: mark), let issue = context.state.claimAttributes(of: element, at: attributes)
-        else {
-            return
-        }
+        let areWritten = !context.state.document.isUnchanged(since: mark)
+        guard let issue = context.state.claimAttributes(of: element, areWritten: areWritten, at: attributes) else { return }
         throw EncodingState.error(value, issue, codingPath: codingPath + [key])
     }
 

@@ -40,6 +40,8 @@ struct SharedNames {
         return .new
     }
 
+    func owner(of name: Name) -> ContentPath? { owners[name] }
+
     /// - Returns: whether the keys were not known yet.
     mutating func note(_ table: EncodingKeyTable, of path: ContentPath) -> Bool {
         if table.takesAnything || keys.contains(where: { $0.table === table && $0.path == path }) { return false }
@@ -113,12 +115,16 @@ extension EncodingState {
         return issueOfSharedName(names.string(of: slot.name), path.appending(key), other, in: slot.element)
     }
 
-    /// Notes a dictionary that has written attributes which no key names.
+    /// Notes a dictionary of attributes that no key names.
     ///
-    /// - Returns: why it must not; nil if no other one has written some.
-    mutating func claimAttributes(of element: UInt32, at number: UInt32) -> XMLCodingIssue? {
+    /// - Returns: why there must not be two, if one has written some: both would read them. Nil if nothing is wrong.
+    mutating func claimAttributes(of element: UInt32, areWritten: Bool, at number: UInt32) -> XMLCodingIssue? {
         let path = contentPath(of: number)
-        guard let other = steps.claim(.init(name: 0, isAttribute: true), in: element, for: path, isFree: nil) else { return nil }
+        let (written, empty) = (SharedNames.Name(name: 0, isAttribute: true), SharedNames.Name(name: 0, isAttribute: false))
+        let other = steps.claim(areWritten ? written : empty, in: element, for: path, isFree: nil)
+        guard let other = areWritten ? other ?? steps.owner(of: empty, in: element) : steps.owner(of: written, in: element),
+            other.isApart(from: path)
+        else { return nil }
         return XMLCodingIssue(
             .duplicateName, path: documentPath(of: element), position: nil,
             expected: "one property for attributes that no key names", found: "two: \(path) and \(other)")

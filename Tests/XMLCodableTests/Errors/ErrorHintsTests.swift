@@ -216,7 +216,7 @@ struct ErrorHintsTests {
 
     static let whatIsThere: [(any (Decodable & Sendable).Type, String, Bool, path: String, says: String)] = [
         (Drawing.self, "<svg>\n<nomber>1</nomber></svg>", false, "/svg/nomber", "found 'nomber'"),
-        (Drawing.self, "<svg><number>1</number><nothing/></svg>", false, "/svg", "found 'number', 'nothing'"),
+        (Drawing.self, "<svg><number>1</number><nothing/></svg>", false, "/svg/nothing", "found another one beside /svg/number (line 1"),
         (Drawing.self, "<svg/>", false, "/svg", "expected one element with the name of a case of Choice"),
         (Dependency.self, "<d><scope>tset</scope></d>", false, "/d/scope", "expected one of 'test', 'compile', found 'tset'"),
         (Volume.self, "<b><id>4</id></b>", false, "/b", "expected an attribute 'id', found none"),

@@ -53,6 +53,10 @@ struct SharedNodesTests {
         @Attribute var w: [String: Int]
         @Attribute var u: [String: Int]
     }
+    struct PerhapsDictionaries: Codable, Equatable, Sendable {
+        @Attribute var w: [String: Int]?
+        @Attribute var u: [String: Int]?
+    }
     struct DictionaryFirst: Codable, Equatable, Sendable {
         @Attribute var w: [String: Int]
         @XMLInline var u: Marked
@@ -153,6 +157,8 @@ struct SharedNodesTests {
         try roundTrip(DictionaryLast(u: Marked(id: .init(1 as Int?)), w: Attribute(["x": 2])), #"<r id="1" x="2" />"#)
         struct Elements: Codable, Equatable { @XMLInline var w: W; @XMLInline var others: [String: Int] }
         try roundTrip(Elements(w: W(f: F(v: 1)), others: ["x": 2]), "<r><v>1</v><x>2</x></r>")
+        try roundTrip(PerhapsDictionaries(w: Attribute(nil), u: Attribute(nil)), "<r />")
+        #expect(try XMLEncoder().encodeToString(Dictionaries(w: Attribute([:]), u: Attribute([:])), withRootKey: "r") == "<r />")
         let value = Inside(id: Attribute(1), inner: Attributed(others: Attribute(["id": 2])))
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(value) }
     }
@@ -186,6 +192,12 @@ struct SharedNodesTests {
         Value(Two(w: Marked(id: .init(1 as Int?)), u: Marked(id: .init(2 as Int?))), ["'id' in 'u'", "'w'"]),
         Value(Two(w: Paths(b: 1), u: Paths(b: 2))),
         Value(Dictionaries(w: Attribute(["a": 1]), u: Attribute(["b": 1])), ["'u'", "'w'"]),
+        Value(Dictionaries(w: Attribute(["a": 1]), u: Attribute([:])), ["'u'", "'w'"]),
+        Value(Dictionaries(w: Attribute([:]), u: Attribute(["b": 1])), ["'u'", "'w'"]),
+        Value(PerhapsDictionaries(w: Attribute(["a": 1]), u: Attribute(nil)), ["'u'", "'w'"]),
+        Value(PerhapsDictionaries(w: Attribute(nil), u: Attribute(["b": 1])), ["'u'", "'w'"]),
+        Value(Two(w: Attributed(others: Attribute(["a": 1])), u: Attributed(others: Attribute([:]))), ["'others' in 'u'", "'w'"]),
+        Value(Two(w: Attributed(others: Attribute([:])), u: Attributed(others: Attribute(["a": 1]))), ["'others' in 'u'", "'w'"]),
         Value(Two(w: Attributed(others: Attribute(["a": 1])), u: Attributed(others: Attribute(["b": 1]))), ["'others' in 'u'", "'w'"]),
         Value(DictionaryFirst(w: Attribute(["id": 1]), u: Marked(id: .init(2 as Int?)))),
         Value(DictionaryFirst(w: Attribute(["id": 1]), u: Marked(id: .init(nil as Int?)))),

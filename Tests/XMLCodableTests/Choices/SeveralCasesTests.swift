@@ -1,0 +1,443 @@
+import Foundation
+import Testing
+import XMLCodable
+
+/// Elements with several cases where a choice takes one: none of them is lost in silence.
+@Suite("Several cases where one is asked for")
+struct SeveralCasesTests {
+    /// What the compiler writes.
+    enum Shape: Codable, Equatable, Sendable {
+        case a(Int)
+        case b(String)
+    }
+
+    /// What is written by hand, and takes the first case that it finds.
+    enum Hand: Codable, Equatable, Sendable {
+        case a(Int)
+        case b(String)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case a, b }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.a) {
+                self = .a(try container.decode(Int.self, forKey: .a))
+            } else {
+                self = .b(try container.decode(String.self, forKey: .b))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .a(let value): try container.encode(value, forKey: .a)
+            case .b(let value): try container.encode(value, forKey: .b)
+            }
+        }
+    }
+
+    struct Inline<Value: Codable & Equatable>: Codable, Equatable {
+        @XMLInline var shape: Value
+        var t: Int?
+    }
+    struct EmptyKey<Value: Codable & Equatable>: Codable, Equatable {
+        var shape: Value
+        enum CodingKeys: String, CodingKey { case shape = "" }
+    }
+    struct Outer<Value: Codable & Equatable>: Codable, Equatable { @XMLInline var inner: Inline<Value> }
+    struct Own<Value: Codable & Equatable>: Codable, Equatable { var v: Value }
+    struct Path<Value: Codable & Equatable>: Codable, Equatable {
+        var v: Value
+        enum CodingKeys: String, CodingKey { case v = "w/v" }
+    }
+    struct ItemPath<Value: Codable & Equatable>: Codable, Equatable {
+        var v: Value
+        enum CodingKeys: String, CodingKey { case v = "w[]/v" }
+    }
+    enum Keys: CodingKey { case v }
+    struct Loop<Value: Codable & Equatable>: Codable, Equatable {
+        var v: [Value] = []
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.container(keyedBy: Keys.self).nestedUnkeyedContainer(forKey: .v)
+            while !container.isAtEnd { v.append(try container.decode(Value.self)) }
+        }
+    }
+
+    static let decoders: [@Sendable (XMLDecoder) -> Void] = [
+        { _ in }, { $0.shouldProcessNamespaces = true }, { $0.keyDecodingStrategy = .convertFromSnakeCase },
+        { $0.keyMatching = .ignoring(.case) }, { $0.elementOrderPolicy = .codingKeys }, { $0.onIssue = { _ in } },
+    ]
+
+    /// What is wrong with a document in the ways that trees, records and an option have it; all of them say the same.
+    static func issue<Value: Decodable>(
+        _ type: Value.Type, _ document: String, _ configure: (XMLDecoder) -> Void = { _ in }
+    ) throws -> XMLCodingIssue {
+        let decoder = XMLDecoder()
+        configure(decoder)
+        let error = try #require(throws: DecodingError.self) { try decoder.decode(type, from: document) }
+        let tree = try XMLTree(parsing: document)
+        #expect(throws: DecodingError.self) { try decoder.decode(type, from: tree.root) }
+        let records = decoder.records(of: type, at: "list/r", in: Data("<list>\(document)</list>".utf8))
+        #expect(throws: DecodingError.self) { for record in records { _ = try record.get() } }
+        return try #require(error.xmlIssue)
+    }
+
+    static let documents: [(content: String, code: XMLErrorCode, first: String, second: String)] = [
+        ("<a>1</a><a>2</a>", .repeatedElement, "a[1]", "a[2]"), ("<a>1</a><a>1</a><a>2</a>", .repeatedElement, "a[1]", "a[2]"),
+        ("<a>1</a><b>x</b>", .unknownCase, "a", "b"), ("<b>x</b><a>1</a>", .unknownCase, "b", "a"),
+        ("<a>1</a><z/><b>x</b><b>y</b>", .unknownCase, "a", "b[1]"),
+    ]
+
+    @Test("A single choice with several cases is an error that names both and the remedy", arguments: documents.indices)
+    func single(index: Int) throws {
+        try single(index, Shape.self)
+        try single(index, Hand.self)
+    }
+
+    private func single<Value: Codable & Equatable>(_ index: Int, _: Value.Type) throws {
+        let (content, code, first, second) = Self.documents[index]
+        func check<Model: Decodable>(_ type: Model.Type, _ document: String, _ path: String) throws {
+            for configure in Self.decoders {
+                let issue = try Self.issue(type, document, configure)
+                #expect(issue.code == code)
+                #expect(issue.found?.hasPrefix("another one beside \(path)\(first) (") ?? false)
+                #expect(issue.path == path + second)
+                #expect(issue.suggestion?.hasPrefix("a list of \(Value.self) takes all of them") ?? false)
+            }
+        }
+        try check(Inline<Value>.self, "<r>\(content)</r>", "/r/")
+        try check(Inline<Value?>.self, "<r>\(content)<t>1</t></r>", "/r/")
+        try check(EmptyKey<Value>.self, "<r>\(content)</r>", "/r/")
+        try check(EmptyKey<Value?>.self, "<r>\(content)</r>", "/r/")
+        try check(Outer<Value>.self, "<r>\(content)</r>", "/r/")
+        try check(Own<Inline<Value>>.self, "<r><v>\(content)</v></r>", "/r/v/")
+        try check(Own<Value>.self, "<r><v>\(content)</v></r>", "/r/v/")
+        try check(Own<Value?>.self, "<r><v>\(content)</v></r>", "/r/v/")
+        try check(Path<Value>.self, "<r><w><v>\(content)</v></w></r>", "/r/w/v/")
+        try check(Own<[String: Value]>.self, "<r><v><k>\(content)</k></v></r>", "/r/v/k/")
+        try check(Value.self, "<r>\(content)</r>", "/r/")
+    }
+
+    @Test("Which of several elements of one case counts is said by the policy; of two cases neither counts")
+    func policies() throws {
+        func check<Value: Codable & Equatable>(_ first: Value, _ last: Value) throws {
+            for (policy, value) in [(XMLDecoder.RepeatedElementPolicy.first, first), (.last, last)] {
+                let decoder = XMLDecoder()
+                decoder.repeatedElementPolicy = policy
+                #expect(try decoder.decode(Inline<Value>.self, from: "<r><a>1</a><t>3</t><a>2</a></r>") == Inline(shape: value, t: 3))
+                #expect(try decoder.decode(Own<Value>.self, from: "<r><v><a>1</a><a>2</a></v></r>") == Own(v: value))
+            }
+            for policy: XMLDecoder.RepeatedElementPolicy in [.automatic, .first, .last, .error] {
+                for document in ["<r><a>1</a><b>x</b></r>", "<r><b>x</b><a>1</a></r>"] {
+                    #expect(try Self.issue(Inline<Value>.self, document) { $0.repeatedElementPolicy = policy }.code == .unknownCase)
+                }
+            }
+            #expect(try Self.issue(Inline<Value>.self, "<r><a/><a/></r>") { $0.repeatedElementPolicy = .error }.code == .repeatedElement)
+        }
+        try check(Shape.a(1), .a(2))
+        try check(Hand.a(1), .a(2))
+    }
+
+    /// A choice that reads all elements that it is made of.
+    enum Several: Codable, Equatable {
+        case pair(Int, String)
+        case all([Int])
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case a, b, c }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.c) {
+                self = .all(try container.decode([Int].self, forKey: .c))
+            } else {
+                self = .pair(try container.decode(Int.self, forKey: .a), try container.decode(String.self, forKey: .b))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .pair(let a, let b):
+                try container.encode(a, forKey: .a)
+                try container.encode(b, forKey: .b)
+            case .all(let values): try container.encode(values, forKey: .c)
+            }
+        }
+    }
+
+    @Test("A choice with its own coding may read several elements", arguments: [Several.pair(1, "x"), .all([1]), .all([1, 2, 3])])
+    func severalRead(value: Several) throws {
+        #expect(try XMLDecoder().decode(Inline<Several>.self, from: XMLEncoder().encode(Inline(shape: value))).shape == value)
+        #expect(try XMLDecoder().decode(Own<Several>.self, from: XMLEncoder().encode(Own(v: value))).v == value)
+        #expect(try Self.issue(Inline<Several>.self, "<r><c>1</c><c>2</c><a>1</a></r>").path == "/r/c[2]")
+    }
+
+    /// A choice with its own coding, whose payload has a choice without an element of its own.
+    enum Nested: Decodable, Equatable {
+        case inner(Inline<Shape>)
+        case other(Int)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case inner, other }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.inner) {
+                self = .inner(try container.decode(Inline<Shape>.self, forKey: .inner))
+            } else {
+                self = .other(try container.decode(Int.self, forKey: .other))
+            }
+        }
+    }
+    struct NestedInline: Decodable { @XMLInline var choice: Nested }
+    struct NestedPayload: Codable, Equatable {
+        enum Wrapped: Codable, Equatable { case shape(Shape) }
+        @XMLInline var wrapped: Wrapped
+    }
+
+    @Test("Choices in choices are looked at by themselves")
+    func nested() throws {
+        let one = "<inner><a>1</a></inner>"
+        #expect(try XMLDecoder().decode(NestedInline.self, from: "<r>\(one)</r>").choice == .inner(Inline(shape: .a(1))))
+        #expect(try Self.issue(NestedInline.self, "<r>\(one)<other>1</other></r>").path == "/r/other")
+        #expect(try Self.issue(NestedInline.self, "<r><inner><a>1</a><b>x</b></inner></r>").path == "/r/inner/b")
+        #expect(try XMLDecoder().decode(NestedPayload.self, from: "<r><shape><a>1</a></shape></r>").wrapped == .shape(.a(1)))
+        #expect(try Self.issue(NestedPayload.self, "<r><shape><a>1</a><a>2</a></shape></r>").path == "/r/shape/a[2]")
+    }
+
+    /// A choice that takes text, and one that takes any element.
+    enum Open: Decodable, Equatable {
+        case text(String)
+        case b(String)
+        case other(XMLFragment)
+
+        enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b, other = "*" }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.b) {
+                self = .b(try container.decode(String.self, forKey: .b))
+            } else if container.contains(.text) {
+                self = .text(try container.decode(String.self, forKey: .text))
+            } else {
+                self = .other(try container.decode(XMLFragment.self, forKey: .other))
+            }
+        }
+    }
+    struct OpenInline: Decodable { var t: Int?; @XMLInline var open: Open }
+
+    @Test("Text beside a case is one more, and so is any element that no other key names")
+    func openChoices() throws {
+        #expect(try XMLDecoder().decode(OpenInline.self, from: "<r>x</r>").open == .text("x"))
+        #expect(try XMLDecoder().decode(OpenInline.self, from: "<r><t>1</t><b>x</b></r>").open == .b("x"))
+        for (document, path) in [
+            ("<r>x<b>y</b></r>", "/r/b"), ("<r><z/><y/></r>", "/r/y"), ("<r><b>x</b><z/></r>", "/r/z"), ("<r><b>x</b>y</r>", "/r"),
+        ] {
+            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(OpenInline.self, from: document) }
+            #expect(error?.xmlIssue?.path == path)
+        }
+    }
+
+    enum AnyOther: Codable, Equatable {
+        case b(String)
+        case other(XMLFragment)
+        enum CodingKeys: String, CodingKey { case b, other = "*" }
+    }
+    struct Beneath<Value: Codable & Equatable>: Codable, Equatable { var t: Int?; @XMLInline var value: Value; var u: Int? }
+
+    @Test("A case for any element leaves what other keys name, wherever it stands")
+    func anyElement() throws {
+        for document in ["<r><t>1</t><z/><u>2</u></r>", "<r><z/><t>1</t><u>2</u></r>", "<r><u>2</u><t>1</t><z/></r>"] {
+            let value = try XMLDecoder().decode(Beneath<AnyOther>.self, from: document)
+            #expect(value.t == 1 && value.u == 2)
+            guard case .other(let fragment) = value.value else { return #expect(Bool(false), "\(value)") }
+            #expect(fragment.name.localName == "z")
+            guard case .other(let other) = try XMLDecoder().decode(OpenInline.self, from: "<r><t>1</t><z/></r>").open else {
+                return #expect(Bool(false))
+            }
+            #expect(other.name.localName == "z")
+        }
+        #expect(try XMLDecoder().decode(Beneath<AnyOther?>.self, from: "<r><t>1</t><u>2</u></r>").value == nil)
+        #expect(try XMLDecoder().decode(Beneath<AnyOther?>.self, from: "<r><t>1</t><b>x</b></r>").value == .b("x"))
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Beneath<AnyOther>.self, from: "<r><t>1</t></r>") }
+        #expect(try Self.issue(Beneath<AnyOther>.self, "<r><t>1</t><z/><y/></r>").path == "/r/y")
+    }
+
+    // MARK: Lists
+
+    struct Items: Sendable, CustomTestStringConvertible {
+        let content: String
+        /// Nil if it is an error.
+        let values: [Shape]?
+        init(_ content: String, _ values: [Shape]?) { (self.content, self.values) = (content, values) }
+        var testDescription: String { content }
+    }
+
+    static let items = [
+        Items("", []), Items("<v><a>1</a></v>", [.a(1)]), Items("<v><a>1</a><a>2</a></v>", [.a(1), .a(2)]),
+        Items("<v><a>1</a><b>x</b><a>2</a></v>", [.a(1), .b("x"), .a(2)]), Items("<v><a>1</a></v><v><b>x</b></v>", [.a(1), .b("x")]),
+        Items("<v><a>1</a></v><v><a>2</a></v><v><a>3</a></v>", [.a(1), .a(2), .a(3)]), Items("<v><a>1</a><a>2</a></v><v><b>x</b></v>", nil),
+        Items("<v><a>1</a></v><v><a>2</a><a>3</a></v>", nil), Items("<v><a>1</a></v><v><a>2</a><b>x</b></v>", nil),
+        Items("<v><b>x</b><a>1</a></v><v><a>2</a></v>", nil),
+    ]
+
+    @Test("A list of choices takes all cases of its one element, or one of each; several in one of several are an error", arguments: items)
+    func lists(_ row: Items) throws {
+        try lists(row, Shape.self)
+        try lists(row, Hand.self)
+    }
+
+    private func lists<Value: Codable & Equatable>(_ row: Items, _: Value.Type) throws {
+        func check<Model: Decodable>(_ type: Model.Type, _ document: String, _ values: (Model) -> [Value]) throws {
+            guard let expected = row.values else {
+                // An enum with its own coding asks for its keys, of which the policy takes the last.
+                let policies: [XMLDecoder.RepeatedElementPolicy] =
+                    Value.self == Hand.self ? [.automatic, .first] : [.automatic, .first, .last]
+                for policy in policies {
+                    let issue = try Self.issue(type, document) { $0.repeatedElementPolicy = policy }
+                    #expect(issue.code == .ambiguousList)
+                    #expect(issue.found?.hasPrefix("another one beside /r/") ?? false)
+                    #expect(issue.path.hasSuffix("[2]") || issue.path.contains("/v["))
+                }
+                return
+            }
+            let found = try values(XMLDecoder().decode(type, from: document))
+            #expect(found.map { "\($0)".suffix(6) } == expected.map { "\($0)".suffix(6) })
+        }
+        let document = "<r>\(row.content)</r>"
+        try check(Own<[Value]>.self, document) { $0.v }
+        try check(Own<[Value?]>.self, document) { $0.v.compactMap(\.self) }
+        try check(Own<[Value]?>.self, document) { $0.v ?? [] }
+        try check(Own<ContiguousArray<Value>>.self, document) { Array($0.v) }
+        try check(Loop<Value>.self, document) { $0.v }
+        try check(Path<[Value]>.self, "<r><w>\(row.content)</w></r>") { $0.v }
+        try check(Own<[String: [Value]]>.self, "<r><v>\(row.content)</v></r>") { $0.v["v"] ?? [] }
+    }
+
+    @Test("A list that loses items loses one with several cases, and tells of it")
+    func lossy() throws {
+        struct Model: Decodable { @XMLLossy var v: [Shape] }
+        let decoder = XMLDecoder()
+        let outcome = try decoder.decodeCollectingIssues(Model.self, from: Data("<r><v><a>1</a></v><v><a>2</a><a>3</a></v></r>".utf8))
+        #expect(outcome.value?.v == [.a(1)])
+        #expect(outcome.issues.map(\.code) == [.ambiguousList] && outcome.issues.first?.path == "/r/v[2]/a[2]")
+    }
+
+    @Test("An item in an element of its own has one case")
+    func itemsInElements() throws {
+        for type in [ItemPath<[Shape]>.self, ItemPath<[Hand]>.self] as [any Decodable.Type] {
+            for content in ["<a>1</a><a>2</a>", "<a>1</a><b>x</b>"] {
+                #expect(try Self.issue(type, "<r><w><v>\(content)</v></w></r>").code == .ambiguousList)
+                #expect(try Self.issue(type, "<r><w><v><a>0</a></v></w><w><v>\(content)</v></w></r>").path.hasPrefix("/r/w[2]/v/"))
+            }
+        }
+        #expect(
+            try XMLDecoder().decode(ItemPath<[Shape]>.self, from: "<r><w><v><a>1</a></v></w><w><v><b>x</b></v></w></r>").v
+                == [.a(1), .b("x")])
+    }
+
+    // MARK: Models that describe themselves
+
+    struct Model: Equatable {
+        var name: String
+        var shape: Shape?
+        var v: [Shape]
+    }
+
+    @Test("A model that describes itself says the same as its `Codable` conformance, alone and in records")
+    func models() throws {
+        #expect(
+            try XMLDecoder().decode(Model.self, from: "<r><name>n</name><b>x</b><v><a>1</a><a>2</a></v></r>")
+                == Model(name: "n", shape: .b("x"), v: [.a(1), .a(2)]))
+        for (content, path) in [
+            ("<a>1</a><a>2</a>", "/r/a[2]"), ("<a>1</a><b>x</b>", "/r/b"),
+            ("<v><a>1</a></v><v><a>2</a><a>3</a></v>", "/r/v[2]/a[2]"),
+        ] {
+            #expect(try Self.issue(Model.self, "<r><name>n</name>\(content)</r>").path == path)
+        }
+    }
+
+    // MARK: Namespaces
+
+    enum Said: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
+        case a(Int)
+        case b(String)
+    }
+    struct SaidAround: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
+        @XMLInline var shapes: [Shape]
+    }
+    struct Beside: Codable, Equatable {
+        var a: Int?
+        @XMLInline var shapes: [Said]
+    }
+
+    @Test("Cases that are in another namespace than the type says are an error, for a list, an optional and a single choice")
+    func otherNamespaces() throws {
+        let hint = "there is an element 'a' in no namespace"
+        for configure in Self.decoders {
+            for type in [Inline<[Said]>.self, Inline<Said?>.self, Inline<Said>.self, SaidAround.self] as [any Decodable.Type] {
+                let issue = try Self.issue(type, "<r><a>1</a></r>", configure)
+                #expect(issue.code == .missingKey && issue.suggestion == hint && issue.path == "/r")
+                #expect(issue.expected?.contains("'{urn:n}a'") ?? false)
+            }
+            for type in [Own<Inline<[Said]>>.self, Own<Inline<Said?>>.self, Own<SaidAround>.self] as [any Decodable.Type] {
+                let issue = try Self.issue(type, "<r><v><z/><a>1</a></v></r>", configure)
+                #expect(issue.suggestion == hint && issue.path == "/r/v")
+            }
+            let other = try Self.issue(Own<SaidAround>.self, "<r><v xmlns='urn:m'><a>1</a></v></r>") { decoder in
+                configure(decoder)
+                decoder.shouldProcessNamespaces = true
+            }
+            #expect(other.suggestion == "there is an element 'a' in the namespace 'urn:m'")
+        }
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(SaidAround.self, from: "<r/>") }
+        #expect(error.xmlIssue?.suggestion == "it is an element 'r' in no namespace")
+    }
+
+    @Test("Where nothing is a case in any namespace, or a child is another property's, there are no items")
+    func noItems() throws {
+        for configure in Self.decoders {
+            let decoder = XMLDecoder()
+            configure(decoder)
+            for content in ["", "<z/>", "<t>1</t>"] {
+                #expect(try decoder.decode(Inline<[Said]>.self, from: "<r>\(content)</r>").shape.isEmpty)
+                #expect(try decoder.decode(Inline<Said?>.self, from: "<r>\(content)</r>").shape == nil)
+                #expect(try decoder.decode(Own<SaidAround>.self, from: "<r><v>\(content)</v></r>").v.shapes.isEmpty)
+            }
+            for value in [SaidAround(shapes: [.a(1)]), SaidAround(shapes: [])] {
+                #expect(try decoder.decode(SaidAround.self, from: XMLEncoder().encode(value)) == value)
+                #expect(try decoder.decode(Own<SaidAround>.self, from: XMLEncoder().encode(Own(v: value))).v == value)
+            }
+        }
+        #expect(try XMLDecoder().decode(Beside.self, from: "<r><a>1</a></r>") == Beside(a: 1, shapes: []))
+        for value in [Beside(a: 1, shapes: [.a(2), .b("x")]), Beside(a: nil, shapes: [.a(2)]), Beside(a: 1, shapes: [])] {
+            #expect(try XMLDecoder().decode(Beside.self, from: XMLEncoder().encode(value)) == value)
+        }
+        let decoder = XMLDecoder()
+        decoder.keyMatching = .ignoring(.prefix)
+        #expect(try decoder.decode(SaidAround.self, from: "<r><a>1</a></r>").shapes == [.a(1)])
+    }
+}
+
+extension SeveralCasesTests.Model: XMLModel {
+    enum XMLKeys: String, CodingKey { case name, shape, v }
+
+    static func describe(_ properties: inout XMLModelProperties<Self>) {
+        properties.add(.name, as: String.self)
+        properties.add(.shape, as: XMLInline<SeveralCasesTests.Shape?>.self)
+        properties.add(.v, as: [SeveralCasesTests.Shape].self)
+    }
+
+    init(_ values: inout XMLModelValues<Self>) throws {
+        name = try values.take(.name, as: String.self)
+        shape = try values.take(.shape, as: XMLInline<SeveralCasesTests.Shape?>.self).wrappedValue
+        v = try values.take(.v, as: [SeveralCasesTests.Shape].self)
+    }
+
+    func write(to content: inout XMLModelContent<Self>) throws {
+        try content.write(name, .name)
+        try content.write(XMLInline(shape), .shape)
+        try content.write(v, .v)
+    }
+}
