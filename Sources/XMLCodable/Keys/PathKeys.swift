@@ -87,6 +87,56 @@ final class PathKeys: Sendable {
     subscript(key: String) -> Meaning? { meanings[key] }
 }
 
+extension PathKeys {
+    /// The keys of a type that mean a node which another one means as well because a strategy makes one name of two, each with the other one.
+    ///
+    /// Keys that are spelled alike are told apart without a strategy. A key that is a name may be an element's or an attribute's.
+    ///
+    /// - Parameter convert: what becomes of the name of an element or an attribute.
+    static func contests<Name: Hashable>(
+        among keys: [String], _ convert: (_ name: String, _ isAttribute: Bool) -> Name
+    ) -> [String: String] {
+        let nodesOfKeys = keys.filter { !$0.isEmpty }.map { (key: $0, nodes: nodes(of: $0)) }
+        func names(_ node: Node) -> [Name] { node.names.indices.map { convert(node.names[$0], node.isAttribute && $0 == node.names.count - 1) } }
+        var contests: [String: String] = [:]
+        var ends: [[Name]: (key: String, node: Node)] = [:]
+        for (key, nodes) in nodesOfKeys {
+            for node in nodes {
+                let (other, otherNode) = ends[names(node)] ?? (key, node)
+                ends[names(node)] = (other, otherNode)
+                if otherNode != node { (contests[key], contests[other]) = (other, key) }
+            }
+        }
+        for (key, nodes) in nodesOfKeys {
+            for node in nodes where node.names.count > 1 {
+                for count in 1..<node.names.count {
+                    let step = Node(names: Array(node.names[..<count]), isAttribute: false)
+                    if let (other, end) = ends[names(step)], end != step { contests[other] = contests[other] ?? key }
+                }
+            }
+        }
+        return contests
+    }
+
+    /// A node by the names of the elements that lead to it, and its own.
+    private struct Node: Equatable {
+        let names: [String]
+        let isAttribute: Bool
+    }
+
+    /// What a key may mean.
+    private static func nodes(of key: String) -> [Node] {
+        guard KeySteps.isPath(key), let steps = try? KeySteps(path: key) else {
+            return [Node(names: [key], isAttribute: false), Node(names: [key], isAttribute: true)]
+        }
+        switch steps.end {
+        case .element(let name): return [Node(names: steps.elements + [name], isAttribute: false)]
+        case .attribute(let name): return [Node(names: steps.elements + [name], isAttribute: true)]
+        case .entries(let entries): return [Node(names: steps.elements + [entries.element], isAttribute: false)]
+        }
+    }
+}
+
 extension PathKeys.Meaning {
     /// Whether the key is a path, or would be one.
     var isPath: Bool { if case .success(let path) = self { path.isMoreThanName } else { true } }
