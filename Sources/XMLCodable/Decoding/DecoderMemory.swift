@@ -356,12 +356,11 @@ final class KeyTable {
 
     /// Another key of the type that may mean the same, where several spellings of a name are one, or where one of both is a path.
     func contestant<Key: CodingKey>(of key: Key, in context: DecodingContext) -> String? {
-        guard context.keyNames.isForgiving || paths != nil && context.keyNames.hasWrittenSpellings, listsKeys(of: Key.self) else {
-            return nil
+        guard context.keyNames.isForgiving || paths != nil && context.keyNames.hasWrittenSpellings else { return nil }
+        if contests == nil, listsKeys(of: Key.self) {
+            contests = context.keyNames.contests(among: EnumType.cases(of: Key.self).map(\.stringValue))
         }
-        let contests = self.contests ?? context.keyNames.contests(among: EnumType.cases(of: Key.self).map(\.stringValue))
-        self.contests = contests
-        return contests[key.stringValue]
+        return contests?[key.stringValue]
     }
 
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.

@@ -318,7 +318,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place
         let isText = traits.scalar != nil || place.flags.contains(.textOnly)
-        if place.kind == .element, isText || traits.isText || hasScalars(traits) {
+        if place.kind == .element, isText || traits.wrapperKind == nil && (traits.isText || hasScalars(traits)) {
             let refused = content.claimText(at: place, by: key)
             if refused.kind == .refused { throw context.paths.error(at: refused, path: codingPath + [key]) }
         }
@@ -527,7 +527,9 @@ final class KeyedContent {
     @inline(never)
     private func findScalarOutOfLine(_ key: some CodingKey) -> Place {
         let found = findOutOfLine(key, as: nil)
-        guard found.kind == .element, found.flags.contains(.sharesElement), place.kind == .element, found.node == place.node else { return found }
+        guard found.kind == .element, found.flags.contains(.sharesElement), place.kind == .element, found.node == place.node else {
+            return found
+        }
         return claimText(at: found, by: key)
     }
 

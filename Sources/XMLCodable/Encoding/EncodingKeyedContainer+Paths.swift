@@ -381,7 +381,8 @@ extension EncodingKeyedContainer {
 
     func contestedError(_ key: Key, _ other: String, _ value: PathValue) -> EncodingError {
         error(
-            .duplicateName, key, value, expected: "one key for an element or attribute", found: "two: '\(key.stringValue)' and '\(other)'")
+            .duplicateName, key, value, expected: "one key for an element or attribute", found: "two: '\(key.stringValue)' and '\(other)'",
+            suggestion: at.keys.contestant(of: key, in: context) == nil ? nil : "the strategy for keys makes one name of two")
     }
 
     private func nameError(_ value: PathValue, _ step: String, _ key: Key, isAttribute: Bool = false) -> EncodingError {

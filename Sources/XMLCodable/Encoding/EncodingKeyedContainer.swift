@@ -113,7 +113,6 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             slot.kind = .content
             // Also where there is no text: white space would be some.
             context.state.document.noteMixedContent(in: element)
-            if let problem = context.state.claimText(by: slot) { throw context.state.error(value(), problem, in: slot) }
         case .inline: slot.kind = .content
         case .groups: (slot.kind, slot.isGroup) = (.content, true)
         case _ where entry.status == .content && at.isDictionary: throw nameError(value(), key, isAttribute: false)

@@ -133,7 +133,7 @@ final class EncodingKeyTable {
             ?? PathKeys.contests(among: EnumType.cases(of: Key.self).map(\.stringValue)) { name, isAttribute in
                 let names = context.state.names.key(for: name)
                 let number = isAttribute ? names.attribute : names.element
-                return number == 0 ? names.key << 2 : number << 2 | (isAttribute ? 1 : 2)
+                return number == 0 ? names.key << 1 | 1 : number << 1
             }
         self.contests = contests
         return contests[key.stringValue]

@@ -96,36 +96,35 @@ extension PathKeys {
     static func contests<Name: Hashable>(
         among keys: [String], _ convert: (_ name: String, _ isAttribute: Bool) -> Name
     ) -> [String: String] {
-        let nodesOfKeys = keys.filter { !$0.isEmpty }.map { (key: $0, nodes: nodes(of: $0)) }
-        func names(_ node: Node) -> [Name] { node.names.indices.map { convert(node.names[$0], node.isAttribute && $0 == node.names.count - 1) } }
-        var contests: [String: String] = [:]
-        var ends: [[Name]: (key: String, node: Node)] = [:]
-        for (key, nodes) in nodesOfKeys {
-            for node in nodes {
-                let (other, otherNode) = ends[names(node)] ?? (key, node)
-                ends[names(node)] = (other, otherNode)
-                if otherNode != node { (contests[key], contests[other]) = (other, key) }
-            }
+        func converted(_ node: Node<String>) -> Node<Name> {
+            let last = node.names.count - 1
+            return Node(
+                names: node.names.indices.map { convert(node.names[$0], node.isAttribute && $0 == last) }, isAttribute: node.isAttribute)
         }
-        for (key, nodes) in nodesOfKeys {
-            for node in nodes where node.names.count > 1 {
-                for count in 1..<node.names.count {
-                    let step = Node(names: Array(node.names[..<count]), isAttribute: false)
-                    if let (other, end) = ends[names(step)], end != step { contests[other] = contests[other] ?? key }
-                }
+        var contests: [String: String] = [:]
+        var ends: [Node<Name>: (key: String, node: Node<String>)] = [:]
+        let all = keys.filter { !$0.isEmpty }.flatMap { key in nodes(of: key).map { (key, $0) } }
+        for (key, node) in all {
+            let known = ends.updateValue((key, node), forKey: converted(node))
+            if let (other, spelled) = known, spelled != node { (contests[key], contests[other]) = (other, key) }
+        }
+        for (key, node) in all {
+            for count in 1..<node.names.count {
+                let step = Node(names: Array(node.names[..<count]), isAttribute: false)
+                if let (other, spelled) = ends[converted(step)], spelled != step { contests[other] = contests[other] ?? key }
             }
         }
         return contests
     }
 
     /// A node by the names of the elements that lead to it, and its own.
-    private struct Node: Equatable {
-        let names: [String]
+    private struct Node<Name: Hashable>: Hashable {
+        let names: [Name]
         let isAttribute: Bool
     }
 
     /// What a key may mean.
-    private static func nodes(of key: String) -> [Node] {
+    private static func nodes(of key: String) -> [Node<String>] {
         guard KeySteps.isPath(key), let steps = try? KeySteps(path: key) else {
             return [Node(names: [key], isAttribute: false), Node(names: [key], isAttribute: true)]
         }

@@ -112,18 +112,20 @@ struct ContestedKeysTests {
         for written in try row.encode(XMLEncoder()) { try row.decode(XMLDecoder(), written.get()) }
     }
 
-    @Test("Paths that share a step under a strategy lead through one element")
+    @Test("Paths that share a step under a strategy lead through one element, to an attribute and a child of one name")
     func sharedSteps() throws {
         struct Model: Codable, Equatable {
             var x: String?
             var y: String?
-            enum CodingKeys: String, CodingKey { case x = "userID/x", y = "userId/y" }
+            var id: String?
+            var child: String?
+            enum CodingKeys: String, CodingKey { case x = "userID/x", y = "userId/y", id = "a/@theID", child = "a/theID" }
         }
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
         (encoder.keyEncodingStrategy, decoder.keyDecodingStrategy) = (.convertToSnakeCase, .convertFromSnakeCase)
-        let written = try encoder.encodeToString(Model(x: "1", y: "2"), withRootKey: "r")
-        #expect(written == "<r><user_id><x>1</x><y>2</y></user_id></r>")
-        #expect(try decoder.decode(Model.self, from: written) == Model(x: "1", y: "2"))
+        let written = try encoder.encodeToString(Model(x: "1", y: "2", id: "3", child: "4"), withRootKey: "r")
+        #expect(written == "<r><user_id><x>1</x><y>2</y></user_id><a the_id=\"3\"><the_id>4</the_id></a></r>")
+        #expect(try decoder.decode(Model.self, from: written) == Model(x: "1", y: "2", id: "3", child: "4"))
     }
 
     @Test("Keys of a type that takes any string are no names of one another")
@@ -137,7 +139,8 @@ struct ContestedKeysTests {
         }
         let encoder = XMLEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        #expect(try encoder.encodeToString(Values(keys: ["userID", "name"]), withRootKey: "r") == "<r><user_id>1</user_id><name>1</name></r>")
+        #expect(
+            try encoder.encodeToString(Values(keys: ["userID", "name"]), withRootKey: "r") == "<r><user_id>1</user_id><name>1</name></r>")
         let error = #expect(throws: EncodingError.self) { try encoder.encode(Values(keys: ["userID", "userId"])) }
         #expect(error?.xmlIssue?.code == .duplicateName)
         // The next value is another one.
