@@ -354,12 +354,13 @@ final class KeyTable {
     /// Whether all keys of the type, which is the table's, are known: of others nobody could tell which of them mean the same.
     private func listsKeys<Key: CodingKey>(of _: Key.Type) -> Bool { !takesAnything && !EnumType.cases(of: Key.self).isEmpty }
 
-    /// Another key of the type that may mean the same, where several spellings of a name are one.
+    /// Another key of the type that may mean the same, where several spellings of a name are one, or where one of both is a path.
     func contestant<Key: CodingKey>(of key: Key, in context: DecodingContext) -> String? {
-        guard context.keyNames.isForgiving, listsKeys(of: Key.self) else { return nil }
-        let contests = self.contests ?? context.keyNames.contests(among: EnumType.cases(of: Key.self).map(\.stringValue))
-        self.contests = contests
-        return contests[key.stringValue]
+        guard context.keyNames.isForgiving || paths != nil && context.keyNames.hasWrittenSpellings else { return nil }
+        if contests == nil, listsKeys(of: Key.self) {
+            contests = context.keyNames.contests(among: EnumType.cases(of: Key.self).map(\.stringValue))
+        }
+        return contests?[key.stringValue]
     }
 
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.

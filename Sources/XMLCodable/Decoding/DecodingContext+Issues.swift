@@ -82,7 +82,8 @@ extension DecodingContext {
     func mayGoOn(after error: any Error, losing isLosing: Bool, _ issues: IssueLog) -> Bool {
         if isAboutDecoding(error) || issues.isFull { return false }
         guard isLosing, let code = (error as? DecodingError)?.xmlErrorCode else { return true }
-        return ![.nestingTooDeep, .invalidPath, .invalidGroup, .invalidOption, .contestedNode, .invalidTypeFamily].contains(code)
+        return ![.nestingTooDeep, .invalidPath, .invalidGroup, .invalidOption, .contestedNode, .invalidTypeFamily, .ambiguousList]
+            .contains(code)
     }
 
     /// A keyed container that notes what is asked of it.

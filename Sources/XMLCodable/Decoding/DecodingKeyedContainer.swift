@@ -91,10 +91,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T {
-        let found = content.find(key, as: nil)
+        let found = content.find(key, as: nil, isScalar: true)
         if found.kind == .absent { throw keyNotFound(key) }
         let place = try read(type, found, for: key, in: context)
         if let value = context.reader.parse(type, at: place) { return value }
+        if found.flags.contains(.sharesElement) { context.sharedContent.giveUpText(of: found.node, frame: content.frame) }
         throw context.errors.failure(type, at: place, path: codingPath + [key])
     }
 
@@ -113,6 +114,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if found.kind == .absent { return nil }
         let place = try read(type, found, for: key, in: context)
         if let value = context.reader.parseOptional(type, at: place) { return value }
+        if found.flags.contains(.sharesElement) { context.sharedContent.giveUpText(of: found.node, frame: content.frame) }
         throw context.errors.failure(type, at: place, path: codingPath + [key])
     }
 
@@ -315,14 +317,18 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place
-        if traits.scalar != nil || place.flags.contains(.textOnly) {
-            // A key without a mark may be asked for by hand, for all that an element has.
-            if place.kind == .element, traits.wrapperKind != nil {
-                try context.sharedContent.claimText(at: content.place, by: key, content.table, frame: content.frame)
-            }
-            claimed = ownText(at: place)
+        let isText = traits.scalar != nil || place.flags.contains(.textOnly)
+        if place.kind == .element, isText || traits.wrapperKind == nil && (traits.isText || hasScalars(traits)) {
+            let refused = content.claimText(at: place, by: key)
+            if refused.kind == .refused { throw context.paths.error(at: refused, path: codingPath + [key]) }
         }
+        if isText { claimed = ownText(at: place) }
         return traits.hasDefault && lacksContent(for: traits, at: claimed) ? .absent(in: place.node) : claimed
+    }
+
+    /// Whether a type is a list of scalars, of which an element's own text is one.
+    private func hasScalars(_ traits: TypeTraits) -> Bool {
+        if case .list(let item?) = traits.shape { context.traits(of: item).scalar != nil } else { false }
     }
 
     /// Whether there is nothing of what a value takes of the element around it: no case of a choice, no text for a number.
@@ -461,21 +467,25 @@ final class KeyedContent {
 
     /// Finds what a key means: by its names, and out of line where they are not enough.
     ///
-    /// - Parameter wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
+    /// - Parameters:
+    ///   - wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
+    ///   - isScalar: whether a scalar is about to be read, which may be the element's own text.
     @inline(__always)
-    func find<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?) -> Place {
+    func find<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?, isScalar: Bool = false) -> Place {
         // Both are held here while this lasts, so that counting references, for every key, is not needed.
         UnownedReference(context).withObject { context in
-            UnownedReference(table).withObject { table in find(key, as: wanted, in: context, table) }
+            UnownedReference(table).withObject { table in find(key, as: wanted, isScalar: isScalar, in: context, table) }
         }
     }
 
     @inline(__always)
-    private func find<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) -> Place {
+    private func find<Key: CodingKey>(
+        _ key: Key, as wanted: XMLNodeKind?, isScalar: Bool, in context: DecodingContext, _ table: KeyTable
+    ) -> Place {
         let keyByte = key.keyByte
         guard findsKeysByNames, context.frames.value.isCurrent(reference),
             let (names, bits) = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)
-        else { return findOutOfLine(key, as: wanted) }
+        else { return isScalar ? findScalarOutOfLine(key) : findOutOfLine(key, as: wanted) }
         let number = reference.number
         // Before anything else, for models most of whose keys are not there.
         if context.frames.value[number].cursor.lacks(bits, in: place.node) { return .absent(in: place.node) }
@@ -484,7 +494,7 @@ final class KeyedContent {
 
     /// The same for a key that mostly is not there. Out of line, so that whoever asks ``lacks(_:in:)`` first saves few registers.
     @inline(never)
-    func findSeldom(_ key: some CodingKey) -> Place { find(key, as: nil) }
+    func findSeldom(_ key: some CodingKey) -> Place { find(key, as: nil, isScalar: true) }
 
     /// Whether one look shows that there is nothing for a key, whatever kind of node it means.
     @inline(__always)
@@ -513,6 +523,24 @@ final class KeyedContent {
         found { findOutOfLine(key, as: wanted, at: $0) }
     }
 
+    /// The same for a scalar: what it finds is claimed if it is the element's own text.
+    @inline(never)
+    private func findScalarOutOfLine(_ key: some CodingKey) -> Place {
+        let found = findOutOfLine(key, as: nil)
+        guard found.kind == .element, found.flags.contains(.sharesElement), place.kind == .element, found.node == place.node else {
+            return found
+        }
+        return claimText(at: found, by: key)
+    }
+
+    /// Notes that a key takes the element's own text.
+    ///
+    /// - Returns: what was found by the key, or a place that throws when it is read, if another key takes the text as well.
+    func claimText(at found: Place, by key: some CodingKey) -> Place {
+        context.sharedContent.claimText(at: place, by: key, table, frame: frame)
+            .map { context.paths.refuse(.ownedText($0), key.stringValue, at: place.node) } ?? found
+    }
+
     /// What is found in this place, or, where a document that updates a value has nothing there, in the value's.
     private func found(_ find: (Place) -> Place) -> Place {
         guard let previous = context.previous else { return find(place) }
@@ -531,7 +559,7 @@ final class KeyedContent {
         if wanted == .groups { return .groups(of: place.node, in: Place.noParent) }
         if names.isPath {
             if let found = context.paths.find(key, as: wanted, at: place, table, frame: frame) {
-                return context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) ?? contested(found, key)
+                return context.orElsewhere(found, key, as: wanted, in: place, table, frame: frame) ?? found
             }
             names = table.namesOfOneStep(for: key, in: context)
         }

@@ -359,13 +359,19 @@ final class KeyNames {
         return (areElements ? similar?.elements : similar?.attributes)?.set(group.setNumber, contains: first) ?? false
     }
 
-    /// The keys of a type that may mean a node which another one means, each with the other one.
+    /// The keys of a type that may mean a node which another one means, each with the other one. Of keys that are one under a strategy those
+    /// where one is a path: which of two names a node has is told by the node.
     func contests(among keys: [String]) -> [String: String] {
         let similar = tables.value.similar
         func contests(_ names: SimilarNames?) -> [String: String] {
             names?.contests(among: keys) { self.expandedName(of: $0) != nil } ?? [:]
         }
-        return contests(similar?.elements).merging(contests(similar?.attributes)) { own, _ in own }
+        let forgiven = contests(similar?.elements).merging(contests(similar?.attributes)) { own, _ in own }
+        guard hasWrittenSpellings, keys.contains(where: KeySteps.isPath) else { return forgiven }
+        let converted = PathKeys.contests(among: keys) { name, isAttribute in
+            ExactString(expandedName(of: name) != nil ? name : (isAttribute ? attributeStrategy : elementStrategy).keyReadBack(for: name))
+        }
+        return forgiven.merging(converted.filter { KeySteps.isPath($0.key) || KeySteps.isPath($0.value) }) { own, _ in own }
     }
 
     /// Groups all names by their namespaces and by the keys that the strategy makes of their local parts.
@@ -393,10 +399,7 @@ final class KeyNames {
     /// Whether two keys stand for the same names under a strategy.
     func strategiesConfuse(_ key: String, _ other: String) -> Bool {
         guard !isSame(key, other) else { return false }
-        return [elementStrategy, attributeStrategy].contains { strategy in
-            func name(_ key: String) -> String { strategy.key(for: strategy.inverse(of: key) ?? key) }
-            return isSame(name(key), name(other))
-        }
+        return [elementStrategy, attributeStrategy].contains { isSame($0.keyReadBack(for: key), $0.keyReadBack(for: other)) }
     }
 
     /// The name together with its namespace that a key means; nil for a key that does not say its namespace.
@@ -581,6 +584,9 @@ extension XMLDecoder.KeyDecodingStrategy {
         default: true
         }
     }
+
+    /// The key that the name becomes which the encoder's strategy of the same kind writes for a key.
+    func keyReadBack(for key: String) -> String { self.key(for: inverse(of: key) ?? key) }
 
     /// The name that the encoder's strategy of the same kind writes for a key.
     func inverse(of key: String) -> String? {

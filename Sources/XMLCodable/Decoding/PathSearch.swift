@@ -48,6 +48,7 @@ final class PathSearch {
         case .place(let end): return end
         case .element(let reached): element = reached
         }
+        let other = path.other ?? table.contestant(of: key, in: context)
         let kind = {
             let kind = asked()
             return path.attribute != nil && kind == .elementAndAttribute ? .element : kind
@@ -60,10 +61,11 @@ final class PathSearch {
             return refusal
         }
         if found.kind == .entries {
-            return (path.other ?? path.through).flatMap { contested(found, by: $0, string, frame: frame) } ?? found
+            return (other ?? path.through).flatMap { contested(found, by: $0, string, frame: frame) } ?? found
         }
+        if found.kind == .attribute, let other { return refuse(.contestedAttribute(other), string, at: found.node) }
         guard found.kind == .element else { return found }
-        if let other = path.other { return refuse(.contested(other), string, at: found.node) }
+        if let other { return refuse(.contested(other), string, at: found.node) }
         return path.through != nil || wanted == .text ? textPlace(found, string, isRead: isRead) : found
     }
 
@@ -223,6 +225,10 @@ final class PathSearch {
                 .contestedNode, at: attribute.map { .attribute($0, of: node) } ?? .element(node), path: path,
                 expected: "one key for the \(kind) '\(name)'", found: "two: \(owner) and \(other)",
                 because: "two keys claim one \(kind)")
+        case .ownedText(let found):
+            return context.errors.dataCorrupted(
+                .contestedNode, at: .element(node), path: path, expected: "one key for the text", found: "two: \(found)",
+                because: "two keys claim one text")
         case .similarAttribute(let attribute):
             return context.errors.dataCorrupted(
                 .ambiguousName, at: .element(node), path: path, expected: "one element or attribute for the key '\(key)'",
@@ -446,6 +452,8 @@ enum PathRefusal: Equatable {
     case contestedAttribute(String)
     /// Another value that shares the element stands for it as well, or for the attribute of this number.
     case owned(String, String, attribute: Int?)
+    /// Two keys have the element's own text.
+    case ownedText(String)
     /// An attribute, by the number of its name, is called otherwise, and the key means it as well.
     case similarAttribute(Int)
 }

@@ -280,21 +280,20 @@ final class SharedContent {
 
     /// Notes that a key takes an element's own text.
     ///
-    /// - Throws: an error that names both, if there is a text and another property has it.
-    func claimText(at place: Place, by key: some CodingKey, _ table: KeyTable, frame: Int) throws {
+    /// - Returns: both keys, if there is a text and another property has it; nil if there is none.
+    func claimText(at place: Place, by key: some CodingKey, _ table: KeyTable, frame: Int) -> String? {
         let known = context.frames.value[frame].textKey
         let isKnown = known?.isAnother(than: key, in: table) ?? false
         context.frames.value[frame].textKey = TextKey(key, in: table)
-        if !isKnown, elements.isEmpty, !place.flags.contains(.sharesElement) { return }
+        if !isKnown, elements.isEmpty, !place.flags.contains(.sharesElement) { return nil }
         let owner = owner(of: frame)
         let path = owner.path.appending(key.stringValue)
         let number = place.flags.contains(.sharesElement) ? number(of: place.node, frame: owner.frame) : number(of: place.node)
         var other = number.flatMap { elements[$0].text }
         if isKnown, let known { other = owner.path.appending(known.key) }
-        if let other, other.isApart(from: path), arena.hasOwnText(place.node) {
-            throw textClaimedTwice(place.node, by: key, frame: frame, "\(path) and \(other)")
-        }
+        if let other, other.isApart(from: path), arena.hasOwnText(place.node) { return "\(path) and \(other)" }
         if let number { elements[number].text = path }
+        return nil
     }
 
     /// Forgets that a key takes an element's own text, which was nothing that its type is made of.
@@ -305,9 +304,8 @@ final class SharedContent {
     }
 
     private func textClaimedTwice(_ element: NodeIndex, by key: some CodingKey, frame: Int, _ found: String) -> DecodingError {
-        context.errors.dataCorrupted(
-            .contestedNode, at: .element(element), path: context.codingPath(frame: frame) + [key], expected: "one key for the text",
-            found: "two: \(found)", because: "two keys claim one text")
+        context.paths.error(
+            at: context.paths.refuse(.ownedText(found), key.stringValue, at: element), path: context.codingPath(frame: frame) + [key])
     }
 
     /// Notes that a key takes all attributes that no key names.

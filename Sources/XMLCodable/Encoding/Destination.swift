@@ -81,6 +81,8 @@ struct Destination: BitwiseCopyable {
     var type: TypeTraits?
     /// The keys of its keyed container. Tables live as long as the encoding.
     var keys: UnownedReference<EncodingKeyTable>?
+    /// The key that the element's own text is written under, counted from 1; 0 if none is.
+    var textKey: UInt32 = 0
     /// How many items its list has; counted from ``ownElements`` on where each of them is in an element of its own, along a path.
     var itemCount: Int32 = 0
     static let ownElements = Int32.min

@@ -36,6 +36,7 @@ extension EncodingKeyedContainer {
         _ meaning: PathKeys.Meaning, of key: Key, _ kind: XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void
     ) throws -> Bool {
         let path = try path(meaning, of: key, value)
+        if let other = at.keys.contestant(of: key, in: context) { throw contestedError(key, other, value) }
         if let attribute = path.attribute, kind == .attribute || kind == .elementAndAttribute {
             throw contestedError(key, attribute, value)
         }
@@ -345,6 +346,7 @@ extension EncodingKeyedContainer {
         let value = PathValue([String: String](), nil, isNil: false)
         do {
             let path = try path(meaning, of: key, value)
+            if let other = at.keys.contestant(of: key, in: context) { throw contestedError(key, other, value) }
             let number = context.state.names.number(of: key.stringValue)
             if case .entries(let entries) = path.steps.end {
                 throw pathError(entries.areItems ? .noList : .noDictionary, key, value)
@@ -377,9 +379,10 @@ extension EncodingKeyedContainer {
         error(.invalidPath, key, value, expected: problem.expected, found: problem.found(key.stringValue))
     }
 
-    private func contestedError(_ key: Key, _ other: String, _ value: PathValue) -> EncodingError {
+    func contestedError(_ key: Key, _ other: String, _ value: PathValue) -> EncodingError {
         error(
-            .duplicateName, key, value, expected: "one key for an element or attribute", found: "two: '\(key.stringValue)' and '\(other)'")
+            .duplicateName, key, value, expected: "one key for an element or attribute", found: "two: '\(key.stringValue)' and '\(other)'",
+            suggestion: at.keys.contestant(of: key, in: context) == nil ? nil : "the strategy for keys makes one name of two")
     }
 
     private func nameError(_ value: PathValue, _ step: String, _ key: Key, isAttribute: Bool = false) -> EncodingError {

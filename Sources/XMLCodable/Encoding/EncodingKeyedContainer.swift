@@ -31,8 +31,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             element: kind == .element || kind == .elementAndAttribute || kind == .cdata,
             namespace: at.keys.namespace
         )
-        let mayClash = context.state.names.strategies.convertKeys || at.keys.namespace != nil
-        if at.isDictionary, mayClash, !at.claim(resolved, asAttribute: kind == .attribute) {
+        if at.keys.takesAnything, at.mayClash(in: context), !at.claim(resolved, asAttribute: kind == .attribute) {
             (resolved.element, resolved.attribute) = (0, 0)
         }
         if at.keys.takesAnything, context.state.freeNames.areNoted { noteFreeName(resolved, kind) }
@@ -187,6 +186,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
         if let problem = context.state.pendingProblem { return EncodingState.error(value, problem.issue, codingPath: problem.codingPath) }
+        if let other = at.keys.contestant(of: key, in: context) { return contestedError(key, other, PathValue(value, nil, isNil: true)) }
         let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
         return EncodingState.error(value, issue, codingPath: path)
     }
@@ -481,7 +481,7 @@ final class KeyedDestination {
     private(set) var entries: EncodedEntries?
     /// Keys are written along paths, or in entries, some of them at least.
     private(set) var hasSteps = false
-    /// The keys of a dictionary by the names that a strategy made of them.
+    /// Keys that may be any string by the names that a strategy or a namespace made of them.
     private var keysByName: [UInt32: UInt32] = [:]
     /// Whether there are any, said in a bit: a look at the dictionary itself would be checked for exclusive access, for every value.
     private var hasClaims = false
@@ -533,12 +533,17 @@ final class KeyedDestination {
         let sharesPayload = around.isPayload && record.slot.kind != .child
         usesTableNames =
             !isDictionary && !record.isPayload && !sharesPayload && !context.needsSlots && !sharesElement
-            && !hasSteps && !(keys.takesAnything && context.state.freeNames.areNoted)
+            && !hasSteps && !(keys.takesAnything && mayClash(in: context))
         writesScalarsAtOnce =
             usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
     }
 
-    /// Whether a dictionary has no other key that is written with the same name.
+    /// Whether keys that may be any string may be written as names of others.
+    func mayClash(in context: EncodingContext) -> Bool {
+        context.state.freeNames.areNoted || context.state.names.strategies.convertKeys || keys.namespace != nil
+    }
+
+    /// Whether keys that may be any string have no other one among them that is written with the same name.
     func claim(_ entry: EncodingKey, asAttribute: Bool) -> Bool {
         let name = asAttribute ? entry.attribute : entry.element
         guard name != 0 else { return true }

@@ -54,8 +54,8 @@ final class EncodingKeyTable {
     /// The tables of the same keys in namespaces.
     private var tablesInNamespaces: [(namespace: KeyNamespace, table: EncodingKeyTable)] = []
     private let entries: Allocation<KeyByteTable<EncodingKey>>
-    /// Keys by the names that a strategy made of them, those of elements at even numbers and those of attributes at odd ones.
-    private var keysByName: [UInt32: UInt32] = [:]
+    /// The keys that a strategy makes one name of, each with another one; nil until they are known.
+    private var contests: [String: String]?
     /// Used again and again. Behind a pointer, because it is used for every value: a stored property would be checked for exclusive access.
     let containers: Allocation<ContainerPool<KeyedDestination>>
 
@@ -95,14 +95,6 @@ final class EncodingKeyTable {
         for (_, table) in tablesInNamespaces { table.restContainers() }
     }
 
-    /// Forgets which of several keys has the name that a strategy made of them: in another document it may be another one.
-    func forgetClaims() {
-        for (_, table) in tablesInNamespaces { table.forgetClaims() }
-        if keysByName.isEmpty { return }
-        keysByName.removeAll(keepingCapacity: true)
-        entries.value.updateAll { $0 = .unresolved }
-    }
-
     /// Whether one of the keys means an element's name.
     func mean(_ name: XMLQName) -> Bool {
         // A very long namespace, which no key has, is not spelled for every name in it.
@@ -125,18 +117,26 @@ final class EncodingKeyTable {
             return EncodingKey(key: context.state.names.number(of: key.stringValue), element: 0, attribute: 0, status: .path)
         }
         var entry = context.state.names.key(for: key.stringValue)
-        let keyByte = key.keyByte
-        if keyByte != .max, context.state.names.strategies.convertKeys, entry.status == .named, entry.element != 0 {
-            let other = [entry.element << 1, entry.attribute << 1 | 1].contains { name in
-                let first = keysByName[name] ?? entry.key
-                keysByName[name] = first
-                return first != entry.key
-            }
-            if other { entry = EncodingKey(key: entry.key, element: 0, attribute: 0, status: .contested) }
+        if entry.status == .named, entry.element != 0, contestant(of: key, in: context) != nil {
+            entry = EncodingKey(key: entry.key, element: 0, attribute: 0, status: .contested)
         }
         if let namespace, entry.status != .contested { return context.key(for: key.stringValue, in: namespace) }
-        if entry.status != .expanded, !context.state.names.strategies.dependOnPath { entries.value.update(keyByte) { $0 = entry } }
+        if entry.status != .expanded, !context.state.names.strategies.dependOnPath { entries.value.update(key.keyByte) { $0 = entry } }
         return entry
+    }
+
+    /// Another key of the type that a strategy makes the same name of, where the type can list its keys.
+    func contestant<Key: CodingKey>(of key: Key, in context: EncodingContext) -> String? {
+        guard context.state.names.strategies.convertKeys, !context.state.names.strategies.dependOnPath else { return nil }
+        let contests =
+            self.contests
+            ?? PathKeys.contests(among: EnumType.cases(of: Key.self).map(\.stringValue)) { name, isAttribute in
+                let names = context.state.names.key(for: name)
+                let number = isAttribute ? names.attribute : names.element
+                return number == 0 ? names.key << 1 | 1 : number << 1
+            }
+        self.contests = contests
+        return contests[key.stringValue]
     }
 }
 

@@ -82,7 +82,6 @@ struct EncodingState: ~Copyable {
     mutating func forgetDocument() {
         names.forgetDocument(start.namespaces)
         forgetRecord()
-        types.forgetClaims()
         giveBackMemory()
     }
 
@@ -214,6 +213,10 @@ struct EncodingState: ~Copyable {
     /// Takes everything back that a value has written before it failed.
     mutating func giveUpValue(_ value: OpenValue) {
         document.restore(value.content)
+        let (slot, textKey) = (destinations[value.destination].slot, destinations[value.destination].textKey)
+        if slot.kind == .content, textKey != 0, value.before.textKey == 0, destinations[slot.container].textKey == slot.key + 1 {
+            destinations[slot.container].textKey = 0
+        }
         destinations[value.destination] = value.before
         steps.remove(from: value.stepCount)
         if !value.hadProblem { pendingProblem = nil }
@@ -376,8 +379,9 @@ struct EncodingState: ~Copyable {
     // What is in an element beside other things, without an element of its own, must come back as what it was.
 
     /// Why a text cannot be written into an element's own content.
-    func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
+    mutating func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
         if slot.isGroup { return Self.problemOfGroups(found: "text") }
+        if slot.kind == .content, let problem = claimText(by: slot) { return problem }
         // A text that follows another one would be read as a part of it.
         if !isEmpty, document.endsWithText(slot.element) {
             return ScalarProblem(
@@ -563,9 +567,6 @@ struct EncodingTypes: ~Copyable {
 
     /// Has the containers that nobody holds let go of the context: whoever still refers to it then has kept an encoder or a container.
     func restContainers() { keyTables.forEachValue { $0.withObject { $0.restContainers() } } }
-
-    /// Forgets which of several keys has the name that a strategy made of them.
-    func forgetClaims() { keyTables.forEachValue { $0.withObject { $0.forgetClaims() } } }
 
     // MARK: Kinds of nodes
 

@@ -130,6 +130,26 @@ extension EncodingState {
             expected: "one property for attributes that no key names", found: "two: \(path) and \(other)")
     }
 
+    /// Notes whose the own text of a slot's element is: in each value that stands there, the key that leads to it.
+    ///
+    /// - Returns: why it must not be the slot's; nil if no other key has it.
+    mutating func claimText(by slot: Slot) -> ScalarProblem? {
+        var (number, key) = (slot.container, slot.key)
+        while number != 0, destinations[number].element == slot.element {
+            let other = destinations[number].textKey
+            if other != 0, other != key + 1 {
+                let own = contentPath(of: slot.container).appending(names.string(of: slot.key))
+                return ScalarProblem(
+                    code: .ambiguousContent, expected: "one key for the text",
+                    found: "two: \(own) and \(contentPath(of: number).appending(names.string(of: other - 1)))")
+            }
+            destinations[number].textKey = key + 1
+            guard destinations[number].sharesElement else { break }
+            (number, key) = (destinations[number].slot.container, destinations[number].slot.key)
+        }
+        return nil
+    }
+
     private mutating func issueOfSharedName(
         _ name: String, _ path: ContentPath, _ other: ContentPath, in element: UInt32
     ) -> XMLCodingIssue {

@@ -87,6 +87,55 @@ final class PathKeys: Sendable {
     subscript(key: String) -> Meaning? { meanings[key] }
 }
 
+extension PathKeys {
+    /// The keys of a type that mean a node which another one means as well because a strategy makes one name of two, each with the other one.
+    ///
+    /// Keys that are spelled alike are told apart without a strategy. A key that is a name may be an element's or an attribute's.
+    ///
+    /// - Parameter convert: what becomes of the name of an element or an attribute.
+    static func contests<Name: Hashable>(
+        among keys: [String], _ convert: (_ name: String, _ isAttribute: Bool) -> Name
+    ) -> [String: String] {
+        func converted(_ node: Node<String>) -> Node<Name> {
+            let last = node.names.count - 1
+            return Node(
+                names: node.names.indices.map { convert(node.names[$0], node.isAttribute && $0 == last) }, isAttribute: node.isAttribute)
+        }
+        var contests: [String: String] = [:]
+        var ends: [Node<Name>: (key: String, node: Node<String>)] = [:]
+        let all = keys.filter { !$0.isEmpty }.flatMap { key in nodes(of: key).map { (key, $0) } }
+        for (key, node) in all {
+            let known = ends.updateValue((key, node), forKey: converted(node))
+            if let (other, spelled) = known, spelled != node { (contests[key], contests[other]) = (other, key) }
+        }
+        for (key, node) in all {
+            for count in 1..<node.names.count {
+                let step = Node(names: Array(node.names[..<count]), isAttribute: false)
+                if let (other, spelled) = ends[converted(step)], spelled != step { contests[other] = contests[other] ?? key }
+            }
+        }
+        return contests
+    }
+
+    /// A node by the names of the elements that lead to it, and its own.
+    private struct Node<Name: Hashable>: Hashable {
+        let names: [Name]
+        let isAttribute: Bool
+    }
+
+    /// What a key may mean.
+    private static func nodes(of key: String) -> [Node<String>] {
+        guard KeySteps.isPath(key), let steps = try? KeySteps(path: key) else {
+            return [Node(names: [key], isAttribute: false), Node(names: [key], isAttribute: true)]
+        }
+        switch steps.end {
+        case .element(let name): return [Node(names: steps.elements + [name], isAttribute: false)]
+        case .attribute(let name): return [Node(names: steps.elements + [name], isAttribute: true)]
+        case .entries(let entries): return [Node(names: steps.elements + [entries.element], isAttribute: false)]
+        }
+    }
+}
+
 extension PathKeys.Meaning {
     /// Whether the key is a path, or would be one.
     var isPath: Bool { if case .success(let path) = self { path.isMoreThanName } else { true } }

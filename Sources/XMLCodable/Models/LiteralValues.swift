@@ -79,10 +79,6 @@ extension CGFloat: XMLIntegerLiteralValue, XMLFloatLiteralValue {}
 extension Decimal: XMLIntegerLiteralValue, XMLFloatLiteralValue {}
 extension Bool: XMLBooleanLiteralValue {}
 extension String: XMLStringLiteralValue {}
-extension XMLPresence: XMLIntegerLiteralValue where Value: ExpressibleByIntegerLiteral {}
-extension XMLPresence: XMLFloatLiteralValue where Value: ExpressibleByFloatLiteral {}
-extension XMLPresence: XMLBooleanLiteralValue where Value: ExpressibleByBooleanLiteral {}
-extension XMLPresence: XMLStringLiteralValue where Value: ExpressibleByStringLiteral {}
 
 // MARK: Optionals
 
@@ -108,26 +104,14 @@ extension Optional: XMLStringLiteralValue where Wrapped: XMLStringLiteralValue {
 
 // MARK: Wrappers that other wrappers are around
 
-extension XMLChecked: XMLIntegerLiteralValue where Rule.Value: XMLIntegerLiteralValue {
-    /// Wraps the value.
-    public init(xmlIntegerLiteral value: Rule.Value.XMLIntegerLiteral) { self.init(Rule.Value(xmlIntegerLiteral: value)) }
-}
-
-extension XMLChecked: XMLFloatLiteralValue where Rule.Value: XMLFloatLiteralValue {
-    /// Wraps the value.
-    public init(xmlFloatLiteral value: Rule.Value.XMLFloatLiteral) { self.init(Rule.Value(xmlFloatLiteral: value)) }
-}
-
-extension XMLChecked: XMLBooleanLiteralValue where Rule.Value: XMLBooleanLiteralValue {
-    /// Wraps the value.
-    public init(xmlBooleanLiteral value: Rule.Value.XMLBooleanLiteral) { self.init(Rule.Value(xmlBooleanLiteral: value)) }
-}
-
-extension XMLChecked: XMLStringLiteralValue where Rule.Value: XMLStringLiteralValue {
-    /// Wraps the value.
-    public init(xmlStringLiteral value: Rule.Value.XMLStringLiteral) { self.init(Rule.Value(xmlStringLiteral: value)) }
-}
-
+extension XMLChecked: XMLIntegerLiteralValue where Rule.Value: XMLIntegerLiteralValue {}
+extension XMLChecked: XMLFloatLiteralValue where Rule.Value: XMLFloatLiteralValue {}
+extension XMLChecked: XMLBooleanLiteralValue where Rule.Value: XMLBooleanLiteralValue {}
+extension XMLChecked: XMLStringLiteralValue where Rule.Value: XMLStringLiteralValue {}
+extension XMLPresence: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
+extension XMLPresence: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
+extension XMLPresence: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
+extension XMLPresence: XMLStringLiteralValue where Value: XMLStringLiteralValue {}
 extension XMLText: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
 extension XMLText: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
 extension XMLText: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}

@@ -112,36 +112,26 @@ extension XMLChecked: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
-extension XMLChecked: ExpressibleByIntegerLiteral where Rule.Value: ExpressibleByIntegerLiteral {
+extension XMLChecked: ExpressibleByIntegerLiteral where Rule.Value: XMLIntegerLiteralValue {
     /// Wraps an integer literal.
-    public init(integerLiteral value: Rule.Value.IntegerLiteralType) { self.init(Rule.Value(integerLiteral: value)) }
+    public init(integerLiteral value: Rule.Value.XMLIntegerLiteral) { self.init(Rule.Value(xmlIntegerLiteral: value)) }
 }
 
-extension XMLChecked: ExpressibleByFloatLiteral where Rule.Value: ExpressibleByFloatLiteral {
+extension XMLChecked: ExpressibleByFloatLiteral where Rule.Value: XMLFloatLiteralValue {
     /// Wraps a floating-point literal.
-    public init(floatLiteral value: Rule.Value.FloatLiteralType) { self.init(Rule.Value(floatLiteral: value)) }
+    public init(floatLiteral value: Rule.Value.XMLFloatLiteral) { self.init(Rule.Value(xmlFloatLiteral: value)) }
 }
 
-extension XMLChecked: ExpressibleByBooleanLiteral where Rule.Value: ExpressibleByBooleanLiteral {
+extension XMLChecked: ExpressibleByBooleanLiteral where Rule.Value: XMLBooleanLiteralValue {
     /// Wraps a Boolean literal.
-    public init(booleanLiteral value: Rule.Value.BooleanLiteralType) { self.init(Rule.Value(booleanLiteral: value)) }
+    public init(booleanLiteral value: Rule.Value.XMLBooleanLiteral) { self.init(Rule.Value(xmlBooleanLiteral: value)) }
 }
 
-extension XMLChecked: ExpressibleByUnicodeScalarLiteral where Rule.Value: ExpressibleByUnicodeScalarLiteral {
-    /// Wraps a Unicode scalar literal.
-    public init(unicodeScalarLiteral value: Rule.Value.UnicodeScalarLiteralType) { self.init(Rule.Value(unicodeScalarLiteral: value)) }
-}
-
-extension XMLChecked: ExpressibleByExtendedGraphemeClusterLiteral where Rule.Value: ExpressibleByExtendedGraphemeClusterLiteral {
-    /// Wraps a character literal.
-    public init(extendedGraphemeClusterLiteral value: Rule.Value.ExtendedGraphemeClusterLiteralType) {
-        self.init(Rule.Value(extendedGraphemeClusterLiteral: value))
-    }
-}
-
-extension XMLChecked: ExpressibleByStringLiteral where Rule.Value: ExpressibleByStringLiteral {
+extension XMLChecked: ExpressibleByUnicodeScalarLiteral where Rule.Value: XMLStringLiteralValue {}
+extension XMLChecked: ExpressibleByExtendedGraphemeClusterLiteral where Rule.Value: XMLStringLiteralValue {}
+extension XMLChecked: ExpressibleByStringLiteral where Rule.Value: XMLStringLiteralValue {
     /// Wraps a string literal.
-    public init(stringLiteral value: Rule.Value.StringLiteralType) { self.init(Rule.Value(stringLiteral: value)) }
+    public init(stringLiteral value: Rule.Value.XMLStringLiteral) { self.init(Rule.Value(xmlStringLiteral: value)) }
 }
 
 extension XMLChecked: ExpressibleByArrayLiteral where Rule.Value: RangeReplaceableCollection {

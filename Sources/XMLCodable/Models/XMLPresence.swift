@@ -46,36 +46,26 @@ extension XMLPresence: Equatable where Value: Equatable {}
 extension XMLPresence: Hashable where Value: Hashable {}
 extension XMLPresence: Sendable where Value: Sendable {}
 
-extension XMLPresence: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {
+extension XMLPresence: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {
     /// The value of an integer literal.
-    public init(integerLiteral value: Value.IntegerLiteralType) { self = .value(Value(integerLiteral: value)) }
+    public init(integerLiteral value: Value.XMLIntegerLiteral) { self = .value(Value(xmlIntegerLiteral: value)) }
 }
 
-extension XMLPresence: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {
+extension XMLPresence: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {
     /// The value of a floating-point literal.
-    public init(floatLiteral value: Value.FloatLiteralType) { self = .value(Value(floatLiteral: value)) }
+    public init(floatLiteral value: Value.XMLFloatLiteral) { self = .value(Value(xmlFloatLiteral: value)) }
 }
 
-extension XMLPresence: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {
+extension XMLPresence: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {
     /// The value of a Boolean literal.
-    public init(booleanLiteral value: Value.BooleanLiteralType) { self = .value(Value(booleanLiteral: value)) }
+    public init(booleanLiteral value: Value.XMLBooleanLiteral) { self = .value(Value(xmlBooleanLiteral: value)) }
 }
 
-extension XMLPresence: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {
-    /// The value of a Unicode scalar literal.
-    public init(unicodeScalarLiteral value: Value.UnicodeScalarLiteralType) { self = .value(Value(unicodeScalarLiteral: value)) }
-}
-
-extension XMLPresence: ExpressibleByExtendedGraphemeClusterLiteral where Value: ExpressibleByExtendedGraphemeClusterLiteral {
-    /// The value of a character literal.
-    public init(extendedGraphemeClusterLiteral value: Value.ExtendedGraphemeClusterLiteralType) {
-        self = .value(Value(extendedGraphemeClusterLiteral: value))
-    }
-}
-
-extension XMLPresence: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {
+extension XMLPresence: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
+extension XMLPresence: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
+extension XMLPresence: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {
     /// The value of a string literal.
-    public init(stringLiteral value: Value.StringLiteralType) { self = .value(Value(stringLiteral: value)) }
+    public init(stringLiteral value: Value.XMLStringLiteral) { self = .value(Value(xmlStringLiteral: value)) }
 }
 
 // MARK: Coding

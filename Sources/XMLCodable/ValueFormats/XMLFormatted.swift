@@ -147,19 +147,23 @@ extension XMLFormatted: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
-extension XMLFormatted: ExpressibleByIntegerLiteral where Format.FormattedValue: ExpressibleByIntegerLiteral {
+extension XMLFormatted: ExpressibleByIntegerLiteral where Format.FormattedValue: XMLIntegerLiteralValue {
     /// Wraps an integer literal.
-    public init(integerLiteral value: Format.FormattedValue.IntegerLiteralType) { self.init(Format.FormattedValue(integerLiteral: value)) }
+    public init(integerLiteral value: Format.FormattedValue.XMLIntegerLiteral) {
+        self.init(Format.FormattedValue(xmlIntegerLiteral: value))
+    }
 }
 
-extension XMLFormatted: ExpressibleByFloatLiteral where Format.FormattedValue: ExpressibleByFloatLiteral {
+extension XMLFormatted: ExpressibleByFloatLiteral where Format.FormattedValue: XMLFloatLiteralValue {
     /// Wraps a floating-point literal.
-    public init(floatLiteral value: Format.FormattedValue.FloatLiteralType) { self.init(Format.FormattedValue(floatLiteral: value)) }
+    public init(floatLiteral value: Format.FormattedValue.XMLFloatLiteral) { self.init(Format.FormattedValue(xmlFloatLiteral: value)) }
 }
 
-extension XMLFormatted: ExpressibleByBooleanLiteral where Format.FormattedValue: ExpressibleByBooleanLiteral {
+extension XMLFormatted: ExpressibleByBooleanLiteral where Format.FormattedValue: XMLBooleanLiteralValue {
     /// Wraps a Boolean literal.
-    public init(booleanLiteral value: Format.FormattedValue.BooleanLiteralType) { self.init(Format.FormattedValue(booleanLiteral: value)) }
+    public init(booleanLiteral value: Format.FormattedValue.XMLBooleanLiteral) {
+        self.init(Format.FormattedValue(xmlBooleanLiteral: value))
+    }
 }
 
 extension XMLFormatted: ExpressibleByNilLiteral where Format.FormattedValue: ExpressibleByNilLiteral {
@@ -167,21 +171,6 @@ extension XMLFormatted: ExpressibleByNilLiteral where Format.FormattedValue: Exp
     public init(nilLiteral: ()) { self.init(Format.FormattedValue(nilLiteral: ())) }
 }
 
-extension XMLFormatted: XMLIntegerLiteralValue where Format.FormattedValue: XMLIntegerLiteralValue {
-    /// Wraps the value.
-    public init(xmlIntegerLiteral value: Format.FormattedValue.XMLIntegerLiteral) {
-        self.init(Format.FormattedValue(xmlIntegerLiteral: value))
-    }
-}
-
-extension XMLFormatted: XMLFloatLiteralValue where Format.FormattedValue: XMLFloatLiteralValue {
-    /// Wraps the value.
-    public init(xmlFloatLiteral value: Format.FormattedValue.XMLFloatLiteral) { self.init(Format.FormattedValue(xmlFloatLiteral: value)) }
-}
-
-extension XMLFormatted: XMLBooleanLiteralValue where Format.FormattedValue: XMLBooleanLiteralValue {
-    /// Wraps the value.
-    public init(xmlBooleanLiteral value: Format.FormattedValue.XMLBooleanLiteral) {
-        self.init(Format.FormattedValue(xmlBooleanLiteral: value))
-    }
-}
+extension XMLFormatted: XMLIntegerLiteralValue where Format.FormattedValue: XMLIntegerLiteralValue {}
+extension XMLFormatted: XMLFloatLiteralValue where Format.FormattedValue: XMLFloatLiteralValue {}
+extension XMLFormatted: XMLBooleanLiteralValue where Format.FormattedValue: XMLBooleanLiteralValue {}

@@ -51,6 +51,39 @@ struct CookbookNamespaceTests {
                 """)
     }
 
+    @Test("A child in no namespace, or in another one, is none of the type's namespace")
+    func otherChildren() throws {
+        struct Values: Codable, Equatable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("urn:x", prefix: "p")
+            var v: Int?
+            var list: [Int]
+        }
+        struct Both: Codable, XMLNamespaced {
+            static let xmlNamespace = Values.xmlNamespace
+            var v: Int?
+            var bare: Int?
+            enum CodingKeys: String, CodingKey { case v, bare = "{}v" }
+        }
+        struct Rest: Codable, XMLNamespaced {
+            static let xmlNamespace = Values.xmlNamespace
+            var v: Int?
+            var rest: XMLRest
+        }
+        for document in [#"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#, #"<p:r xmlns:p="urn:x"><v xmlns="urn:y">1</v><list>2</list></p:r>"#] {
+            for decoder in TypesInNamespacesTests.decoders {
+                #expect(try decoder.decode(Values.self, from: document) == Values(v: nil, list: []))
+                decoder.unknownNodePolicy = .error
+                let error = #expect(throws: DecodingError.self) { try decoder.decode(Values.self, from: document) }
+                #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/p:r/v")
+            }
+        }
+        let document = #"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#
+        let both = try XMLDecoder().decode(Both.self, from: document)
+        #expect(both.v == nil && both.bare == 1)
+        let rest = try XMLDecoder().decode(Rest.self, from: document)
+        #expect(rest.v == nil && rest.rest.children.count == 1)
+    }
+
     struct Invoice: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2", prefix: "cbc")
         var id: String

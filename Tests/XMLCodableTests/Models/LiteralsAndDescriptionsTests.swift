@@ -44,6 +44,27 @@ struct LiteralsAndDescriptionsTests {
         }
     }
 
+    enum Positive: XMLRangeRule { static let range = 1...9 }
+    enum Named: XMLRule { static func check(_ name: String) -> String? { name.isEmpty ? "a name" : nil } }
+    enum Paid: XMLRule { static func check(_ cents: Cents) -> String? { cents.count < 0 ? "an amount" : nil } }
+
+    @Test("Wrappers that others are around take literals, also of optionals")
+    func literalsInWrappers() {
+        let checked: XMLChecked<Positive> = 3
+        let optional: XMLChecked<Positive?> = 3
+        let marked: Attribute<XMLChecked<Positive?>> = 3
+        let name: XMLText<XMLChecked<Named>> = "a"
+        let cents: XMLChecked<Paid> = 5
+        let flag: Attribute<XMLFormatted<XMLOneZero>> = true
+        let optionalFlag: XMLFormatted<XMLOneZero?> = true
+        let present: XMLPresence<Double> = 1.5
+        let text: Attribute<XMLPresence<String>> = "a"
+        #expect(checked.wrappedValue == 3 && optional.wrappedValue == 3 && marked.wrappedValue.wrappedValue == 3)
+        #expect(name.wrappedValue.wrappedValue == "a" && cents.wrappedValue.count == 5)
+        #expect(flag.wrappedValue.wrappedValue && optionalFlag.wrappedValue == true)
+        #expect(present.value == 1.5 && text.wrappedValue.value == "a")
+    }
+
     enum Three: XMLDefaultValue { static var defaultValue: Int { 3 } }
     struct Printed: Codable {
         @XMLDefaulted<Three> var defaulted: Int = 4

@@ -1,0 +1,120 @@
+import Testing
+import XMLCodable
+
+/// What comes back of an optional list at the end of a path, in wrappers as without them.
+@Suite("Optional lists at the end of a path")
+struct OptionalListsOfPathsTests {
+    enum Digits: XMLRangeRule { static let range = 0...9 }
+
+    /// The same lists in each wrapper.
+    struct Lists: Codable {
+        var plain: [Int]?
+        @Element var element: [Int]?
+        @XMLLossy var lossy: [Int]?
+        @Element @XMLLossy var lossyElement: [Int]?
+        @XMLLossy var lossySet: Set<Int>?
+        @XMLChecked<[Digits]?> var checked: [Int]?
+        @Element @XMLChecked<[Digits]?> var checkedElement: [Int]?
+        var items: [Int]?
+        @XMLLossy var lossyItems: [Int]?
+        @Attribute @XMLChecked<[Digits]?> var checkedItems: [Int]?
+
+        enum CodingKeys: String, CodingKey {
+            case plain = "plain/tag"
+            case element = "element/tag"
+            case lossy = "lossy/tag"
+            case lossyElement = "lossyElement/tag"
+            case lossySet = "lossySet/tag"
+            case checked = "checked/tag"
+            case checkedElement = "checkedElement/tag"
+            case items = "items/item[]/tag"
+            case lossyItems = "lossyItems/item[]/tag"
+            case checkedItems = "checkedItems/item[]/@tag"
+        }
+
+        init(_ list: [Int]?) {
+            (plain, items) = (list, list)
+            (_element, _lossy, _lossyElement) = (Element(list), XMLLossy(list), Element(XMLLossy(list)))
+            (_lossySet, _lossyItems) = (XMLLossy(list.map { Set($0) }), XMLLossy(list))
+            (_checked, _checkedElement) = (XMLChecked(list), Element(XMLChecked(list)))
+            _checkedItems = Attribute(XMLChecked(list))
+        }
+
+        var all: [[Int]?] {
+            [
+                plain, element, lossy, lossyElement, lossySet.map { $0.sorted() }, checked, checkedElement, items, lossyItems, checkedItems,
+            ]
+        }
+    }
+
+    /// One list, of a model that describes itself.
+    struct Model<Tags: Codable & Equatable & Sendable>: XMLModel, Equatable {
+        enum XMLKeys: String, CodingKey { case tags = "tags/tag" }
+        let tags: Tags
+
+        init(_ tags: Tags) { self.tags = tags }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.tags, as: Tags.self) }
+        init(_ values: inout XMLModelValues<Self>) throws { tags = try values.take(.tags, as: Tags.self) }
+        func write(to content: inout XMLModelContent<Self>) throws { try content.write(tags, .tags) }
+    }
+
+    static let nilEncodings = [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil]
+
+    @Test("Nil, an empty list and items come back, in every wrapper", arguments: [nil, [], [1], [1, 2]] as [[Int]?])
+    func lists(_ list: [Int]?) throws {
+        for nilEncoding in Self.nilEncodings {
+            let encoder = XMLEncoder()
+            encoder.nilEncoding = nilEncoding
+            let written = try encoder.encodeToString(Lists(list), withRootKey: "r")
+            #expect(try XMLDecoder().decode(Lists.self, from: written).all.allSatisfy { $0 == list }, "\(written)")
+        }
+    }
+
+    @Test("They come back to models that describe themselves", arguments: [nil, [], [1], [1, 2]] as [[Int]?])
+    func models(_ list: [Int]?) throws {
+        func comesBack<Tags: Codable & Equatable & Sendable>(_ tags: Tags) throws {
+            for nilEncoding in Self.nilEncodings {
+                let encoder = XMLEncoder()
+                encoder.nilEncoding = nilEncoding
+                let written = try encoder.encodeToString(Model(tags), withRootKey: "r")
+                #expect(try XMLDecoder().decode(Model<Tags>.self, from: written) == Model(tags), "\(written)")
+                // With a document type, a tree is read.
+                #expect(try XMLDecoder().decode(Model<Tags>.self, from: "<!DOCTYPE r []>" + written) == Model(tags), "\(written)")
+                let records = "<rs>" + written.replacing(#/^<\?.*?\?>/#, with: "") + "</rs>"
+                let read = try XMLDecoder().records(of: Model<Tags>.self, at: "rs/r", in: records).map { try $0.get() }
+                #expect(read == [Model(tags)], "\(records)")
+            }
+        }
+        try comesBack(list)
+        try comesBack(Element(list))
+        try comesBack(XMLLossy(list))
+        try comesBack(Element(XMLLossy(list)))
+        try comesBack(XMLLossy(list.map { Set($0) }))
+        try comesBack(XMLChecked<[Digits]?>(list))
+        try comesBack(Element(XMLChecked<[Digits]?>(list)))
+    }
+
+    @Test("A list with an item that is nil, alone in its list, is told from a list that is nil")
+    func nilItem() throws {
+        struct Items: Codable {
+            @XMLLossy var tags: [Int?]?
+            enum CodingKeys: String, CodingKey { case tags = "tags/tag" }
+        }
+        struct Plain: Codable {
+            var tags: [Int?]?
+            enum CodingKeys: String, CodingKey { case tags = "tags/tag" }
+        }
+        let encoder = XMLEncoder()
+        encoder.nilEncoding = .xsiNil
+        for list in [nil, [], [nil, 1]] as [[Int?]?] {
+            let written = try encoder.encodeToString(Items(tags: list), withRootKey: "r")
+            #expect(try XMLDecoder().decode(Items.self, from: written).tags == list, "\(written)")
+            #expect(try XMLDecoder().decode(Plain.self, from: written).tags == list, "\(written)")
+        }
+        // Nothing in XML tells these apart: reading is an error, as ever where a list can be read in two ways.
+        let written = try encoder.encodeToString(Items(tags: [nil]), withRootKey: "r")
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Plain.self, from: written) }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Items.self, from: written) }
+    }
+}

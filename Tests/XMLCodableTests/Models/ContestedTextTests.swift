@@ -1,0 +1,208 @@
+import Testing
+import XMLCodable
+
+/// Two properties for the own text of one element would read the same, and write one text after the other: an error that names both.
+@Suite("Two properties for one text")
+struct ContestedTextTests {
+    enum Level: String, Codable { case high, low }
+
+    struct PlainFirst: Codable {
+        var plain: String
+        @XMLText var text: String
+        enum CodingKeys: String, CodingKey { case plain = "", text }
+    }
+    struct PlainLast: Codable {
+        @XMLText var text: String?
+        var plain: String?
+        enum CodingKeys: String, CodingKey { case text, plain = "" }
+    }
+    struct Raw: Codable {
+        var level: Level
+        @XMLText var text: String
+        enum CodingKeys: String, CodingKey { case level = "", text }
+    }
+    struct Listed: Codable {
+        @XMLText var text: String
+        var list: [String]
+        enum CodingKeys: String, CodingKey { case text, list = "" }
+    }
+    struct Divided: Codable {
+        var plain: String
+        var x: Int
+        @XMLText var text: String
+        enum CodingKeys: String, CodingKey { case plain = "", x, text }
+    }
+    struct Marked: Codable {
+        @XMLText var one: String
+        @XMLText var two: String
+    }
+    struct Inner: Codable {
+        @Attribute var k: Int?
+        @XMLText var text: String
+    }
+    struct Bare: Codable {
+        var bare: String
+        enum CodingKeys: String, CodingKey { case bare = "" }
+    }
+    struct InlineFirst: Codable {
+        @XMLInline var inner: Inner
+        @XMLText var text: String
+    }
+    struct InlineLast: Codable {
+        @XMLText var text: String
+        @XMLInline var inner: Inner
+    }
+    struct InlineBesidePlain: Codable {
+        @XMLInline var inner: Inner
+        var plain: String
+        enum CodingKeys: String, CodingKey { case inner, plain = "" }
+    }
+    struct BareInline: Codable {
+        @XMLInline var bare: Bare
+        @XMLText var text: String
+    }
+    struct TwoInline: Codable {
+        @XMLInline var one: Inner
+        @XMLInline var two: Inner
+    }
+    struct Deep: Codable {
+        struct Middle: Codable { @XMLInline var inner: Inner }
+        @XMLInline var middle: Middle
+        @XMLText var text: String
+    }
+    struct UnderEmptyKey: Codable {
+        var content: Inner
+        @XMLText var text: String
+        enum CodingKeys: String, CodingKey { case content = "", text }
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// The keys that decoding names, and those that encoding does.
+        let decoded: [String]
+        let encoded: [String]
+        let document: String
+        let encode: @Sendable () throws -> String
+        let decode: @Sendable (String) throws -> Void
+
+        init<Model: Codable & Sendable>(
+            _ value: Model, _ decoded: String..., encoded: [String]? = nil, document: String = "<r>high</r>"
+        ) {
+            (testDescription, self.decoded, self.encoded, self.document) = ("\(Model.self)", decoded, encoded ?? decoded, document)
+            encode = { try XMLEncoder().encodeToString(value, withRootKey: "r") }
+            decode = { _ = try XMLDecoder().decode(Model.self, from: $0) }
+        }
+    }
+
+    static let inner = Inner(k: 1, text: "i")
+    static let rows = [
+        Row(PlainFirst(plain: "a", text: "b"), "''", "'text'"),
+        Row(PlainFirst(plain: "", text: "b"), "''", "'text'"),
+        Row(PlainLast(text: "a", plain: "b"), "''", "'text'"),
+        Row(PlainLast(text: nil, plain: "b"), "''", "'text'"),
+        Row(Raw(level: .high, text: "b"), "''", "'text'"),
+        Row(Listed(text: "a", list: ["b"]), "''", "'text'"),
+        Row(Divided(plain: "a", x: 1, text: "b"), "''", "'text'", document: "<r>a<x>1</x></r>"),
+        Row(Marked(one: "a", two: "b"), "'one'", "'two'"),
+        Row(InlineFirst(inner: inner, text: "a"), "'text' in 'inner'", "'text'", encoded: ["'inner'", "'text'"]),
+        Row(InlineLast(text: "a", inner: inner), "'text' in 'inner'", "'text'"),
+        Row(InlineBesidePlain(inner: inner, plain: "a"), "'text' in 'inner'", "''", encoded: ["'inner'", "''"]),
+        Row(BareInline(bare: Bare(bare: "a"), text: "b"), "'' in 'bare'", "'text'", encoded: ["'bare'", "'text'"]),
+        Row(Deep(middle: .init(inner: inner), text: "b"), "'text' in 'inner' in 'middle'", "'text'", encoded: ["'middle'", "'text'"]),
+        Row(UnderEmptyKey(content: inner, text: "b"), "'text' in ''", "'text'", encoded: ["''", "'text'"]),
+    ]
+
+    @Test("Both are named, in both directions", arguments: rows)
+    func named(_ row: Row) throws {
+        let decoding = #expect(throws: DecodingError.self) { try row.decode(row.document) }?.xmlIssue
+        #expect(decoding?.code == .contestedNode && decoding?.expected == "one key for the text")
+        for key in row.decoded { #expect(decoding?.found?.contains(key) ?? false, "\(decoding?.found ?? "")") }
+        let encoding = #expect(throws: EncodingError.self) { try row.encode() }?.xmlIssue
+        #expect(encoding?.code == .ambiguousContent && encoding?.expected == "one key for the text")
+        for key in row.encoded { #expect(encoding?.found?.contains(key) ?? false, "\(encoding?.found ?? "")") }
+    }
+
+    @Test("Where there is no text, nothing is read twice")
+    func noText() throws {
+        let value = try XMLDecoder().decode(PlainLast.self, from: "<r/>")
+        #expect(value.text == nil && value.plain == nil)
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(TwoInline.self, from: "<r>a</r>") }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(TwoInline(one: Self.inner, two: Self.inner)) }
+    }
+
+    @Test("A type may read its text by one key as often as it likes, and by another where the first has failed")
+    func byHand() throws {
+        struct Value: Codable, Equatable {
+            var number: Int?
+            var text: String
+            enum CodingKeys: String, CodingKey { case number = "", text }
+
+            init(number: Int?, text: String) { (self.number, self.text) = (number, text) }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                number = try? container.decode(Int.self, forKey: .number)
+                if number == nil {
+                    text = try container.decode(XMLText<String>.self, forKey: .text).wrappedValue
+                } else {
+                    text = try container.decode(String.self, forKey: .number)
+                }
+                #expect(container.contains(.number))
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                if let number { try container.encode(number, forKey: .number) } else { try container.encode(XMLText(text), forKey: .text) }
+            }
+        }
+        struct Values: Codable, Equatable { var value: [Value] }
+        let values = Values(value: [Value(number: 1, text: "1"), Value(number: nil, text: "a"), Value(number: 2, text: "2")])
+        let written = try XMLEncoder().encodeToString(values, withRootKey: "r")
+        #expect(written == "<r><value>1</value><value>a</value><value>2</value></r>")
+        #expect(try XMLDecoder().decode(Values.self, from: written) == values)
+    }
+
+    @Test("A value that is given up leaves its element's text to another key")
+    func givenUp() throws {
+        struct Value: Encodable {
+            struct Failing: Encodable {
+                func encode(to encoder: any Encoder) throws {
+                    var container = encoder.container(keyedBy: Bare.CodingKeys.self)
+                    try container.encode("x", forKey: .bare)
+                    throw CancellationError()
+                }
+            }
+            enum CodingKeys: String, CodingKey { case failing, text }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try? container.encode(XMLInline(Failing()), forKey: .failing)
+                try container.encode(XMLText("a"), forKey: .text)
+            }
+        }
+        #expect(try XMLEncoder().encodeToString(Value(), withRootKey: "r") == "<r>a</r>")
+    }
+
+    @Test("The texts of mixed content, of paths and of inner elements are no text of another property")
+    func others() throws {
+        enum Run: Codable, Equatable {
+            case text(String), b(String)
+            enum CodingKeys: String, CodingKey { case text = "", b }
+        }
+        struct Paths: Codable, Equatable {
+            var price: Int
+            var currency: String
+            var amount: Int
+            var unit: String
+            @XMLText var text: String
+            enum CodingKeys: String, CodingKey { case price, currency = "price/@currency", amount = "a/b", unit = "a/b/@unit", text }
+        }
+        let paths = Paths(price: 1, currency: "EUR", amount: 2, unit: "m", text: "t")
+        let written = try XMLEncoder().encodeToString(paths, withRootKey: "r")
+        #expect(try XMLDecoder().decode(Paths.self, from: written) == paths, "\(written)")
+        let runs: [Run] = [.text("a"), .b("c"), .text("d"), .b("e"), .text("f")]
+        struct Mixed: Codable, Equatable { @XMLInline var runs: [Run] }
+        let mixed = try XMLEncoder().encodeToString(Mixed(runs: runs), withRootKey: "r")
+        #expect(mixed == "<r>a<b>c</b>d<b>e</b>f</r>")
+        #expect(try XMLDecoder().decode(Mixed.self, from: mixed) == Mixed(runs: runs))
+    }
+}
