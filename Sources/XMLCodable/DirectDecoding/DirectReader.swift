@@ -508,11 +508,11 @@ struct DirectReader: ~Copyable {
     @inline(never)
     private func isDivided(_ level: UnsafeMutablePointer<DirectPlan.Level>, _ characters: UnsafePointer<CChar>, _ count: Int) -> Bool {
         if level.pointee.plan.pointee.fields[level.pointee.plan.pointee.text].isString { return false }
-        if text[level.pointee.textStart..<text.count].allSatisfy(\.isXMLWhitespace) {
-            level.pointee.elementCountAtText = elementCount
-            return false
-        }
-        return !UnsafeBufferPointer(start: CString.bytes(characters), count: count).allSatisfy(\.isXMLWhitespace)
+        // White space first: what came before is looked at once, however often elements and white space take turns.
+        if UnsafeBufferPointer(start: CString.bytes(characters), count: count).allSatisfy(\.isXMLWhitespace) { return false }
+        guard text[level.pointee.textStart..<text.count].allSatisfy(\.isXMLWhitespace) else { return true }
+        level.pointee.elementCountAtText = elementCount
+        return false
     }
 
     mutating func startCDATASection() {

@@ -9,7 +9,7 @@ import XMLCodable
 struct DecodingGrowthTests {
     /// What the root element is decoded as.
     enum Model: String, Sendable, CaseIterable {
-        case strings, lists, dictionaries, swallowed, groups, rests, spelled
+        case strings, lists, dictionaries, swallowed, groups, rests, spelled, described
 
         func decode(with decoder: XMLDecoder, from document: Data) throws {
             switch self {
@@ -19,6 +19,7 @@ struct DecodingGrowthTests {
             case .swallowed: _ = try decoder.decode([String: Swallowing].self, from: document)
             case .spelled: _ = try decoder.decode(Spelled.self, from: document)
             case .groups: _ = try decoder.decode(Grouped.self, from: document)
+            case .described: #expect(try decoder.decode(Described.self, from: document).text == 5)
             case .rests: _ = try XMLEncoder().encode(try decoder.decode(Rested.self, from: document))
             }
         }
@@ -28,6 +29,19 @@ struct DecodingGrowthTests {
     struct Rested: Codable {
         let a: [String]
         let rest: XMLRest
+    }
+
+    /// Reads its own text, which is no string, without a tree.
+    struct Described: XMLModel {
+        let text: Int
+
+        enum XMLKeys: String, CodingKey { case text = "" }
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.text, as: XMLText<Int>.self) }
+
+        init(_ values: inout XMLModelValues<Self>) throws { text = try values.take(.text, as: XMLText<Int>.self).wrappedValue }
+
+        func write(to content: inout XMLModelContent<Self>) throws { try content.write(XMLText(text), .text) }
     }
 
     /// Asks for names of which there are very many spellings, and for all keys.
@@ -69,7 +83,7 @@ struct DecodingGrowthTests {
 
     enum Document: String, Sendable, CaseIterable {
         case distinctNames, namesTwice, namesInterleaved, elementsWithChildren, elementsWithManyAttributes
-        case manyGroups, largeGroup, groupsInGroup, spellings, namesOfMarks
+        case manyGroups, largeGroup, groupsInGroup, spellings, namesOfMarks, spacedElements
 
         func data(_ count: Int) -> Data {
             var bytes = Array("<r>".utf8)
@@ -87,6 +101,9 @@ struct DecodingGrowthTests {
             case .namesOfMarks:
                 let marks = String(repeating: "\u{301}\u{323}", count: 250)
                 for index in 0..<count / 80 { append("<n\(index)\(marks)>v</n\(index)\(marks)>") }
+            case .spacedElements:
+                for _ in 0..<count { append("<n/> ") }
+                append("5")
             case .namesTwice: for index in 0..<count { append("<n\(index % (count / 2))>v</n\(index % (count / 2))>") }
             case .namesInterleaved: for index in 0..<count / 2 { append("<a>v</a><n\(index)>v</n\(index)>") }
             case .elementsWithChildren: for index in 0..<count / 3 { append("<n\(index)><a>v</a><b>v</b></n\(index)>") }
@@ -109,6 +126,7 @@ struct DecodingGrowthTests {
             case .manyGroups, .largeGroup, .groupsInGroup: [.groups]
             case .spellings: [.strings, .spelled]
             case .namesOfMarks: [.spelled]
+            case .spacedElements: [.described]
             }
         }
     }
@@ -154,6 +172,7 @@ struct DecodingGrowthTests {
             }
         }
         + [Options.forgivingNames, .anyOfSeveralStrategies].map { Case(document: .spellings, options: $0) }
+        + [Case(document: .spacedElements, options: .defaults)]
         + [Options.snakeCase, .forgivingNames, .anyOfSeveralStrategies, .customKeys].map { Case(document: .namesOfMarks, options: $0) }
 
     @Test("Decoding hostile documents takes time in proportion to their size", arguments: cases)
