@@ -175,8 +175,9 @@ struct ContestedTextTests {
             enum CodingKeys: String, CodingKey { case failing, text }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
-                try? container.encode(XMLInline(Failing()), forKey: .failing)
-                try container.encode(XMLText("a"), forKey: .text)
+                let (failing, text) = (XMLInline<Failing>(Failing()), XMLText<String>("a"))
+                try? container.encode(failing, forKey: .failing)
+                try container.encode(text, forKey: .text)
             }
         }
         #expect(try XMLEncoder().encodeToString(Value(), withRootKey: "r") == "<r>a</r>")
