@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the borders that Docs/Architecture.md draws: which folder of a module may name which, what the other modules use of the core, and
-where memory is managed by hand. Prints every breach and fails if there is one.
+"""Checks the borders that Docs/Architecture.md draws: which folder of a module may name which, which module depends on which, that the core names no
+other, what the others use of the core, and where memory is managed by hand. Prints every breach and fails if there is one.
 
 A file names a type where one of its words, outside of comments and string literals, is the name of a top-level type that the module declares in
 exactly one other folder. Members, operators and nested types are not seen.
@@ -12,18 +12,32 @@ import sys
 
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 
-# A folder names its own types and those of the folders that stand on lines above it. Folders on one line never name each other.
+# A folder names its own types and those of the folders on lines above it. Folders on one line never name each other. A module without a line has no
+# folders.
 LAYERS = {
     "XMLCodable": [
         "Storage", "Errors", "Models", "SchemaTypes", "Values", "ValueFormats", "Document", "Keys", "Types", "Parsing Writing", "DirectEncoding", "ModelDescription", "DirectDecoding", "Tree", "Canonical Comparison Fragments", "Query", "Polymorphism",
-        "Decoding Encoding", "Records Editing", "Conversion", "Interchange", "Package",
+        "Decoding Encoding", "Records Editing", "Conversion", "Package",
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
     "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange", "Client Dispatcher"],
 }
-# What other modules use of the core beside its public interface and the folder Package.
-SHARED = {"DepthGuard", "DocumentWriter", "LiteralKey", "Locked", "NameRules", "ScannedIndex", "StandardNamespace"}
+# Every module beside the core: the modules of this package that it may depend on, which are the core and some of those above it, and what it uses of
+# the core beside its public interface, the folder Package and SHARED.
+MODULES = {
+    "XMLInterchange": ("XMLCodable", "ByteSource FileOutput FileSource MemorySource Piece"),
+    "XMLServices": ("XMLCodable", ""),
+    "XMLMapperCompat": ("XMLCodable XMLServices", ""),
+    "XMLRPC": ("XMLCodable XMLServices", ""),
+    "SOAP": ("XMLCodable XMLServices", ""),
+    "XMLModelMacros": ("", ""),
+}
+# What any of them may use of the core beside its public interface and the folder Package.
+SHARED = {
+    "ConversionProblem", "DeepStack", "DepthGuard", "DocumentWriter", "ExactString", "LiteralKey", "Locked", "NameRules", "ScannedIndex",
+    "StandardNamespace",
+}
 # Where memory may be managed by hand and values cast without a check.
 UNSAFE = {"Storage", "DirectDecoding", "Parsing/ParsingState.swift", "Types/EnumType.swift"}
 
@@ -57,6 +71,17 @@ def words(text):
     return set(re.findall(r"(?<![.\w])[A-Z]\w+", text))
 
 
+def imports(text):
+    return set(re.findall(r"^(?:@\w+ |\w+ )*import (?:\w+ )??(\w+)\b", text, re.M))
+
+
+def declared_dependencies(module):
+    """The modules of this package that the manifest has as the dependencies of a target."""
+    manifest = (SOURCES.parent / "Package.swift").read_text(encoding="utf-8")
+    target = re.search(rf'\.target\(\s*name: "{module}", dependencies: \[(.*?)\]', manifest, re.S)
+    return set(re.findall(r'"(\w+)"', target.group(1))) if target else set()
+
+
 breaches = []
 for module, layers in LAYERS.items():
     level = {folder: number for number, line in enumerate(layers) for folder in line.split()}
@@ -77,12 +102,32 @@ for module, layers in LAYERS.items():
             breaches.append(f"{module}/{path}: {match.group()} outside of the folders and files that may")
 
 core = declarations(files("XMLCodable"))
-for module in sorted(path.name for path in SOURCES.iterdir() if path.name not in ("XMLCodable", "CExpat")):
-    for path, text in files(module).items():
+above = ["XMLCodable"]
+names_of_others = {}
+for module, (allowed, used) in MODULES.items():
+    may_import = set(allowed.split())
+    breaches += [f"Scripts/check-borders.py: {name} is not above {module}" for name in sorted(may_import - set(above))]
+    above.append(module)
+    texts = files(module)
+    for name in declared_dependencies(module) - may_import:
+        breaches.append(f"Package.swift: {module} depends on {name}")
+    may_name = SHARED | set(used.split())
+    for path, text in texts.items():
+        for name in sorted((imports(text) & {"XMLCodable", *MODULES}) - may_import):
+            breaches.append(f"{module}/{path}: imports {name}")
         for name in sorted(words(text) & core.keys()):
             folder, modifiers = core[name]
-            if "package" in modifiers and folder != "Package" and name not in SHARED:
+            if "package" in modifiers and folder != "Package" and name not in may_name:
                 breaches.append(f"{module}/{path}: {name} is neither public, nor in Package, nor shared")
+    names = {name for name, (_, modifiers) in declarations(texts).items() if re.search("public|open", modifiers) and name not in core}
+    if "XMLCodable" in may_import:
+        names_of_others |= {name: module for name in names | {module} if name.startswith("XML")}
+breaches += [f"{path.name}: the module is not in Scripts/check-borders.py" for path in SOURCES.iterdir() if path.name not in {*above, "CExpat"}]
+
+# The compiler sees to the code; comments name what a reader of the core has.
+for path in sorted((SOURCES / "XMLCodable").rglob("*.swift")):
+    for name in sorted(set(re.findall(r"\w+", path.read_text(encoding="utf-8"))) & names_of_others.keys()):
+        breaches.append(f"{path.relative_to(SOURCES)}: the core names {name}, of {names_of_others[name]}")
 
 print("\n".join(breaches) or "All borders hold.")
 sys.exit(1 if breaches else 0)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks what a reader of the documentation relies on, and lists what is missing:
 
+- every product is in the README's table and has a DocC catalog;
 - every public type is in the Topics of its module's DocC catalog, and Topics name no type that is gone;
 - every public declaration has a doc comment, unless it satisfies a requirement of a protocol that has one;
 - every row of the cookbook is in its index;
@@ -33,7 +34,12 @@ def has_comment(lines, number):
     return number > 0 and lines[number - 1].lstrip().startswith("///")
 
 
-for module in ("XMLCodable", "XMLMapperCompat", "XMLServices", "XMLRPC", "SOAP"):
+manifest = (top / "Package.swift").read_text()
+modules = re.findall(r'\.library\(name: "(\w+)"', manifest)
+readme, hosted = (top / "README.md").read_text(), (top / ".spi.yml").read_text()
+problems += [f"README.md: the table of products has no {module}" for module in modules if f"| `{module}` |" not in readme]
+problems += [f".spi.yml: no {module}" for module in modules if not re.search(rf"\b{module}\b", hosted)]
+for module in modules:
     types = {}
     for file in sorted((top / "Sources" / module).rglob("*.swift")):
         lines = file.read_text().split("\n")

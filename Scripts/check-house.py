@@ -5,7 +5,7 @@ A figure that fell is printed with what it may be lowered to: lower it in the sa
 
     Scripts/check-house.py
 
-For each target: lines. For each product: public types at the top level. For the core: types whose declaration and extensions are in more than two
+For each target: lines, and public types at the top level. For the core: types whose declaration and extensions are in more than two
 files, files that manage memory by hand or cast without a check, and pairs of folders that name each other. These are read off the text of the
 sources: members and operators of a type go unseen.
 """
@@ -17,11 +17,17 @@ import sys
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 CORE = "XMLCodable"
 
-LINES = {
-    "XMLCodable": 55661, "XMLMapperCompat": 8397, "XMLServices": 1196, "XMLRPC": 3262, "SOAP": 4703, "XMLModelMacros": 1329,
+# Lines, and public types at the top level.
+TARGETS = {
+    "XMLCodable": (54404, 162),
+    "XMLInterchange": (1288, 1),
+    "XMLServices": (1196, 15),
+    "XMLMapperCompat": (8397, 52),
+    "XMLRPC": (3262, 31),
+    "SOAP": (4703, 27),
+    "XMLModelMacros": (1329, 0),
 }
-PUBLIC_TYPES = {"XMLCodable": 163, "XMLMapperCompat": 52, "XMLServices": 15, "XMLRPC": 31, "SOAP": 27}
-WIDE_TYPES = 36
+WIDE_TYPES = 35
 MANUAL_MEMORY = 19
 CIRCLES = 0
 
@@ -77,13 +83,14 @@ def circles(texts):
 
 figures = []
 core = {}
-for target in sorted(path.name for path in SOURCES.iterdir() if path.is_dir() and path.name != "CExpat"):
+# A target without a line above has its folder all the same.
+folders = {path.name for path in SOURCES.iterdir() if path.is_dir()} - {"CExpat"}
+for target in [*TARGETS, *sorted(folders - TARGETS.keys())]:
     texts = sources(target)
     bare = {path: code(text) for path, text in texts.items()}
-    figures.append((f"{target}: lines", sum(text.count("\n") for text in texts.values()), LINES.get(target, 0)))
-    if target != "XMLModelMacros":
-        public = {name for text in bare.values() for name in PUBLIC.findall(text)}
-        figures.append((f"{target}: public types", len(public), PUBLIC_TYPES.get(target, 0)))
+    lines, public_types = TARGETS.get(target, (0, 0))
+    figures.append((f"{target}: lines", sum(text.count("\n") for text in texts.values()), lines))
+    figures.append((f"{target}: public types", len({name for text in bare.values() for name in PUBLIC.findall(text)}), public_types))
     if target == CORE:
         core = bare
 

@@ -25,8 +25,7 @@ extension XMLDecoder {
     public func convert<Value: Encodable, Target: Decodable>(
         _ value: Value, to type: Target.Type, encodedBy encoder: XMLEncoder? = nil
     ) throws -> Target {
-        let decoder = XMLDecoder(optionsOf: self)
-        decoder[\.documentIsSeen] = false
+        let decoder = forUnseenDocuments
         if let encoder { return try decoder.decodeUnseen(type, from: try ConversionProblem.unseen { try encoder.encodeToBytes(value) }) }
         decoder.keyDecodingStrategy = .useDefaultKeys
         decoder.attributeKeyDecodingStrategy = nil
@@ -39,18 +38,6 @@ extension XMLDecoder {
         // What counts is whether the result makes sense.
         encoder.checkValues(false)
         return try decoder.decodeUnseen(type, from: try ConversionProblem.unseen { try encoder.encodeToBytes(value) })
-    }
-
-    /// Decodes a document that no caller sees: errors say nothing of lines and of the root element.
-    func decodeUnseen<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-        do {
-            return try decode(type, from: bytes)
-        } catch let error as DecodingError {
-            guard let parsing = error.xmlParsingError else { throw error }
-            let unseen = XMLParsingError(reason: parsing.reason, message: parsing.message, position: nil)
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: unseen.description, underlyingError: unseen.underlying))
-        }
     }
 
     // MARK: Updating a value

@@ -33,13 +33,20 @@ package enum NameRules {
 
     /// The part before the colon of a qualified name; nil without one. A name with colons that is no qualified name is its own prefix,
     /// which nothing can declare.
-    static func prefix(of name: String) -> String? {
+    package static func prefix(of name: String) -> String? {
         var string = name
         return string.withUTF8 { bytes in
             guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return nil }
             let hasLocalName = isName(UnsafeBufferPointer(rebasing: bytes[(colon + 1)...]))
             return hasLocalName ? String(decoding: bytes[..<colon], as: UTF8.self) : name
         }
+    }
+
+    /// Whether Namespaces in XML allows a declaration.
+    package static func canDeclare(_ prefix: String, _ uri: String) -> Bool {
+        let isName = prefix.isEmpty || isNameWithoutColon(prefix)
+        let isOfXML = (prefix == "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
+        return isName && prefix != "xmlns" && !isOfXML && (prefix.isEmpty || !uri.isEmpty)
     }
 
     private static func isASCIIStart(_ byte: UInt8) -> Bool {

@@ -153,17 +153,10 @@ struct FragmentCheck {
         }
     }
 
-    /// Whether Namespaces in XML allows a declaration.
-    static func canDeclare(_ prefix: String, _ uri: String) -> Bool {
-        let isName = prefix.isEmpty || NameRules.isNameWithoutColon(prefix)
-        let isOfXML = (prefix == "xml") != isSame(uri, StandardNamespace.xml) || isSame(uri, StandardNamespace.declarations)
-        return isName && prefix != "xmlns" && !isOfXML && (prefix.isEmpty || !uri.isEmpty)
-    }
-
     private func check(_ declaration: XMLFragment.NamespaceDeclaration) throws(FragmentProblem) {
         let (prefix, uri) = (declaration.prefix, declaration.uri)
         try check(namespace: uri)
-        guard FragmentCheck.canDeclare(prefix, uri) else {
+        guard NameRules.canDeclare(prefix, uri) else {
             throw FragmentProblem(
                 code: .invalidName, path: "", expected: "a prefix that can be declared",
                 found: "the prefix `\(prefix)` for the namespace `\(uri)`")

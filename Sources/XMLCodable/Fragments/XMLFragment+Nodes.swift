@@ -63,7 +63,7 @@ extension XMLFragment {
         public var uri: String
 
         /// How many attributes the tag has before the declaration.
-        var position = 0
+        package var position = 0
 
         /// A declaration of a prefix for a namespace.
         public init(prefix: String, uri: String) { (self.prefix, self.uri) = (prefix, uri) }

@@ -49,7 +49,7 @@ extension XMLFragment {
     /// - Throws: what ``xmlString()`` throws.
     public func xmlData() throws -> Data { try xmlData(allowsUndeclaredPrefixes: false) }
 
-    func xmlData(allowsUndeclaredPrefixes: Bool) throws -> Data {
+    package func xmlData(allowsUndeclaredPrefixes: Bool) throws -> Data {
         let written = try written(allowsUndeclaredPrefixes: allowsUndeclaredPrefixes)
         return Data(written.bytes)
     }
@@ -135,7 +135,7 @@ extension XMLTree.Children: CustomStringConvertible {
 
 extension XMLParsingOptions {
     /// The same options, for a fragment: with comments and processing instructions.
-    var keepingAllNodes: XMLParsingOptions {
+    package var keepingAllNodes: XMLParsingOptions {
         var options = self
         options.keepsComments = true
         options.keepsProcessingInstructions = true

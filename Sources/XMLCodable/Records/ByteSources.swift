@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where the bytes of a document come from, a piece at a time.
-protocol ByteSource: AnyObject {
+package protocol ByteSource: AnyObject {
     /// Gives out the next piece, which is not empty; false at the end.
     func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool
 
@@ -9,21 +9,21 @@ protocol ByteSource: AnyObject {
     var byteCount: Int? { get }
 }
 
-enum Piece {
+package enum Piece {
     /// How many bytes are read or parsed at once where it is not the caller who says. More would gain nothing, and cost memory.
-    static let preferredSize = 1 << 16
+    package static let preferredSize = 1 << 16
 }
 
 /// A file.
-final class FileSource: ByteSource {
+package final class FileSource: ByteSource {
     private let url: URL
     private var handle: FileHandle?
     /// Where in the file the next piece is, and where the last one ends, if it is not all of the file that is read.
     private var rest: Range<Int>?
-    let byteCount: Int?
+    package let byteCount: Int?
 
     /// - Parameter range: which bytes of the file are read; nil for all.
-    init(_ url: URL, range: Range<Int>? = nil) {
+    package init(_ url: URL, range: Range<Int>? = nil) {
         self.url = url
         rest = range
         let attributes = try? url.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
@@ -32,7 +32,7 @@ final class FileSource: ByteSource {
 
     deinit { try? handle?.close() }
 
-    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
+    package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
         guard url.isFileURL else { throw XMLParsingError.notAFile(url).asDecodingError }
         let handle = try handle ?? FileHandle(forReadingFrom: url)
         self.handle = handle
@@ -57,16 +57,16 @@ final class FileSource: ByteSource {
 }
 
 /// Bytes that are in memory.
-final class MemorySource<Bytes: RandomAccessCollection<UInt8>>: ByteSource {
+package final class MemorySource<Bytes: RandomAccessCollection<UInt8>>: ByteSource {
     private var rest: Bytes.SubSequence
-    let byteCount: Int?
+    package let byteCount: Int?
 
-    init(_ bytes: Bytes) {
+    package init(_ bytes: Bytes) {
         rest = bytes[...]
         byteCount = bytes.count
     }
 
-    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+    package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
         let piece = rest.prefix(Piece.preferredSize)
         rest = rest.dropFirst(piece.count)
         return Piece.give(piece, to: take)

@@ -11,14 +11,14 @@ func isSame(_ one: String, _ other: String) -> Bool {
 }
 
 /// A string that equals only those with the same bytes.
-struct ExactString: Hashable, Sendable {
+package struct ExactString: Hashable, Sendable {
     let string: String
 
-    init(_ string: String) { self.string = string }
+    package init(_ string: String) { self.string = string }
 
-    static func == (one: ExactString, other: ExactString) -> Bool { isSame(one.string, other.string) }
+    package static func == (one: ExactString, other: ExactString) -> Bool { isSame(one.string, other.string) }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         var copy = string
         copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(0xFF as UInt8)

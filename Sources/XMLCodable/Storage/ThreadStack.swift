@@ -29,7 +29,7 @@ package struct DepthGuard {
 ///
 /// Secondary threads have 512 KiB on Apple's systems, which some dozens of levels fill. Deeper documents are decoded on a thread of their own,
 /// for which the caller's waits, so that what is decoded still belongs to one thread at a time.
-enum DeepStack {
+package enum DeepStack {
     /// What a level may take: lists take about 4 KiB of it in release builds, and 8 KiB in debug builds.
     private static var bytesPerLevel: Int { 16 << 10 }
 
@@ -37,7 +37,7 @@ enum DeepStack {
     private static var maximumSize: Int { 256 << 20 }
 
     /// Calls a closure on a stack that so many levels fit into: the current one, if they do, or another thread's.
-    static func run<Value, Failure: Error>(levels: Int, _ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+    package static func run<Value, Failure: Error>(levels: Int, _ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         // Any stack has room for the first levels, and asking has its price.
         guard levels > 16 else { return try body() }
         return try runUnlessItFits(levels: levels, body)

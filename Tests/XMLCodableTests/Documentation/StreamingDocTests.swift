@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLInterchange
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+import XMLInterchange
 
 /// The codes of Docs/Errors.md: each is produced, and says what the page says.
 @Suite("Error codes")

@@ -84,19 +84,6 @@ struct EqualNamesTests {
         }
     }
 
-    @Test("As JSON objects they are an error, and as a text they are two members")
-    func json() throws {
-        let tree = try XMLTree(parsing: Self.two)
-        let error = #expect(throws: EncodingError.self) { try tree.jsonObject }
-        #expect((error?.xmlIssue?.code) == .duplicateName)
-        #expect(error?.xmlIssue?.path == "/r")
-        #expect(String(decoding: try tree.jsonData(), as: UTF8.self) == "{\"r\":{\"\u{E9}\":\"1\",\"x\":\"\",\"e\u{301}\":\"2\"}}")
-        let attributes = try XMLTree(parsing: "<r \u{E9}='1' e\u{301}='2'/>")
-        #expect(throws: EncodingError.self) { try attributes.jsonObject }
-        let marks = try XMLTree(parsing: "<r><a\(Self.long)/></r>")
-        #expect((#expect(throws: EncodingError.self) { try marks.jsonObject })?.xmlIssue?.code == .limitExceeded)
-    }
-
     @Test("A name that Swift takes long to compare is found by its bytes")
     func hostileNames() throws {
         struct User: Decodable { var userID: String? }

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLInterchange
 
 @Suite("Records as JSON, and JSON as records")
 struct JSONRecordsTests {

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// The items of a JSON array of any size, one after the other: memory is that of one item and one piece of the source.
 struct JSONItems {
     private enum Phase { case start, firstItem, item, lastItem, end }

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Makes an element of JSON: what ``ElementAsJSON`` makes comes back, and other JSON becomes elements as far as XML can tell it.
 struct ElementOfJSON {
     private typealias Scope = [String: String]
@@ -31,7 +33,7 @@ struct ElementOfJSON {
         }
     }
 
-    /// An element of a name that stands elsewhere.
+    /// An element of a name that is said elsewhere.
     static func element(_ name: String, _ value: JSONValue, maximumDepth: Int) throws -> XMLFragment {
         try run(value, maximumDepth) { conversion in
             if case .array = value {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLInterchange
 
 @Suite("JSON: names that Swift takes long to hash")
 struct JSONUnusualNamesTests {
@@ -22,5 +22,18 @@ struct JSONUnusualNamesTests {
     func equalKeys() throws {
         let tree = try XMLTree(json: Data("{\"r\": {\"\u{E9}\": 1, \"e\u{301}\": 2}}".utf8))
         #expect(tree.root.elements.map { Array($0.name.qualifiedName.utf8) } == [Array("\u{E9}".utf8), Array("e\u{301}".utf8)])
+    }
+
+    @Test("Names that are one to Swift are an error in objects, and two members in a text")
+    func equalNames() throws {
+        let tree = try XMLTree(parsing: "<r><\u{E9}>1</\u{E9}><x/><e\u{301}>2</e\u{301}></r>")
+        let error = #expect(throws: EncodingError.self) { try tree.jsonObject }
+        #expect((error?.xmlIssue?.code) == .duplicateName)
+        #expect(error?.xmlIssue?.path == "/r")
+        #expect(String(decoding: try tree.jsonData(), as: UTF8.self) == "{\"r\":{\"\u{E9}\":\"1\",\"x\":\"\",\"e\u{301}\":\"2\"}}")
+        let attributes = try XMLTree(parsing: "<r \u{E9}='1' e\u{301}='2'/>")
+        #expect(throws: EncodingError.self) { try attributes.jsonObject }
+        let marks = try XMLTree(parsing: "<r><a\(Self.marks)/></r>")
+        #expect((#expect(throws: EncodingError.self) { try marks.jsonObject })?.xmlIssue?.code == .limitExceeded)
     }
 }

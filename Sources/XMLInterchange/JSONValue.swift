@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// A value of a JSON text, with the members of its objects in order and its numbers as they are written. Source: RFC 8259.
 enum JSONValue: Sendable {

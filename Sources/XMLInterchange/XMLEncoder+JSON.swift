@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 extension XMLEncoder {
     // MARK: JSON
@@ -43,9 +44,9 @@ extension XMLEncoder {
     ///   - alwaysArrays: the elements that are an array even where there is one, as paths of names without the root element.
     /// - Throws: `EncodingError`, and whatever the types' own code throws.
     public func encodeJSONObject<T: Encodable>(_ value: T, alwaysArrays: Set<String> = []) throws -> [String: Any] {
-        let root = try XMLTree(parsing: try encodeToBytes(value), options: .unlimited).root
-        let paths = Set(alwaysArrays.map { "\(root.name.qualifiedName)/\($0)" })
-        switch try ElementAsJSON.value(of: root, .objects(alwaysArrays: paths)) {
+        let tree = try XMLTree(parsing: try encodeToBytes(value), options: .unlimited)
+        let paths = Set(alwaysArrays.map { "\(tree.root.name.qualifiedName)/\($0)" })
+        switch try ElementAsJSON.value(of: tree, .objects(alwaysArrays: paths)) {
         case .object(let members): return try JSONValue.object(members).jsonObject() as? [String: Any] ?? [:]
         case .string(let text): return text.isEmpty ? [:] : ["#text": text]
         case .null, .bool, .number, .array: return [:]

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 extension XMLTree {
     // MARK: To JSON
@@ -22,7 +23,7 @@ extension XMLTree {
     /// - Parameter mapping: the shape.
     /// - Returns: a dictionary with one member, or an array for ``XMLJSONMapping/nodes``.
     /// - Throws: `EncodingError` for what the mapping cannot tell, and for more than 254 elements inside each other.
-    public func jsonObject(_ mapping: XMLJSONMapping) throws -> Any { try ElementAsJSON.named(root, mapping).jsonObject() }
+    public func jsonObject(_ mapping: XMLJSONMapping) throws -> Any { try ElementAsJSON.named(self, mapping).jsonObject() }
 
     /// The tree as a JSON text in UTF-8, with the members of objects in document order.
     ///
@@ -30,7 +31,7 @@ extension XMLTree {
     /// - Throws: `EncodingError` for what the mapping cannot tell, and for more than 254 elements inside each other.
     public func jsonData(_ mapping: XMLJSONMapping = .objects()) throws -> Data {
         var output: [UInt8] = []
-        try ElementAsJSON.named(root, mapping).write(to: &output)
+        try ElementAsJSON.named(self, mapping).write(to: &output)
         return Data(output)
     }
 

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Makes JSON of an element.
 struct ElementAsJSON {
     private let mapping: XMLJSONMapping
@@ -9,19 +11,18 @@ struct ElementAsJSON {
         if case .objects(let paths) = mapping { alwaysArrays = paths } else { alwaysArrays = [] }
     }
 
-    /// The element as its parent's object, or as an array, would have it: with its name.
-    static func named(_ element: XMLTree.Element, _ mapping: XMLJSONMapping) throws -> JSONValue {
+    /// The root element as its parent's object, or as an array, would have it: with its name.
+    static func named(_ tree: XMLTree, _ mapping: XMLJSONMapping) throws -> JSONValue {
         switch mapping {
-        case .nodes: try value(of: element, mapping)
-        case .objects: .object([JSONValue.Member(key: element.name.qualifiedName, value: try value(of: element, mapping))])
+        case .nodes: try value(of: tree, mapping)
+        case .objects: .object([JSONValue.Member(key: tree.root.name.qualifiedName, value: try value(of: tree, mapping))])
         }
     }
 
-    /// The element without its name, where that stands elsewhere.
-    static func value(of element: XMLTree.Element, _ mapping: XMLJSONMapping) throws -> JSONValue {
-        // An element inside of others has declarations around it that it may need.
-        let root = element.index == element.arena.root ? element : try XMLTree(XMLFragment(element), options: .unlimited).root
-        return try DeepStack.run(levels: min(root.arena.depth, JSONValue.maximumDepth)) {
+    /// The root element without its name, where that is said elsewhere.
+    static func value(of tree: XMLTree, _ mapping: XMLJSONMapping) throws -> JSONValue {
+        let root = tree.root
+        return try DeepStack.run(levels: min(tree.depth, JSONValue.maximumDepth)) {
             var conversion = ElementAsJSON(mapping)
             switch mapping {
             case .nodes: return try conversion.nodes(of: root, level: 1)
@@ -48,7 +49,7 @@ struct ElementAsJSON {
         var numbers: [ExactString: Int] = [:]
         var names: [String] = []
         var text = ""
-        let preservesSpace = element.arena.node(element.index).preservesSpace
+        let preservesSpace = element.preservesSpace
         var isContent = false
         for child in element.children {
             switch child {
@@ -140,7 +141,7 @@ extension ElementAsJSON {
         for (attribute, value) in element.attributes {
             let name = attribute.qualifiedName
             if let prefix = ElementOfJSON.prefix(declaredBy: name) {
-                if !FragmentCheck.canDeclare(prefix, value) { throw error("\(name)=\"\(value)\"") }
+                if !NameRules.canDeclare(prefix, value) { throw error("\(name)=\"\(value)\"") }
             } else if !ElementOfJSON.isQualifiedName(name) {
                 throw error(name)
             }

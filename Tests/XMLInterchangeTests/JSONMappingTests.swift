@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLInterchange
 
 @Suite("XML as JSON")
 struct JSONMappingTests {

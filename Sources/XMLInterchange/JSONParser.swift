@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Parses a JSON text exactly as RFC 8259 has it: what Foundation's reader passes over, two members of one name or half of a surrogate pair, is an
 /// error.
 ///

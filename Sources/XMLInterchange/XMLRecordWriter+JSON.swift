@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 extension XMLRecordWriter {
     /// Writes the items of a JSON array in a file as records, item by item, in constant memory.

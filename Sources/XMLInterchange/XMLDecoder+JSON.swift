@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 extension XMLDecoder {
     // MARK: JSON
@@ -18,10 +19,9 @@ extension XMLDecoder {
     public func decode<T: Decodable>(_ type: T.Type, fromJSONObject object: [String: Any]) throws -> T {
         let name = rootElementName ?? "root"
         let value = try JSONValue(jsonObject: object)
-        let decoder = XMLDecoder(optionsOf: self)
+        let decoder = forUnseenDocuments
         // JSON has no indentation in its strings.
         decoder.trimValueWhitespaces = false
-        decoder[\.documentIsSeen] = false
         let bytes = try ConversionProblem.unseen(of: "JSON") {
             try ElementOfJSON.element(name, value, maximumDepth: limits.maximumDepth).xmlData()
         }
@@ -53,7 +53,7 @@ extension XMLDecoder {
         var records = records(of: XMLFragment.self, at: path, in: source).makeIterator()
         while let record = try records.nextRecord() {
             if count > 0 { output.append(UInt8(ascii: ",")) }
-            try ElementAsJSON.value(of: try XMLTree(record, options: .unlimited).root, mapping).write(to: &output)
+            try ElementAsJSON.value(of: try XMLTree(record, options: .unlimited), mapping).write(to: &output)
             count += 1
             if output.count >= Piece.preferredSize {
                 try output.withUnsafeBufferPointer(file.write)

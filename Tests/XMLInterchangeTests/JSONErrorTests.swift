@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLInterchange
 
 /// Hostile JSON, and JSON that XML cannot tell.
 @Suite("JSON that is no XML")
