@@ -295,8 +295,12 @@ final class DecodingContext {
         case .optional(let wrapped):
             if traits.isOptionalPresence { throw errors.optionalPresence(type, at: place, path: codingPath(frame: frame, step: step)) }
             // The first of several items tells nothing of the list.
-            if case .list = self.traits(of: wrapped).shape, place.kind == .element, search.hasFurtherSibling(place) {
-                place = .siblings(from: place)
+            if case .list = self.traits(of: wrapped).shape, place.kind == .element {
+                if search.hasFurtherSibling(place) {
+                    place = .siblings(from: place)
+                } else if place.detail != Place.noParent, reader.isNil(place) {
+                    _ = try lists.isNil(place, self.traits(of: wrapped), codingPath(frame: frame, step: step))
+                }
             }
             place = placeOfOptional(place, of: self.traits(of: wrapped))
             if choices.isMissing(wrapped, at: place, frame: frame)

@@ -70,7 +70,9 @@ struct CookbookNamespaceTests {
             var rest: XMLRest
         }
         for document in [#"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#, #"<p:r xmlns:p="urn:x"><v xmlns="urn:y">1</v><list>2</list></p:r>"#] {
-            for decoder in TypesInNamespacesTests.decoders {
+            for processesNamespaces in [false, true] {
+                let decoder = XMLDecoder()
+                decoder.shouldProcessNamespaces = processesNamespaces
                 #expect(try decoder.decode(Values.self, from: document) == Values(v: nil, list: []))
                 decoder.unknownNodePolicy = .error
                 let error = #expect(throws: DecodingError.self) { try decoder.decode(Values.self, from: document) }
