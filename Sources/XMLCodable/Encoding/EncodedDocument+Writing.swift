@@ -10,7 +10,7 @@ extension EncodedDocument {
     ) {
         var number = root
         let hasFragments = !fragments.isEmpty
-        let hasRoles = roles != nil
+        let notesRoles = roles != nil
         var scopes = FragmentScopes()
         while true {
             let node = node(number)
@@ -26,7 +26,7 @@ extension EncodedDocument {
             } else {
                 let isMixed = isIndented && hasMixedContent(number)
                 writer.startElement(names.bytes(of: node.name), content: isMixed ? .mixed : .elements)
-                if hasRoles { roles?.noteStart(of: number, at: writer.output.count - names.bytes(of: node.name).count - 1) }
+                if notesRoles { noteRole(of: number, writtenAt: writer.output.count - names.bytes(of: node.name).count - 1) }
                 if number == root { write(declarations, of: root, names: names, to: &writer) }
                 writeAttributes(from: node.firstAttribute, to: &writer)
                 if node.holdsList { referenceLineBreaks(in: number) }
@@ -45,6 +45,9 @@ extension EncodedDocument {
             number = self.node(number).next
         }
     }
+
+    @inline(never)
+    private mutating func noteRole(of element: UInt32, writtenAt offset: Int) { roles?.noteStart(of: element, at: offset) }
 
     /// Writes the start tag of an element whose content is written by and by.
     mutating func writeStart(

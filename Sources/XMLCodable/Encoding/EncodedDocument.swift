@@ -343,7 +343,8 @@ struct EncodedDocument: ~Copyable {
         text.forgetShortage()
         unescaped.forgetShortage()
         if !fragments.isEmpty { fragments = fragments.filter { $0.key < mark.nodes } }
-        (fragmentNamespaces, repeatedDeclarations) = (nil, RepeatedDeclarations())
+        if fragmentNamespaces != nil { fragmentNamespaces = nil }
+        repeatedDeclarations = RepeatedDeclarations()
         unprefixedValues.removeAll()
         countedLength = 0
         (attributedElement, attributeBits) = (0, .max)

@@ -277,10 +277,10 @@ final class EncodingContext {
         state.write(element, declaredFurtherOut: outer, isIndented: options.outputFormatting.contains(.prettyPrinted), to: &writer)
     }
 
-    /// - Throws: an error if there was no memory for what was written, or if declarations of namespaces would be most of it.
+    /// The error if there was no memory for what was written, or if declarations of namespaces would be most of it.
     @inline(__always)
-    func checkWritten(of value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) throws {
-        if state.document.repeatedDeclarations.areTooMany || writer.output.isExhausted { throw tooLong(value()) }
+    func problemOfWriting(_ value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) -> EncodingError? {
+        state.document.repeatedDeclarations.areTooMany || writer.output.isExhausted ? tooLong(value()) : nil
     }
 
     /// The error for a document that has too many declarations for fragments and rests, or does not fit in memory.

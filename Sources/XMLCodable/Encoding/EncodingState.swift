@@ -94,11 +94,12 @@ struct EncodingState: ~Copyable {
     private mutating func forgetValues() {
         destinations.removeAll()
         groupsOfNames.removeAll()
-        copies.removeAll()
+        // Mostly there are none, and a dictionary that is emptied counts a reference.
+        if !copies.isEmpty { copies.removeAll() }
         namedElement = 0
-        steps.remove(from: 0)
-        entries.removeAll()
-        items.removeAll()
+        if steps.count > 0 { steps.remove(from: 0) }
+        if !entries.isEmpty { entries.removeAll() }
+        if !items.isEmpty { items.removeAll() }
         level = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil

@@ -384,7 +384,7 @@ open class XMLEncoder: @unchecked Sendable {
         var writer = writer(for: encoding.context)
         prolog.write(to: &writer)
         encoding.context.write(root, to: &writer)
-        try encoding.context.checkWritten(of: value, to: writer)
+        if let error = encoding.context.problemOfWriting(value, to: writer) { throw error }
         keep(&encoding)
         return writer.finish()
     }
@@ -401,7 +401,7 @@ open class XMLEncoder: @unchecked Sendable {
         let root = try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
         var writer = writer(for: context)
         context.write(root, to: &writer)
-        try context.checkWritten(of: value, to: writer)
+        if let error = context.problemOfWriting(value, to: writer) { throw error }
         let output = writer.finish()
         return (Array(output.bytes), context.state.document.roles?.byOffset ?? [:])
     }
@@ -482,7 +482,7 @@ open class XMLEncoder: @unchecked Sendable {
         defer { context.finish() }
         let element = try context.encodeRoot(value, named: name, attributes: [:])
         context.write(element, to: &writer)
-        try context.checkWritten(of: value, to: writer)
+        if let error = context.problemOfWriting(value, to: writer) { throw error }
     }
 
     /// What an encoding starts with; the options are checked.

@@ -128,9 +128,7 @@ final class RecordEncoding {
     func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
         writeElements(in: context, to: &writer)
-        do {
-            try context.checkWritten(of: record(), to: writer)
-        } catch {
+        if let error = context.problemOfWriting(record(), to: writer) {
             writer.rewind(to: mark)
             forgetRecord()
             throw error
