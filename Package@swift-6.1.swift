@@ -9,6 +9,7 @@ let package = Package(
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "XMLCodable", targets: ["XMLCodable"]),
+        .library(name: "XMLDocuments", targets: ["XMLDocuments"]),
         .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
         .library(name: "XMLRPC", targets: ["XMLRPC"]),
         .library(name: "SOAP", targets: ["SOAP"]),
@@ -31,14 +32,15 @@ let package = Package(
                 .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
             ]
         ),
+        .target(name: "XMLDocuments", dependencies: ["XMLCodable"]),
         .target(name: "XMLServices", dependencies: ["XMLCodable"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
-        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "OtherNames"], exclude: ["Canonical/lxml"]),
-        .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLMapperCompat", "XMLRPC", "SOAP"]),
+        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLDocuments", "OtherNames"], exclude: ["Canonical/lxml"]),
+        .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLMapperCompat", "XMLRPC", "SOAP"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(

@@ -12,8 +12,9 @@ let package = Package(
         .executableTarget(
             name: "xml-fuzz",
             dependencies: [
-                "LibFuzzer", .product(name: "XMLCodable", package: "XMLCodable"), .product(name: "XMLMapperCompat", package: "XMLCodable"),
-                .product(name: "XMLRPC", package: "XMLCodable"), .product(name: "SOAP", package: "XMLCodable"),
+                "LibFuzzer", .product(name: "XMLCodable", package: "XMLCodable"), .product(name: "XMLDocuments", package: "XMLCodable"),
+                .product(name: "XMLMapperCompat", package: "XMLCodable"), .product(name: "XMLRPC", package: "XMLCodable"),
+                .product(name: "SOAP", package: "XMLCodable"),
             ],
             path: "Sources/XMLFuzz"
         ),

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLMapperCompat
 
 /// A way into the library for a document. Every attack goes through all of ``all``; whoever adds a way in adds it there.

@@ -1,16 +1,16 @@
 /// Walking: all of it iterative, none of it allocates.
 extension Arena {
-    static let document: NodeIndex = 0
+    package static let document: NodeIndex = 0
 
     @inline(__always)
-    func node(_ index: NodeIndex) -> NodeRecord { nodes[Int(index)] }
+    package func node(_ index: NodeIndex) -> NodeRecord { nodes[Int(index)] }
 
     /// The root element. The parser never seals a document without one.
     var root: NodeIndex { firstElement(in: Arena.document) ?? Arena.document }
 
     /// The first child element.
     @inline(__always)
-    func firstElement(in parent: NodeIndex) -> NodeIndex? {
+    package func firstElement(in parent: NodeIndex) -> NodeIndex? {
         element(from: parent + 1, before: node(parent).subtreeEnd)
     }
 
@@ -28,7 +28,7 @@ extension Arena {
 
     /// The next sibling element.
     @inline(__always)
-    func nextElement(after index: NodeIndex, in parent: NodeIndex) -> NodeIndex? {
+    package func nextElement(after index: NodeIndex, in parent: NodeIndex) -> NodeIndex? {
         element(from: node(index).subtreeEnd, before: node(parent).subtreeEnd)
     }
 
@@ -52,7 +52,7 @@ extension Arena {
 
     /// The bytes of an attribute's value, valid as long as the arena.
     @inline(__always)
-    func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> { attributeText[attributeValueRange(attribute)] }
+    package func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> { attributeText[attributeValueRange(attribute)] }
 
     func attributeString(_ attribute: Int) -> String { String(decoding: attributeValue(attribute), as: UTF8.self) }
 
@@ -70,7 +70,7 @@ extension Arena {
     }
 
     /// Whether an attribute's name declares a namespace.
-    func isNamespaceDeclaration(_ name: Int) -> Bool {
+    package func isNamespaceDeclaration(_ name: Int) -> Bool {
         let bytes = names.bytes(name)
         return bytes.starts(with: "xmlns".utf8) && (bytes.count == 5 || bytes[5] == UInt8(ascii: ":"))
     }
@@ -81,7 +81,7 @@ extension Arena {
 
     /// The unchanged text of a leaf.
     @inline(__always)
-    func leafTextRange(_ index: NodeIndex) -> TextRange {
+    package func leafTextRange(_ index: NodeIndex) -> TextRange {
         let record = node(index)
         return record.textStart..<record.textEnd
     }

@@ -15,7 +15,7 @@ package final class Arena: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var text: SealedStorage<UInt8>
     @exclusivity(unchecked) private(set) var attributeText: SealedStorage<UInt8>
     @exclusivity(unchecked) private(set) var cdataSections: SealedStorage<CDATASection>
-    @exclusivity(unchecked) private(set) var names: NameTable
+    @exclusivity(unchecked) package private(set) var names: NameTable
     let source: DocumentSource
     /// The encoding that the document was read in, unless its first bytes say another one; nil if nobody gave one.
     let encoding: String?
@@ -269,7 +269,7 @@ struct DocumentTypeDeclaration: Sendable {
 package typealias NodeIndex = UInt32
 
 /// A range of the arena's character data.
-typealias TextRange = Range<Int>
+package typealias TextRange = Range<Int>
 
 /// The character data that a CDATA section was written around; it may be none.
 struct CDATASection: BitwiseCopyable {
@@ -281,7 +281,7 @@ struct CDATASection: BitwiseCopyable {
 }
 
 /// A node, in 32 bytes.
-struct NodeRecord: BitwiseCopyable {
+package struct NodeRecord: BitwiseCopyable {
     enum Kind: UInt32 {
         case element = 0
         /// Its content is its only attribute's value.
@@ -292,7 +292,7 @@ struct NodeRecord: BitwiseCopyable {
 
     private var nameAndFlags: UInt32
     /// The node after this one and all its descendants.
-    var subtreeEnd: NodeIndex
+    package internal(set) var subtreeEnd: NodeIndex
     var attributeStart: UInt32
     private var textStartLow: UInt32
     private var textEndLow: UInt32
@@ -318,7 +318,7 @@ struct NodeRecord: BitwiseCopyable {
         sourceOffsetHigh = UInt16(truncatingIfNeeded: sourceOffset >> 32)
     }
 
-    var name: Int {
+    package internal(set) var name: Int {
         get { Int(nameAndFlags & 0xFF_FFFF) }
         set { nameAndFlags = nameAndFlags & ~0xFF_FFFF | UInt32(truncatingIfNeeded: newValue) & 0xFF_FFFF }
     }
@@ -326,7 +326,7 @@ struct NodeRecord: BitwiseCopyable {
     var kind: Kind { Kind(rawValue: nameAndFlags >> 24 & 0b11) ?? .element }
 
     @inline(__always)
-    var isElement: Bool { nameAndFlags & 0b11 << 24 == 0 }
+    package var isElement: Bool { nameAndFlags & 0b11 << 24 == 0 }
 
     /// Whether `xml:space="preserve"` is in force for the element's text.
     var preservesSpace: Bool {
@@ -341,7 +341,7 @@ struct NodeRecord: BitwiseCopyable {
         set { nameAndFlags = newValue ? nameAndFlags | 1 << 27 : nameAndFlags & ~(1 << 27) }
     }
 
-    private(set) var textStart: Int {
+    package private(set) var textStart: Int {
         get { Int(textStartHigh) << 32 | Int(textStartLow) }
         set {
             textStartLow = UInt32(truncatingIfNeeded: newValue)
@@ -349,7 +349,7 @@ struct NodeRecord: BitwiseCopyable {
         }
     }
 
-    var textEnd: Int {
+    package internal(set) var textEnd: Int {
         get { Int(textEndHigh) << 32 | Int(textEndLow) }
         set {
             textEndLow = UInt32(truncatingIfNeeded: newValue)
@@ -377,7 +377,7 @@ struct NodeRecord: BitwiseCopyable {
     }
 
     @inline(__always)
-    var attributeRange: Range<Int> { Int(attributeStart)..<Int(attributeStart) + Int(attributeCount) }
+    package var attributeRange: Range<Int> { Int(attributeStart)..<Int(attributeStart) + Int(attributeCount) }
 }
 
 /// An attribute, in 8 bytes: its value lasts to the next record's.

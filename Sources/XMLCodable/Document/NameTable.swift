@@ -2,7 +2,7 @@
 ///
 /// A name is a qualified name together with its namespace URI; the same qualified name in two namespaces is two names. URIs are kept in the
 /// same manner and numbered for themselves. The parser's builder owns it first, the arena in the end.
-struct NameTable: ~Copyable {
+package struct NameTable: ~Copyable {
     private var names = InternTable()
     /// URIs, and prefixes: distinguished by their qualifiers, and numbered together.
     private var namespaces = InternTable()
@@ -53,7 +53,7 @@ struct NameTable: ~Copyable {
         return namespace + NameTable.declarationsNamespace
     }
 
-    func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
+    package func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
         NameTable.knownNamespace(uri) ?? namespaces.find(uri, qualifier: 0).map { $0 + NameTable.declarationsNamespace }
     }
 
@@ -131,7 +131,7 @@ struct NameTable: ~Copyable {
     func written(_ name: Int) -> Int { meanings?.written(name) ?? name }
 
     /// The first name that is in the same namespace as this one and has the same local part.
-    func expanded(_ name: Int) -> Int { meanings?.expanded(name) ?? name }
+    package func expanded(_ name: Int) -> Int { meanings?.expanded(name) ?? name }
 
     /// The first name that is written like this.
     func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -140,7 +140,7 @@ struct NameTable: ~Copyable {
     }
 
     /// The first name that is in a namespace and has this local part.
-    func find(_ name: ExpandedName) -> Int? {
+    package func find(_ name: ExpandedName) -> Int? {
         var (uri, local) = (name.namespaceURI, name.localName)
         guard let namespace = uri.withUTF8({ findNamespace($0) }) else { return nil }
         if let meanings { return local.withUTF8 { meanings.find(local: $0, namespace: UInt32(truncatingIfNeeded: namespace)) } }
@@ -243,7 +243,7 @@ struct NameTable: ~Copyable {
     }
 
     /// The part after the colon; all of it where there is none.
-    func localBytes(_ name: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
+    package func localBytes(_ name: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
         let bytes = names.bytes(name)
         return bytes[(bytes.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? bytes.startIndex)...]
     }
@@ -251,7 +251,7 @@ struct NameTable: ~Copyable {
     func localName(_ name: Int) -> String { String(decoding: localBytes(name), as: UTF8.self) }
 
     /// The namespace's number, 0 for none.
-    func namespace(of name: Int) -> Int { Int(names.qualifier(name)) }
+    package func namespace(of name: Int) -> Int { Int(names.qualifier(name)) }
 
     func namespaceURI(_ name: Int) -> String? {
         switch namespace(of: name) {

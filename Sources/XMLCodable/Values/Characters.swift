@@ -1,7 +1,7 @@
 extension UInt8 {
     /// White space as XML knows it: space, tab, carriage return, line feed. Source: XML 1.0, section 2.3.
     @inline(__always)
-    var isXMLWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+    package var isXMLWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 extension XMLParsingOptions {
     /// Everything that a canonical form may have is kept.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// Canonical forms that another implementation has written. `lxml/make-table.py` makes the table.
 @Suite("Canonical forms as lxml writes them")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// The entries of a dictionary have their keys in them: they are known by these, in whatever order the document has them.
 @Suite("Editing: dictionaries whose entries have their keys in them")

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLDocuments
 
 /// A document after a change of the value in it; an edit that changes nothing has to give the very bytes back.
 func edited<Value: Codable>(

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// Keys and names may be of any length, and an error is read by people.
 @Suite("Errors: their length")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// Rules, kinds, formats, XML Schema's types, lossy and defaulted properties, names and places, each beside all the others.
 @Suite("Rules, kinds, formats, names and transforms together")

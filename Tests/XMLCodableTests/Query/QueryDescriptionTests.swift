@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("What is found prints as such")
 struct QueryDescriptionTests {

@@ -1,3 +1,4 @@
+import XMLDocuments
 /// Documents of formats that people query, each small and with what makes its format hard: default namespaces, prefixes, mixed content, CDATA sections,
 /// elements of one name inside each other.
 enum QueryDocument: String, Sendable {

@@ -53,10 +53,11 @@ extension XMLQuery {
             switch node {
             case .element(let index): self = .element(XMLTree.Element(arena: arena, index: index))
             case .attribute(let attribute, let index):
-                let name = XMLTree.Name(arena.attributes[attribute].name, in: arena.names, tellsNamespace: arena.processesNamespaces)
-                self = .attribute(name: name, value: arena.attributeString(attribute), of: XMLTree.Element(arena: arena, index: index))
+                let element = XMLTree.Element(arena: arena, index: index)
+                let (name, value) = element.attributes[attribute - arena.node(index).attributeRange.lowerBound]
+                self = .attribute(name: name, value: value, of: element)
             case .text(let run, let index):
-                self = .text(String(decoding: arena.text[run], as: UTF8.self), in: XMLTree.Element(arena: arena, index: index))
+                self = .text(String(decoding: arena.characters(run), as: UTF8.self), in: XMLTree.Element(arena: arena, index: index))
             }
         }
 

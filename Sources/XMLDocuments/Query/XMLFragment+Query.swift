@@ -38,10 +38,7 @@ extension XMLFragment {
 
     /// The fragment as a document whose root it is.
     private func queriedTree() throws -> XMLTree {
-        // The declarations around a part of a document are known to the part alone, and writing puts them into its text.
-        if case .parsed(let parsed) = form, parsed.arena.processesNamespaces, parsed.outer.isEmpty, parsed.index == parsed.arena.root {
-            return XMLTree(arena: parsed.arena)
-        }
+        if let tree = wholeTree { return tree }
         var options = XMLParsingOptions()
         options.shouldProcessNamespaces = true
         options.limits.maximumDepth = .max

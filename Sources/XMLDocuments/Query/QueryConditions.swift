@@ -66,7 +66,7 @@ final class QueryConditions {
         switch node {
         case .element(let element): name = arena.node(element).name
         case .attribute(let attribute, _):
-            name = arena.attributes[attribute].name
+            name = arena.attributeName(attribute)
             if arena.isNamespaceDeclaration(name) { return false }
         case .text: return true
         }
@@ -170,9 +170,9 @@ final class QueryConditions {
     private func isTrue(_ comparison: QueryComparison, of node: QueryNode) -> Bool {
         let value =
             switch node {
-            case .element(let element): arena.text[arena.leafTextRange(element)]
+            case .element(let element): arena.characters(arena.leafTextRange(element))
             case .attribute(let attribute, _): arena.attributeValue(attribute)
-            case .text(let range, _): arena.text[range]
+            case .text(let range, _): arena.characters(range)
             }
         return (value.count == comparison.text.count && value.elementsEqual(comparison.text)) == comparison.isEqual
     }

@@ -1,0 +1,20 @@
+/// What a parsed document holds, for modules of this package that walk over it by themselves.
+///
+/// These are no generic functions: storage that is generic over its elements is specialised in this module alone.
+extension Arena {
+    /// The bytes of a run of character data, valid as long as the arena.
+    package func characters(_ range: TextRange) -> UnsafeBufferPointer<UInt8> { text[range] }
+
+    /// The number of an attribute's name.
+    package func attributeName(_ attribute: Int) -> Int { attributes[attribute].name }
+}
+
+extension XMLFragment {
+    /// The document whose root element the fragment is, if it was parsed with namespaces and nothing around the element declares any: those
+    /// declarations would be known to the fragment alone.
+    package var wholeTree: XMLTree? {
+        guard case .parsed(let parsed) = form, parsed.arena.processesNamespaces, parsed.outer.isEmpty, parsed.index == parsed.arena.root
+        else { return nil }
+        return XMLTree(arena: parsed.arena)
+    }
+}
