@@ -188,7 +188,7 @@ extension Arena {
     }
 
     /// A node as a path from the root: `/catalog/book[2]`. A step has an index if siblings share the name.
-    func pathDescription(of index: NodeIndex) -> String {
+    package func pathDescription(of index: NodeIndex) -> String {
         var scanner = PathScanner(arena: self)
         return scanner.path(of: index)
     }

@@ -25,7 +25,7 @@ package final class Arena: @unchecked Sendable {
     /// How deeply elements are nested.
     let depth: Int
     /// What of the document is not here.
-    let omissions: Omissions
+    package let omissions: Omissions
 
     /// The places among their siblings of those elements whose siblings are not all here; nil for a whole document.
     let ordinals: SiblingOrdinals?
@@ -246,15 +246,17 @@ struct SiblingOrdinals: Sendable {
 }
 
 /// What a document has, or may have, and its tree has not.
-struct Omissions: OptionSet, Sendable {
-    let rawValue: UInt8
+package struct Omissions: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Comments are not kept; nobody knows whether there are any.
-    static let comments = Omissions(rawValue: 1)
+    package static let comments = Omissions(rawValue: 1)
     /// There are processing instructions, and they are not kept.
-    static let processingInstructions = Omissions(rawValue: 2)
+    package static let processingInstructions = Omissions(rawValue: 2)
     /// References to entities that were not read are left out, if there are any.
-    static let entities = Omissions(rawValue: 4)
+    package static let entities = Omissions(rawValue: 4)
 }
 
 /// A document's type declaration.
@@ -282,7 +284,7 @@ struct CDATASection: BitwiseCopyable {
 
 /// A node, in 32 bytes.
 package struct NodeRecord: BitwiseCopyable {
-    enum Kind: UInt32 {
+    package enum Kind: UInt32 {
         case element = 0
         /// Its content is its only attribute's value.
         case comment = 1
@@ -293,7 +295,7 @@ package struct NodeRecord: BitwiseCopyable {
     private var nameAndFlags: UInt32
     /// The node after this one and all its descendants.
     package internal(set) var subtreeEnd: NodeIndex
-    var attributeStart: UInt32
+    package internal(set) var attributeStart: UInt32
     private var textStartLow: UInt32
     private var textEndLow: UInt32
     private var sourceOffsetLow: UInt32
@@ -323,7 +325,7 @@ package struct NodeRecord: BitwiseCopyable {
         set { nameAndFlags = nameAndFlags & ~0xFF_FFFF | UInt32(truncatingIfNeeded: newValue) & 0xFF_FFFF }
     }
 
-    var kind: Kind { Kind(rawValue: nameAndFlags >> 24 & 0b11) ?? .element }
+    package var kind: Kind { Kind(rawValue: nameAndFlags >> 24 & 0b11) ?? .element }
 
     @inline(__always)
     package var isElement: Bool { nameAndFlags & 0b11 << 24 == 0 }
@@ -358,7 +360,7 @@ package struct NodeRecord: BitwiseCopyable {
     }
 
     /// Where the start tag is in the source, in bytes.
-    var sourceOffset: Int {
+    package internal(set) var sourceOffset: Int {
         get { Int(sourceOffsetHigh) << 32 | Int(sourceOffsetLow) }
         set {
             sourceOffsetLow = UInt32(truncatingIfNeeded: newValue)

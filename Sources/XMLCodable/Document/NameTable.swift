@@ -20,7 +20,7 @@ package struct NameTable: ~Copyable {
     private var meanings: NameMeanings?
 
     /// The namespaces that need no declaration: that of the prefix `xml`, and that of declarations. Their numbers are no URI's in the table.
-    static let xmlNamespace = 1
+    package static let xmlNamespace = 1
     static let declarationsNamespace = 2
 
     init() {
@@ -231,9 +231,9 @@ package struct NameTable: ~Copyable {
 
     // MARK: Reading
 
-    func bytes(_ name: Int) -> UnsafeBufferPointer<UInt8> { names.bytes(name) }
+    package func bytes(_ name: Int) -> UnsafeBufferPointer<UInt8> { names.bytes(name) }
 
-    func qualifiedName(_ name: Int) -> String { String(decoding: names.bytes(name), as: UTF8.self) }
+    package func qualifiedName(_ name: Int) -> String { String(decoding: names.bytes(name), as: UTF8.self) }
 
     /// The part before the colon.
     func prefix(_ name: Int) -> String? {

@@ -1,6 +1,6 @@
 /// Converts byte offsets to lines and columns. It goes on from the last answer if the next offset is later: many questions in document
 /// order cost one pass over the source.
-struct PositionScanner {
+package struct PositionScanner {
     private let source: DocumentSource
     private let start: LineCounter
     private var counter: LineCounter
@@ -29,7 +29,7 @@ struct PositionScanner {
     }
 
     /// The position of a byte offset. Where the source cannot be read any more, line and column are those of the last byte that could.
-    mutating func position(of target: Int) -> XMLPosition {
+    package mutating func position(of target: Int) -> XMLPosition {
         if target < counter.offset { goBack(to: target) }
         var scanner = self
         source.read(from: counter.offset) { piece in

@@ -7,6 +7,19 @@ extension Arena {
 
     /// The number of an attribute's name.
     package func attributeName(_ attribute: Int) -> Int { attributes[attribute].name }
+
+    package var nodeCount: Int { nodes.count }
+
+    /// How many attributes all elements have together. The last record is none.
+    package var attributeCount: Int { max(attributes.count - 1, 0) }
+
+    /// How many bytes character data and attribute values have.
+    package var textCount: Int { text.count + attributeText.count }
+}
+
+extension PositionScanner {
+    /// Tells positions in the source of a document.
+    package init(of arena: Arena) { self.init(source: arena.source, encoding: arena.encoding) }
 }
 
 extension XMLFragment {

@@ -22,10 +22,10 @@ struct CanonicalWriter: ~Copyable {
         writer = DocumentWriter(
             layout: DocumentWriter.Layout(expandsEmptyElements: true), elementEscapes: .canonicalInElements,
             attributeEscapes: .canonicalInAttributes)
-        scanner = PositionScanner(source: arena.source, encoding: arena.encoding)
+        scanner = PositionScanner(of: arena)
         // Every element of the exclusive form may repeat a declaration: a short document could ask for any amount of memory.
-        let nodeBytes = MemoryLayout<NodeRecord>.stride * (arena.nodes.count + arena.attributes.count)
-        maximumBytes = 16 << 20 + 16 * (arena.text.count + arena.attributeText.count + nodeBytes)
+        let nodeBytes = MemoryLayout<NodeRecord>.stride * (arena.nodeCount + arena.attributeCount)
+        maximumBytes = 16 << 20 + 16 * (arena.textCount + nodeBytes)
         switch method {
         case .inclusive: isExclusive = false
         case .exclusive(let prefixes):
@@ -62,7 +62,7 @@ struct CanonicalWriter: ~Copyable {
 
     /// Writes the root element, and comments and processing instructions around it, each on a line of its own.
     mutating func writeDocument() throws {
-        subtreeAttributes = 0..<max(arena.attributes.count - 1, 0)
+        subtreeAttributes = 0..<arena.attributeCount
         var isBehindRoot = false
         var index = Arena.document + 1
         while index < arena.node(Arena.document).subtreeEnd {
@@ -84,12 +84,12 @@ struct CanonicalWriter: ~Copyable {
         let end = arena.node(apex).subtreeEnd
         subtreeAttributes =
             Int(
-                arena.node(apex).attributeStart)..<(Int(end) < arena.nodes.count
-            ? Int(arena.node(end).attributeStart) : max(arena.attributes.count - 1, 0))
+                arena.node(apex).attributeStart)..<(Int(end) < arena.nodeCount
+            ? Int(arena.node(end).attributeStart) : arena.attributeCount)
         var inherited: [Int: Int] = [:]
         for ancestor in arena.elements(around: apex) {
             for attribute in arena.node(ancestor).attributeRange {
-                let name = arena.attributes[attribute].name
+                let name = arena.attributeName(attribute)
                 if NamespaceBindings.declaredPrefix(of: arena.names.bytes(name)) != nil {
                     try declare(attribute, of: ancestor)
                 } else if arena.names.namespace(of: name) == NameTable.xmlNamespace {
@@ -98,7 +98,7 @@ struct CanonicalWriter: ~Copyable {
             }
         }
         if isExclusive { return try writeTree(apex, inheriting: []) }
-        for attribute in arena.node(apex).attributeRange { inherited[arena.attributes[attribute].name] = nil }
+        for attribute in arena.node(apex).attributeRange { inherited[arena.attributeName(attribute)] = nil }
         try writeTree(apex, inheriting: Array(inherited.values))
     }
 
@@ -110,7 +110,7 @@ struct CanonicalWriter: ~Copyable {
         while true {
             while let element = open.last, arena.node(element).subtreeEnd <= index {
                 let record = arena.node(element)
-                writer.text(arena.text[text..<record.textEnd])
+                writer.text(arena.characters(text..<record.textEnd))
                 text = record.textEnd
                 writer.endElement(arena.names.bytes(record.name))
                 namespaces.leave()
@@ -118,7 +118,7 @@ struct CanonicalWriter: ~Copyable {
             }
             guard index < end else { return }
             let record = arena.node(index)
-            writer.text(arena.text[text..<record.textStart])
+            writer.text(arena.characters(text..<record.textStart))
             text = record.textStart
             if record.isElement {
                 try startElement(index, record, inheriting: index == apex ? inherited : nil)
@@ -152,7 +152,7 @@ struct CanonicalWriter: ~Copyable {
         var candidates: [Int] = []
         var attributes: [Int] = []
         for attribute in record.attributeRange {
-            let name = arena.names.bytes(arena.attributes[attribute].name)
+            let name = arena.names.bytes(arena.attributeName(attribute))
             if NamespaceBindings.declaredPrefix(of: name) == nil {
                 attributes.append(attribute)
             } else {
@@ -170,7 +170,7 @@ struct CanonicalWriter: ~Copyable {
         if isExclusive { candidates.append(elementPrefix) }
         var named: [NamedAttribute] = []
         for attribute in attributes + (inherited ?? []) {
-            let name = arena.attributes[attribute].name
+            let name = arena.attributeName(attribute)
             let prefix = try prefix(of: name, in: index)
             let isUnprefixed = prefix == namespaces.defaultPrefix
             if isExclusive, !isUnprefixed { candidates.append(prefix) }
@@ -193,7 +193,7 @@ struct CanonicalWriter: ~Copyable {
         }
         if written.count > 1 { written.sort { $0.prefix.lexicographicallyPrecedes($1.prefix) } }
         for case (_, let attribute?) in written {
-            writer.attribute(arena.names.bytes(arena.attributes[attribute].name), value: arena.attributeValue(attribute))
+            writer.attribute(arena.names.bytes(arena.attributeName(attribute)), value: arena.attributeValue(attribute))
         }
     }
 
@@ -211,13 +211,13 @@ struct CanonicalWriter: ~Copyable {
             sort(&attributes)
             for (first, second) in zip(attributes, attributes.dropFirst())
             where first.uri == second.uri && first.localName.elementsEqual(second.localName) {
-                let names = [first, second].map { "'\(arena.names.qualifiedName(arena.attributes[$0.attribute].name))'" }
+                let names = [first, second].map { "'\(arena.names.qualifiedName(arena.attributeName($0.attribute)))'" }
                 throw issue(
                     .duplicateName, index, expected: "one attribute of a name", found: "\(names[0]) and \(names[1]), which mean the same")
             }
         }
         for attribute in attributes {
-            let name = arena.names.bytes(arena.attributes[attribute.attribute].name)
+            let name = arena.names.bytes(arena.attributeName(attribute.attribute))
             writer.attribute(name, value: arena.attributeValue(attribute.attribute))
         }
     }
@@ -236,7 +236,7 @@ struct CanonicalWriter: ~Copyable {
             attributes.contains(where: { $0.uri != 0 && $0.uri != first.uri })
         else { return }
         for attribute in subtreeAttributes
-        where NamespaceBindings.declaredPrefix(of: arena.names.bytes(arena.attributes[attribute].name)) != nil {
+        where NamespaceBindings.declaredPrefix(of: arena.names.bytes(arena.attributeName(attribute))) != nil {
             _ = namespaces.uri(arena.attributeValue(attribute))
         }
         namespaces.orderURIs()
@@ -249,7 +249,7 @@ struct CanonicalWriter: ~Copyable {
     /// - Returns: the number of its prefix.
     @discardableResult
     private mutating func declare(_ attribute: Int, of element: NodeIndex) throws -> Int {
-        let name = arena.names.bytes(arena.attributes[attribute].name)
+        let name = arena.names.bytes(arena.attributeName(attribute))
         let value = arena.attributeValue(attribute)
         let prefix = NamespaceBindings.declaredPrefix(of: name) ?? name
         // A URI that the table does not have is none of those that are reserved.
