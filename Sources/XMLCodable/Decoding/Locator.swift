@@ -79,11 +79,3 @@ final class Locator {
     /// What the next part of the document goes on with.
     var ancestorsInNextPart: AncestorScanner { ancestors.inNextPart }
 }
-
-extension String {
-    /// A path without the root element: `/b[2]/@id` of `/a/b[2]/@id`.
-    var withoutFirstStep: String {
-        let rest = dropFirst().drop { $0 != "/" }
-        return rest.isEmpty ? "/" : String(rest)
-    }
-}

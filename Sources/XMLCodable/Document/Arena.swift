@@ -18,7 +18,7 @@ package final class Arena: @unchecked Sendable {
     @exclusivity(unchecked) package private(set) var names: NameTable
     let source: DocumentSource
     /// The encoding that the document was read in, unless its first bytes say another one; nil if nobody gave one.
-    let encoding: String?
+    package let encoding: String?
     let header: XMLHeader?
     let doctype: DocumentTypeDeclaration?
     let processesNamespaces: Bool
@@ -331,7 +331,7 @@ package struct NodeRecord: BitwiseCopyable {
     package var isElement: Bool { nameAndFlags & 0b11 << 24 == 0 }
 
     /// Whether `xml:space="preserve"` is in force for the element's text.
-    var preservesSpace: Bool {
+    package internal(set) var preservesSpace: Bool {
         get { nameAndFlags & 1 << 26 != 0 }
         set { nameAndFlags = newValue ? nameAndFlags | 1 << 26 : nameAndFlags & ~(1 << 26) }
     }

@@ -29,7 +29,7 @@ package struct NameTable: ~Copyable {
     }
 
     /// How many names there are; their numbers are 1 through `count`.
-    var count: Int { names.count }
+    package var count: Int { names.count }
 
     /// How many namespace URIs there are beside those that need no declaration.
     private(set) var namespaceCount = 0
@@ -236,7 +236,7 @@ package struct NameTable: ~Copyable {
     package func qualifiedName(_ name: Int) -> String { String(decoding: names.bytes(name), as: UTF8.self) }
 
     /// The part before the colon.
-    func prefix(_ name: Int) -> String? {
+    package func prefix(_ name: Int) -> String? {
         let bytes = names.bytes(name)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         return String(decoding: bytes[..<colon], as: UTF8.self)
@@ -248,12 +248,12 @@ package struct NameTable: ~Copyable {
         return bytes[(bytes.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? bytes.startIndex)...]
     }
 
-    func localName(_ name: Int) -> String { String(decoding: localBytes(name), as: UTF8.self) }
+    package func localName(_ name: Int) -> String { String(decoding: localBytes(name), as: UTF8.self) }
 
     /// The namespace's number, 0 for none.
     package func namespace(of name: Int) -> Int { Int(names.qualifier(name)) }
 
-    func namespaceURI(_ name: Int) -> String? {
+    package func namespaceURI(_ name: Int) -> String? {
         switch namespace(of: name) {
         case 0: nil
         case NameTable.xmlNamespace: StandardNamespace.xml

@@ -1,6 +1,6 @@
 /// What elements are to the model beside values: an editor has to know which of them a value is only somewhere in, and which are a dictionary's entries.
-struct ElementRoles {
-    enum Role: Equatable, Sendable {
+package struct ElementRoles {
+    package enum Role: Equatable, Sendable {
         /// Keys that are paths lead through it. What else the element of a document has, the model does not mean.
         case step
         /// An entry, whose key is in the attribute or the child element of this name.

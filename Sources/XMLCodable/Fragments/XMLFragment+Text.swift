@@ -135,7 +135,7 @@ extension XMLTree.Children: CustomStringConvertible {
 
 extension XMLParsingOptions {
     /// The same options, for a fragment: with comments and processing instructions.
-    var keepingAllNodes: XMLParsingOptions {
+    package var keepingAllNodes: XMLParsingOptions {
         var options = self
         options.keepsComments = true
         options.keepsProcessingInstructions = true

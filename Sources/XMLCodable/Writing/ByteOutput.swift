@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where the bytes of a document go that is written part by part. An output that is released before ``finish()`` leaves nothing half done.
-protocol ByteOutput: AnyObject {
+package protocol ByteOutput: AnyObject {
     /// Takes the next bytes, all of them.
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws
 

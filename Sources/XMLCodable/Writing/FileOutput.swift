@@ -9,12 +9,12 @@ import Musl
 #endif
 
 /// The one way to write a document to a file, for documents in one piece as for records.
-enum FileOutput {
+package enum FileOutput {
     /// What a file URL leads to: a file is replaced as a whole, and what bytes only pass through, a FIFO or a device, is written into. A symbolic
     /// link is followed and stays.
     ///
     /// - Throws: `CocoaError` if there cannot be such a file.
-    static func open(_ url: URL) throws -> any ByteOutput {
+    package static func open(_ url: URL) throws -> any ByteOutput {
         guard url.isFileURL else { throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: url]) }
         var status = stat()
         guard stat(url.path, &status) == 0 else { return try ReplacementFile(at: target(of: url.path), replacing: nil) }

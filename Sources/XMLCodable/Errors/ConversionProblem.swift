@@ -1,7 +1,7 @@
 /// Errors about what cannot be written as XML, or cannot be told in another form.
-enum ConversionProblem {
-    /// - Parameter path: the place, in the document or in the JSON text.
-    static func error(
+package enum ConversionProblem {
+    /// - Parameter path: the place, in the document or in the text of another form.
+    package static func error(
         _ code: XMLErrorCode, _ value: Any, path: String, position: XMLPosition? = nil, codingPath: [any CodingKey] = [], expected: String,
         found: String, suggestion: String? = nil
     ) -> EncodingError {
@@ -13,7 +13,7 @@ enum ConversionProblem {
     /// Writes a document that no caller sees. An error's path starts below the root element.
     ///
     /// - Parameter source: what the document is made of; nil for the value that the error names.
-    static func unseen<Document>(of source: Any? = nil, _ write: () throws -> Document) throws -> Document {
+    package static func unseen<Document>(of source: Any? = nil, _ write: () throws -> Document) throws -> Document {
         do {
             return try write()
         } catch let error as EncodingError {
@@ -30,5 +30,13 @@ enum ConversionProblem {
                         ? words.dropLast(issue.description.count) + unseen.description : words,
                     underlyingError: unseen.underlying))
         }
+    }
+}
+
+extension String {
+    /// A path without the root element: `/b[2]/@id` of `/a/b[2]/@id`.
+    var withoutFirstStep: String {
+        let rest = dropFirst().drop { $0 != "/" }
+        return rest.isEmpty ? "/" : String(rest)
     }
 }

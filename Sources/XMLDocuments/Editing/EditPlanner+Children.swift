@@ -120,7 +120,7 @@ extension EditPlanner {
             let children = alignment.children(of: step, in: element)
             var read = Set(
                 written.node(step).attributeRange.compactMap {
-                    alignment.attribute(named: written.attributes[$0].name, in: alignment.written, of: element)
+                    alignment.attribute(named: written.attributeName($0), in: alignment.written, of: element)
                 })
             for (child, place) in zip(written.childElements(of: step), children.places) {
                 switch place {
@@ -194,10 +194,10 @@ extension EditPlanner {
         let arena = alignment.source
         let new = Set(
             second.arena.node(item.node).attributeRange.compactMap {
-                alignment.attribute(named: second.arena.attributes[$0].name, in: edited, of: candidate)
+                alignment.attribute(named: second.arena.attributeName($0), in: edited, of: candidate)
             })
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
-            let name = arena.attributes[attribute].name
+            let name = arena.attributeName(attribute)
             let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToXML(name)
             return new.contains(attribute) || isNilMark || arena.isNamespaceDeclaration(name)
         }

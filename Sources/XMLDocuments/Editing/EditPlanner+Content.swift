@@ -109,7 +109,7 @@ extension EditPlanner {
         guard olds.count <= 1, news.count <= 1 else {
             throw error(.uneditableNode, "mixed content has changed that the document has in another form", work.source)
         }
-        let old = olds.first.map { Array(first.arena.text[$0.text]) } ?? []
+        let old = olds.first.map { Array(first.arena.characters($0.text)) } ?? []
         let pieces = markup.pieces(of: element)
         let runs = runs(of: pieces).filter { run in run.contains { $0.kind == .cdata || !markup.isBlank($0.range) } }
         if runs.isEmpty { return try insertText(seconds, pieces, element, work, &content) }
@@ -125,7 +125,7 @@ extension EditPlanner {
         try rejectUnreadReferences(in: range, work.source)
         guard let new = news.first, let written = work.second else { return work.edits.delete(range) }
         if let section = run.first(where: { $0.range == range && $0.kind == .cdata }),
-            let text = cdataContent(Array(second.arena.text[new.text]))
+            let text = cdataContent(Array(second.arena.characters(new.text)))
         {
             let placed = placed(text, of: written, in: element, work)
             return work.edits.replace(section.range.lowerBound + 9..<section.range.upperBound - 3, with: placed)

@@ -18,7 +18,7 @@ struct EditableDocument: Sendable {
     init(_ data: Data, parsing: XMLParsingOptions) throws {
         var parsing = parsing.keepingAllNodes
         parsing.errorContextLength = 0
-        let parsed = try DocumentParser.parse(data, options: parsing)
+        let parsed = try XMLTree(parsing: data, options: parsing).arena
         guard let source = EditableSource(data, encoding: parsed.encoding) else {
             throw XMLEditingError(.invalidEncoding, "a document in \(parsed.encoding ?? "this encoding") cannot be edited")
         }
@@ -27,7 +27,7 @@ struct EditableDocument: Sendable {
         } else {
             parsing.encoding = nil
             parsing.limits.maximumInputBytes = max(parsing.limits.maximumInputBytes, source.text.count)
-            arena = try DocumentParser.parse(String(decoding: source.text, as: UTF8.self), options: parsing)
+            arena = try XMLTree(parsing: String(decoding: source.text, as: UTF8.self), options: parsing).arena
             offset = 0
         }
         self.source = source
@@ -36,8 +36,8 @@ struct EditableDocument: Sendable {
         let root = arena.node(arena.root)
         rootName = arena.names.qualifiedName(root.name)
         var declarations: [String: String] = [:]
-        for attribute in root.attributeRange where arena.isNamespaceDeclaration(arena.attributes[attribute].name) {
-            declarations[arena.names.qualifiedName(arena.attributes[attribute].name)] = arena.attributeString(attribute)
+        for attribute in root.attributeRange where arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
+            declarations[arena.names.qualifiedName(arena.attributeName(attribute))] = arena.attributeString(attribute)
         }
         rootDeclarations = declarations
     }
@@ -69,9 +69,7 @@ struct EditableDocument: Sendable {
     /// The declarations on the root of what an encoder wrote that are of prefixes in values, as attributes.
     func declarationsForValues(in written: [UInt8]) throws -> [String: String] {
         guard let root = SourceMarkup(written).elements.first, written[root.startTag].contains(0x3A) else { return [:] }
-        let arena = try parse(written)
-        let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
-        let prefixes = ParsedFragment(arena: arena, index: arena.root, outer: outer).prefixesInValues()
+        let prefixes = XMLTree(arena: try parse(written)).rootDeclarationsOfValues
         return Dictionary(prefixes.filter { !$0.prefix.isEmpty }.map { ("xmlns:\($0.prefix)", $0.uri) }) { one, _ in one }
     }
 
@@ -83,6 +81,6 @@ struct EditableDocument: Sendable {
         options.limits.maximumDistinctNames = .max
         options.limits.maximumNameBytes = .max
         options.limits.maximumValueBytes = .max
-        return try DocumentParser.parse(bytes, options: options)
+        return try XMLTree(parsing: bytes, options: options).arena
     }
 }

@@ -71,8 +71,8 @@ struct SourceAlignment {
     /// The attribute of a source element that a name of a written tree stands for.
     func attribute(named name: Int, in tree: WrittenTree, of element: NodeIndex) -> Int? {
         let attributes = source.node(element).attributeRange
-        return attributes.first { isSame(name, in: tree, as: source.attributes[$0].name, by: .expanded) }
-            ?? attributes.first { isSame(name, in: tree, as: source.attributes[$0].name, by: .written) }
+        return attributes.first { isSame(name, in: tree, as: source.attributeName($0), by: .expanded) }
+            ?? attributes.first { isSame(name, in: tree, as: source.attributeName($0), by: .written) }
     }
 
     // MARK: Children
@@ -152,11 +152,11 @@ struct SourceAlignment {
     private func attributeRead(named name: Int, of element: NodeIndex, in sourceElement: NodeIndex) -> Int? {
         let bytes = written.arena.names.bytes(name)
         let isWritten = written.arena.node(element).attributeRange.contains {
-            written.arena.names.bytes(written.arena.attributes[$0].name).elementsEqual(bytes)
+            written.arena.names.bytes(written.arena.attributeName($0)).elementsEqual(bytes)
         }
         guard !isWritten else { return nil }
         return source.node(sourceElement).attributeRange.first {
-            source.names.bytes(source.attributes[$0].name).elementsEqual(bytes)
+            source.names.bytes(source.attributeName($0)).elementsEqual(bytes)
         }
     }
 
@@ -174,7 +174,7 @@ struct SourceAlignment {
             }
             var read = Set(
                 arena.node(element).attributeRange.compactMap {
-                    attribute(named: arena.attributes[$0].name, in: written, of: sourceElement)
+                    attribute(named: arena.attributeName($0), in: written, of: sourceElement)
                 })
             for (child, place) in zip(arena.childElements(of: element), children.places) {
                 switch place {
@@ -185,7 +185,7 @@ struct SourceAlignment {
                 }
             }
             let hasUnread = source.node(sourceElement).attributeRange.contains {
-                !read.contains($0) && !source.isNamespaceDeclaration(source.attributes[$0].name)
+                !read.contains($0) && !source.isNamespaceDeclaration(source.attributeName($0))
             }
             if hasUnread { return true }
         }

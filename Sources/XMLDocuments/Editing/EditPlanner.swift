@@ -121,7 +121,7 @@ struct EditPlanner: ~Copyable {
 
     func error(_ code: XMLErrorCode, _ message: String, _ element: NodeIndex) -> XMLEditingError {
         let arena = alignment.source
-        var scanner = PositionScanner(source: .data(source.data), encoding: options.encoding)
+        var scanner = PositionScanner(of: source.data, encoding: options.encoding)
         let textOffset = arena.node(element).sourceOffset - offset
         let position = scanner.position(of: source.byteOffsets(of: [textOffset])[0])
         return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
@@ -139,7 +139,7 @@ struct EditPlanner: ~Copyable {
         // From the outside in, so that all elements share the text of a URI, which may be long.
         for current in unknown.reversed() {
             for attribute in alignment.source.node(frames[current].element).attributeRange {
-                let name = alignment.source.attributes[attribute].name
+                let name = alignment.source.attributeName(attribute)
                 guard alignment.source.isNamespaceDeclaration(name) else { continue }
                 let names = alignment.source.names.bytes(name)
                 let prefix = names.count == 5 ? "" : alignment.source.names.localName(name)

@@ -25,8 +25,7 @@ extension XMLDecoder {
     public func convert<Value: Encodable, Target: Decodable>(
         _ value: Value, to type: Target.Type, encodedBy encoder: XMLEncoder? = nil
     ) throws -> Target {
-        let decoder = XMLDecoder(optionsOf: self)
-        decoder[\.documentIsSeen] = false
+        let decoder = forUnseenDocuments
         if let encoder { return try decoder.decodeUnseen(type, from: try ConversionProblem.unseen { try encoder.encodeToBytes(value) }) }
         decoder.keyDecodingStrategy = .useDefaultKeys
         decoder.attributeKeyDecodingStrategy = nil
@@ -34,23 +33,11 @@ extension XMLDecoder {
         decoder.nodeDecodingStrategy = .deferredToDecoder
         decoder.rootElementName = nil
         decoder.trimValueWhitespaces = false
-        try decoder.options.check()
+        try decoder.checkOptions()
         let encoder = try XMLEncoder(counterpartOf: decoder, namesAreKeys: true)
         // What counts is whether the result makes sense.
         encoder.checkValues(false)
         return try decoder.decodeUnseen(type, from: try ConversionProblem.unseen { try encoder.encodeToBytes(value) })
-    }
-
-    /// Decodes a document that no caller sees: errors say nothing of lines and of the root element.
-    func decodeUnseen<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-        do {
-            return try decode(type, from: bytes)
-        } catch let error as DecodingError {
-            guard let parsing = error.xmlParsingError else { throw error }
-            let unseen = XMLParsingError(reason: parsing.reason, message: parsing.message, position: nil)
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: unseen.description, underlyingError: unseen.underlying))
-        }
     }
 
     // MARK: Updating a value
@@ -91,7 +78,7 @@ extension XMLDecoder {
     /// - Throws: `DecodingError`, `EncodingError` for a value that XML cannot carry or that the decoder would not read as the encoder writes it,
     ///   and whatever the types' own code throws.
     public func update<Value: Codable>(_ value: inout Value, from data: Data, encodedBy encoder: XMLEncoder? = nil) throws {
-        let document = try parseForUpdate { try DocumentParser.parse(data, options: $0) }
+        let document = try parseForUpdate { try XMLTree(parsing: data, options: $0).arena }
         value = try updated(value, from: document, encodedBy: encoder)
     }
 
@@ -100,16 +87,13 @@ extension XMLDecoder {
     /// - Throws: `DecodingError`, `EncodingError` for a value that XML cannot carry or that the decoder would not read as the encoder writes it,
     ///   and whatever the types' own code throws.
     public func update<Value: Codable>(_ value: inout Value, from string: String, encodedBy encoder: XMLEncoder? = nil) throws {
-        let document = try parseForUpdate { try DocumentParser.parse(string, options: $0) }
+        let document = try parseForUpdate { try XMLTree(parsing: string, options: $0).arena }
         value = try updated(value, from: document, encodedBy: encoder)
     }
 
     private func updated<Value: Codable>(_ value: Value, from document: Arena, encodedBy encoder: XMLEncoder?) throws -> Value {
-        try self.options.check()
-        var options = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).options
-        options.rootSaysName = false
-        let encoder = XMLEncoder()
-        encoder.options = options
+        try checkOptions()
+        let encoder = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).namingRootAsAsked
         // White space between elements would be taken for the value's.
         encoder.outputFormatting.remove(.prettyPrinted)
         encoder.checkValues(true)
@@ -137,7 +121,7 @@ extension XMLDecoder {
         let previous = try parseForUpdate { options in
             var options = options
             options.encoding = nil
-            return try DocumentParser.parse(written, options: options)
+            return try XMLTree(parsing: written, options: options).arena
         }
         let updated = try decode(Value.self, from: document, over: previous)
         if isRepair {
@@ -155,7 +139,7 @@ extension XMLDecoder {
         reader.trimValueWhitespaces = false
         reader.errorPolicy = .throwing
         reader.onIssue = nil
-        reader[\.checksValues] = false
+        reader.checkValues(false)
         return reader
     }
 

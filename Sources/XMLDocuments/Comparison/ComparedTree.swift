@@ -124,7 +124,7 @@ struct ComparedTree {
     mutating func attributes(of element: NodeIndex, classes: inout ContentClasses) -> [Attribute] {
         var attributes: [Attribute] = []
         for attribute in arena.node(element).attributeRange {
-            let name = arena.attributes[attribute].name
+            let name = arena.attributeName(attribute)
             guard !arena.isNamespaceDeclaration(name) else { continue }
             let number = self.name(name, classes: &classes)
             attributes.append(
@@ -194,7 +194,7 @@ struct ComparedTree {
         ofText range: TextRange, in element: NodeRecord, skipsIndentation: Bool, classes: inout ContentClasses
     ) -> UInt32? {
         guard !range.isEmpty else { return nil }
-        let text = arena.text[range]
+        let text = arena.characters(range)
         guard !element.preservesSpace, options.whiteSpace != .counted else { return classes.number(text, .value) }
         if options.whiteSpace == .collapsed {
             let collapsed = ComparedTree.collapse(text)
@@ -206,7 +206,7 @@ struct ComparedTree {
 
     /// A text as it counts.
     func string(_ item: Item) -> String {
-        let text = arena.text[item.text]
+        let text = arena.characters(item.text)
         let isCollapsed = options.whiteSpace == .collapsed && !arena.node(item.node).preservesSpace
         return isCollapsed ? String(decoding: ComparedTree.collapse(text), as: UTF8.self) : String(decoding: text, as: UTF8.self)
     }

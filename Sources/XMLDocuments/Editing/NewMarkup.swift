@@ -121,7 +121,7 @@ struct NewMarkup {
         // What the element declares itself serves its name, too.
         let isRoot = node == written.root
         for (attribute, part) in zip(written.node(node).attributeRange, parts) where !isRoot {
-            let name = written.attributes[attribute].name
+            let name = written.attributeName(attribute)
             guard written.isNamespaceDeclaration(name) else { continue }
             let prefix = written.names.bytes(name).count == 5 ? "" : written.names.localName(name)
             let uri = written.attributeString(attribute)
@@ -132,7 +132,7 @@ struct NewMarkup {
         let (name, declaration) = name(of: written.node(node).name, isAttribute: false)
         if let declaration { attributes += self.declaration(declaration.prefix, declaration.uri) }
         for (attribute, part) in zip(written.node(node).attributeRange, parts) {
-            let number = written.attributes[attribute].name
+            let number = written.attributeName(attribute)
             if written.isNamespaceDeclaration(number) { continue }
             let (name, declaration) = self.name(of: number, isAttribute: true)
             if let declaration { attributes += self.declaration(declaration.prefix, declaration.uri) }
@@ -192,7 +192,7 @@ struct NewMarkup {
         guard let writtenScopes, value.contains(0x3A) else { return (renamings, output) }
         for range in NewMarkup.prefixes(in: value) {
             let prefix = String(decoding: value[range], as: UTF8.self)
-            guard renamings[prefix] == nil, let uri = writtenScopes.declarations(in: node)[prefix], !uri.isEmpty, inScope(prefix) != uri
+            guard renamings[prefix] == nil, let uri = writtenScopes.namespace(of: prefix, in: node), !uri.isEmpty, inScope(prefix) != uri
             else { continue }
             let known = Set(declarations.map(\.prefix) + scope.keys).sorted()
             if let found = known.first(where: { !$0.isEmpty && inScope($0) == uri }) {

@@ -8,7 +8,7 @@ extension XMLEncoder {
     /// - Throws: `EncodingError` where a closure makes the decoder's keys and names are not keys, or changes every text.
     convenience init(counterpartOf decoder: XMLDecoder, namesAreKeys: Bool) throws {
         self.init()
-        let options = decoder.options
+        let options = XMLDecoder(optionsOf: decoder)
         if options.valueTransform != nil { throw XMLEncoder.noCounterpart(of: "valueTransform", "custom", []) }
         dateEncodingStrategy = XMLEncoder.counterpart(of: options.dateDecodingStrategy)
         dataEncodingStrategy =
@@ -28,7 +28,7 @@ extension XMLEncoder {
             namespacePrefixes[uri] = prefix
         }
         typeRegistry = options.typeRegistry
-        maximumDepth = options.parsing.limits.maximumDepth
+        maximumDepth = options.limits.maximumDepth
         if namesAreKeys { return }
         keyEncodingStrategy = try XMLEncoder.counterpart(of: options.keyDecodingStrategy)
         attributeKeyEncodingStrategy = try options.attributeKeyDecodingStrategy.map(XMLEncoder.counterpart)
@@ -61,14 +61,6 @@ extension XMLEncoder {
         case .firstOf(let strategies): try strategies.first.map(counterpart) ?? .useDefaultKeys
         case .custom: throw noCounterpart(of: "keyDecodingStrategy", "custom", [])
         }
-    }
-
-    /// Sets whether values are asked what is wrong with them, and properties checked by their rules.
-    func checkValues(_ isOn: Bool) {
-        var options = options
-        options.validatesValues = isOn
-        options.checksRules = isOn
-        self.options = options
     }
 
     /// Encodes a date by a formatter that reads the same date again.

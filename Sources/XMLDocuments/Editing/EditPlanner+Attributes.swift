@@ -18,7 +18,7 @@ extension EditPlanner {
 
         var deleted: Set<Int> = []
         for old in firsts where !newKeys.contains(old.name) {
-            let name = first.arena.attributes[old.attribute].name
+            let name = first.arena.attributeName(old.attribute)
             guard let attribute = alignment.attribute(named: name, in: alignment.written, of: work.source) else { continue }
             guard let part = part(of: attribute, among: parts) else {
                 throw error(
@@ -64,13 +64,13 @@ extension EditPlanner {
             let part = attribute.attribute - arena.node(node).attributeRange.lowerBound
             guard parts.indices.contains(part) else { return nil }
             return NewAttribute(
-                name: arena.attributes[attribute.attribute].name, value: Array(writtenMarkup.text[parts[part].value]), key: attribute.name)
+                name: arena.attributeName(attribute.attribute), value: Array(writtenMarkup.text[parts[part].value]), key: attribute.name)
         }
     }
 
     /// Where an attribute is in its start tag; nil for a default of the document type.
     private func part(of attribute: Int, among parts: [SourceMarkup.Attribute]) -> SourceMarkup.Attribute? {
-        let name = alignment.source.names.bytes(alignment.source.attributes[attribute].name)
+        let name = alignment.source.names.bytes(alignment.source.attributeName(attribute))
         return parts.first { markup.text[$0.name].elementsEqual(name) }
     }
 
@@ -114,7 +114,7 @@ extension EditPlanner {
             throw error(.uneditableNode, "what has become an element was read from an attribute", work.source)
         }
         var output = OutputBuffer()
-        CharacterEscapes.attributes.append(second.arena.text[second.arena.leafTextRange(node)], to: &output)
+        CharacterEscapes.attributes.append(second.arena.characters(second.arena.leafTextRange(node)), to: &output)
         let value = placed(Array(output.bytes), of: node, in: element, work)
         work.edits.replace(part.value, with: quoted(value, in: part))
     }

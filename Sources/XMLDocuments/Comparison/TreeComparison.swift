@@ -157,7 +157,7 @@ struct TreeComparison: ~Copyable {
 
     private mutating func expandedName(_ attribute: ComparedTree.Attribute, isFirst: Bool) -> UInt32 {
         isFirst
-            ? first.expandedName(first.arena.attributes[attribute.attribute].name, classes: &classes)
-            : second.expandedName(second.arena.attributes[attribute.attribute].name, classes: &classes)
+            ? first.expandedName(first.arena.attributeName(attribute.attribute), classes: &classes)
+            : second.expandedName(second.arena.attributeName(attribute.attribute), classes: &classes)
     }
 }

@@ -25,8 +25,7 @@ struct FoundDifference {
     private static func sides(_ places: [Place?], of arena: Arena) -> [XMLDifference.Side?] {
         var sides = [XMLDifference.Side?](repeating: nil, count: places.count)
         var paths = PathScanner(arena: arena)
-        var positions: PositionScanner? = PositionScanner(source: arena.source, encoding: arena.encoding)
-        if case .none = arena.source { positions = nil }
+        var positions = arena.knowsPositions ? PositionScanner(of: arena) : nil
         let order = places.enumerated().compactMap { index, place in place.map { (index: index, place: $0) } }
         for (index, place) in order.sorted(by: { ($0.place.element, $0.place.node) < ($1.place.element, $1.place.node) }) {
             let path = paths.path(of: place.element) + place.step
@@ -73,14 +72,14 @@ extension ComparedTree {
 
     /// An attribute by its value.
     func place(of attribute: Attribute, in element: NodeIndex) -> FoundDifference.Place {
-        let name = arena.names.qualifiedName(arena.attributes[attribute.attribute].name)
+        let name = arena.names.qualifiedName(arena.attributeName(attribute.attribute))
         return FoundDifference.Place(
             element: element, step: "/@\(name)", node: element, value: arena.attributeString(attribute.attribute))
     }
 
     /// An attribute by its name with the prefix.
     func place(ofNameOf attribute: Attribute, in element: NodeIndex) -> FoundDifference.Place {
-        let name = arena.names.qualifiedName(arena.attributes[attribute.attribute].name)
+        let name = arena.names.qualifiedName(arena.attributeName(attribute.attribute))
         return FoundDifference.Place(element: element, step: "/@\(name)", node: element, value: name)
     }
 }

@@ -32,8 +32,8 @@ struct WrittenTree: Sendable {
         guard case .entry(let key, let isAttribute)? = role(of: node) else { return nil }
         func isKey(_ name: Int) -> Bool { arena.names.bytes(name).elementsEqual(key.utf8) }
         if isAttribute {
-            return arena.node(node).attributeRange.first { isKey(arena.attributes[$0].name) }.map { attribute in
-                EntryKey(name: arena.attributes[attribute].name, isAttribute: true, text: Array(arena.attributeValue(attribute)))
+            return arena.node(node).attributeRange.first { isKey(arena.attributeName($0)) }.map { attribute in
+                EntryKey(name: arena.attributeName(attribute), isAttribute: true, text: Array(arena.attributeValue(attribute)))
             }
         }
         return arena.childElements(of: node).first { isKey(arena.node($0).name) }.map { child in
@@ -48,5 +48,5 @@ struct WrittenTree: Sendable {
 
 extension Arena {
     /// The text of an element, with that of all elements in it.
-    func wholeText(of element: NodeIndex) -> [UInt8] { Array(text[node(element).textStart..<node(element).textEnd]) }
+    func wholeText(of element: NodeIndex) -> [UInt8] { Array(characters(node(element).textStart..<node(element).textEnd)) }
 }
