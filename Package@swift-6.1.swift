@@ -39,7 +39,8 @@ let package = Package(
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
-        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLDocuments", "OtherNames"], exclude: ["Canonical/lxml"]),
+        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLDocuments", "OtherNames"]),
+        .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], exclude: ["Canonical/lxml"]),
         .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLMapperCompat", "XMLRPC", "SOAP"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.

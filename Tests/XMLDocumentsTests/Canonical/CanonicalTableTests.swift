@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Canonical forms that another implementation has written. `lxml/make-table.py` makes the table.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// The entries of a dictionary have their keys in them: they are known by these, in whatever order the document has them.

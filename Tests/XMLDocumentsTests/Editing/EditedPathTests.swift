@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Elements that keys lead through have what the model does not read: it is the document's.

@@ -1,5 +1,4 @@
 import Foundation
-import XMLCodable
 import XMLDocuments
 
 /// A document after a change of the value in it; an edit that changes nothing has to give the very bytes back.

@@ -1,8 +1,6 @@
 import Testing
 import XMLDocuments
 
-@testable import XMLCodable
-
 @Suite("Queries of fragments")
 struct FragmentQueryTests {
     /// The same element in every form that a fragment has.

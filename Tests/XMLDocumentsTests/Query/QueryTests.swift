@@ -1,8 +1,6 @@
 import Testing
 import XMLDocuments
 
-@testable import XMLCodable
-
 @Suite("Queries")
 struct QueryTests {
     /// Results in the form of the table.

@@ -2,7 +2,7 @@
 """Makes table.json beside this file: documents, and what lxml (libxml2) says their canonical forms are.
 
     python3 -m pip install lxml
-    python3 Tests/XMLCodableTests/Canonical/lxml/make-table.py
+    python3 Tests/XMLDocumentsTests/Canonical/lxml/make-table.py
 
 The documents are random but always the same. Canonical forms do not depend on the version of lxml: a table that comes out different shows a
 fault there or here.
