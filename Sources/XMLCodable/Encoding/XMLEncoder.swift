@@ -394,7 +394,7 @@ open class XMLEncoder: @unchecked Sendable {
     /// - Returns: also what elements are to the model, by where they start in the bytes.
     package func encodeToBytesWithRoles<T: Encodable>(
         _ value: T, withRootKey rootKey: String, rootAttributes: [String: String]
-    ) throws -> (bytes: [UInt8], roles: [Int: ElementRoles.Role]) {
+    ) throws -> (bytes: [UInt8], roles: [Int: ElementRole]) {
         let context = try encodingContext(for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
         context.state.document.roles = ElementRoles()

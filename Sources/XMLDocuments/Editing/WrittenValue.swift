@@ -2,16 +2,16 @@
 struct WrittenValue: Sendable {
     var bytes: [UInt8] = []
     /// What elements are to the model, by where they start.
-    var roles: [Int: ElementRoles.Role] = [:]
+    var roles: [Int: ElementRole] = [:]
 }
 
 /// What an encoder wrote of a value, as a tree.
 struct WrittenTree: Sendable {
     let arena: Arena
     let names: NameMatches
-    private let roles: [Int: ElementRoles.Role]
+    private let roles: [Int: ElementRole]
 
-    init(_ arena: Arena, roles: [Int: ElementRoles.Role], classes: inout ContentClasses) {
+    init(_ arena: Arena, roles: [Int: ElementRole], classes: inout ContentClasses) {
         (self.arena, self.roles) = (arena, roles)
         names = NameMatches(arena, classes: &classes)
     }
@@ -41,7 +41,7 @@ struct WrittenTree: Sendable {
         }
     }
 
-    private func role(of node: NodeIndex) -> ElementRoles.Role? {
+    private func role(of node: NodeIndex) -> ElementRole? {
         roles.isEmpty ? nil : roles[Int(arena.node(node).sourceOffset)]
     }
 }
