@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "XMLCodable", targets: ["XMLCodable"]),
+        .library(name: "XMLDocuments", targets: ["XMLDocuments"]),
         .library(name: "XMLInterchange", targets: ["XMLInterchange"]),
         .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
         .library(name: "XMLRPC", targets: ["XMLRPC"]),
@@ -20,6 +21,7 @@ let package = Package(
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
         ),
         .target(name: "XMLCodable", dependencies: ["CExpat"]),
+        .target(name: "XMLDocuments", dependencies: ["XMLCodable"]),
         .target(name: "XMLInterchange", dependencies: ["XMLCodable"]),
         .target(name: "XMLServices", dependencies: ["XMLCodable"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLServices"]),
@@ -27,9 +29,11 @@ let package = Package(
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
-        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLInterchange", "OtherNames"], exclude: ["Canonical/lxml"]),
-        .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange"]),
-        .testTarget(name: "AttackTests", dependencies: ["XMLCodable", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),
+        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLInterchange", "OtherNames"]),
+        .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
+        .testTarget(
+            name: "AttackTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),
+        .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], exclude: ["Canonical/lxml"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(

@@ -3,6 +3,7 @@
 import PackageDescription
 
 let library: [Target.Dependency] = [.product(name: "XMLCodable", package: "XMLCodable")]
+let documents: [Target.Dependency] = [.product(name: "XMLDocuments", package: "XMLCodable")]
 
 let package = Package(
     name: "Examples",
@@ -13,7 +14,7 @@ let package = Package(
         .executableTarget(name: "FeedReader", dependencies: library),
         .executableTarget(name: "SpreadsheetPart", dependencies: library),
         .executableTarget(name: "SettingsFile", dependencies: library),
-        .executableTarget(name: "EditingFiles", dependencies: library),
+        .executableTarget(name: "EditingFiles", dependencies: documents),
         .executableTarget(name: "LargeFile", dependencies: library),
         .executableTarget(name: "RecordSplits", dependencies: library),
         .executableTarget(name: "SOAPCall", dependencies: [.product(name: "SOAP", package: "XMLCodable")]),

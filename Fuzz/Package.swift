@@ -12,7 +12,8 @@ let package = Package(
         .executableTarget(
             name: "xml-fuzz",
             dependencies: [
-                "LibFuzzer", .product(name: "XMLCodable", package: "XMLCodable"), .product(name: "XMLInterchange", package: "XMLCodable"),
+                "LibFuzzer", .product(name: "XMLCodable", package: "XMLCodable"), .product(name: "XMLDocuments", package: "XMLCodable"),
+                .product(name: "XMLInterchange", package: "XMLCodable"),
                 .product(name: "XMLMapperCompat", package: "XMLCodable"), .product(name: "XMLRPC", package: "XMLCodable"),
                 .product(name: "SOAP", package: "XMLCodable"),
             ],

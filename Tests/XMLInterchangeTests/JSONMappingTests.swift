@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import XMLCodable
+import XMLDocuments
 import XMLInterchange
 
 @Suite("XML as JSON")

@@ -1,5 +1,5 @@
 import Foundation
-import XMLCodable
+import XMLDocuments
 
 /// A part of a Maven project: what a release changes.
 struct Project: Codable {

@@ -6,7 +6,7 @@ extension XMLDecoder {
     ///   - document: the document, with all its nodes.
     ///   - previous: what an encoder wrote of the value, parsed with the same options.
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
-    func decode<T: Decodable>(_ type: T.Type, from document: Arena, over previous: Arena) throws -> T {
+    package func decode<T: Decodable>(_ type: T.Type, from document: Arena, over previous: Arena) throws -> T {
         let options = options
         try options.check()
         // Anything else is replaced as a whole.
@@ -33,7 +33,7 @@ extension XMLDecoder {
     /// Parses a document for ``decode(_:from:over:)``.
     ///
     /// - Throws: `DecodingError` for what cannot be parsed.
-    func parseForUpdate(_ parse: (XMLParsingOptions) throws -> Arena) throws -> Arena {
+    package func parseForUpdate(_ parse: (XMLParsingOptions) throws -> Arena) throws -> Arena {
         do {
             return try parse(options.parsing.keepingAllNodes)
         } catch let error as XMLParsingError {

@@ -68,7 +68,7 @@ open class XMLDecoder: @unchecked Sendable {
         /// Whether a caller has the document: then errors say where they are in it. Of one that is made on the way, they say the way from the root on.
         var documentIsSeen = true
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-        var parsing = XMLParsingOptions()
+        package internal(set) var parsing = XMLParsingOptions()
 
         /// Whether coding keys are names as they are written.
         var keysAreNames: Bool {

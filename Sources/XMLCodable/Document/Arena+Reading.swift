@@ -1,16 +1,16 @@
 /// Walking: all of it iterative, none of it allocates.
 extension Arena {
-    static let document: NodeIndex = 0
+    package static let document: NodeIndex = 0
 
     @inline(__always)
-    func node(_ index: NodeIndex) -> NodeRecord { nodes[Int(index)] }
+    package func node(_ index: NodeIndex) -> NodeRecord { nodes[Int(index)] }
 
     /// The root element. The parser never seals a document without one.
-    var root: NodeIndex { firstElement(in: Arena.document) ?? Arena.document }
+    package var root: NodeIndex { firstElement(in: Arena.document) ?? Arena.document }
 
     /// The first child element.
     @inline(__always)
-    func firstElement(in parent: NodeIndex) -> NodeIndex? {
+    package func firstElement(in parent: NodeIndex) -> NodeIndex? {
         element(from: parent + 1, before: node(parent).subtreeEnd)
     }
 
@@ -28,11 +28,13 @@ extension Arena {
 
     /// The next sibling element.
     @inline(__always)
-    func nextElement(after index: NodeIndex, in parent: NodeIndex) -> NodeIndex? {
+    package func nextElement(after index: NodeIndex, in parent: NodeIndex) -> NodeIndex? {
         element(from: node(index).subtreeEnd, before: node(parent).subtreeEnd)
     }
 
-    func childElements(of parent: NodeIndex) -> some Sequence<NodeIndex> { elements(from: parent + 1, before: node(parent).subtreeEnd) }
+    package func childElements(of parent: NodeIndex) -> some Sequence<NodeIndex> {
+        elements(from: parent + 1, before: node(parent).subtreeEnd)
+    }
 
     /// The elements among siblings: from a child on, or from the end of its siblings.
     func elements(from first: NodeIndex, before end: NodeIndex) -> some Sequence<NodeIndex> {
@@ -52,42 +54,42 @@ extension Arena {
 
     /// The bytes of an attribute's value, valid as long as the arena.
     @inline(__always)
-    func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> { attributeText[attributeValueRange(attribute)] }
+    package func attributeValue(_ attribute: Int) -> UnsafeBufferPointer<UInt8> { attributeText[attributeValueRange(attribute)] }
 
-    func attributeString(_ attribute: Int) -> String { String(decoding: attributeValue(attribute), as: UTF8.self) }
+    package func attributeString(_ attribute: Int) -> String { String(decoding: attributeValue(attribute), as: UTF8.self) }
 
     /// Whether an attribute's name is in one of the namespaces that serve any document: `xml`, and XML Schema's for instances. Where nothing
     /// declares the usual prefix of the latter, the prefix is all there is to go by.
-    func belongsToXML(_ name: Int) -> Bool {
+    package func belongsToXML(_ name: Int) -> Bool {
         if names.name(name, isInNamespace: StandardNamespace.xml) { return true }
         if names.namespace(of: name) == 0 { return names.bytes(name).starts(with: "xsi:".utf8) }
         return names.name(name, isInNamespace: StandardNamespace.schemaInstance)
     }
 
     /// Whether an element has no attributes but those that declare namespaces.
-    func hasDeclarationsOnly(_ element: NodeIndex) -> Bool {
+    package func hasDeclarationsOnly(_ element: NodeIndex) -> Bool {
         node(element).attributeRange.allSatisfy { isNamespaceDeclaration(attributes[$0].name) }
     }
 
     /// Whether an attribute's name declares a namespace.
-    func isNamespaceDeclaration(_ name: Int) -> Bool {
+    package func isNamespaceDeclaration(_ name: Int) -> Bool {
         let bytes = names.bytes(name)
         return bytes.starts(with: "xmlns".utf8) && (bytes.count == 5 || bytes[5] == UInt8(ascii: ":"))
     }
 
     /// Whether the element holds neither elements nor kept comments and processing instructions: all its text is one run.
     @inline(__always)
-    func isLeaf(_ index: NodeIndex) -> Bool { node(index).subtreeEnd == index + 1 }
+    package func isLeaf(_ index: NodeIndex) -> Bool { node(index).subtreeEnd == index + 1 }
 
     /// The unchanged text of a leaf.
     @inline(__always)
-    func leafTextRange(_ index: NodeIndex) -> TextRange {
+    package func leafTextRange(_ index: NodeIndex) -> TextRange {
         let record = node(index)
         return record.textStart..<record.textEnd
     }
 
     /// Calls for every child node with the run of text before it, and at last for the run before the end tag. Empty runs are not left out.
-    func forEachRun(in parent: NodeIndex, _ body: (_ run: TextRange, _ child: NodeIndex?) throws -> Void) rethrows {
+    package func forEachRun(in parent: NodeIndex, _ body: (_ run: TextRange, _ child: NodeIndex?) throws -> Void) rethrows {
         let record = node(parent)
         var start = record.textStart
         var child = parent + 1
@@ -101,7 +103,7 @@ extension Arena {
     }
 
     /// An element's own character data, without its descendants'.
-    func ownText(_ index: NodeIndex) -> String {
+    package func ownText(_ index: NodeIndex) -> String {
         if isLeaf(index) { return String(decoding: text[leafTextRange(index)], as: UTF8.self) }
         var bytes: [UInt8] = []
         forEachRun(in: index) { run, _ in bytes.append(contentsOf: text[run]) }
@@ -188,7 +190,7 @@ extension Arena {
     }
 
     /// A node as a path from the root: `/catalog/book[2]`. A step has an index if siblings share the name.
-    func pathDescription(of index: NodeIndex) -> String {
+    package func pathDescription(of index: NodeIndex) -> String {
         var scanner = PathScanner(arena: self)
         return scanner.path(of: index)
     }

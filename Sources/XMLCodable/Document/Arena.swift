@@ -15,17 +15,17 @@ package final class Arena: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var text: SealedStorage<UInt8>
     @exclusivity(unchecked) private(set) var attributeText: SealedStorage<UInt8>
     @exclusivity(unchecked) private(set) var cdataSections: SealedStorage<CDATASection>
-    @exclusivity(unchecked) private(set) var names: NameTable
+    @exclusivity(unchecked) package private(set) var names: NameTable
     let source: DocumentSource
     /// The encoding that the document was read in, unless its first bytes say another one; nil if nobody gave one.
-    let encoding: String?
+    package let encoding: String?
     let header: XMLHeader?
     let doctype: DocumentTypeDeclaration?
     let processesNamespaces: Bool
     /// How deeply elements are nested.
     let depth: Int
     /// What of the document is not here.
-    let omissions: Omissions
+    package let omissions: Omissions
 
     /// The places among their siblings of those elements whose siblings are not all here; nil for a whole document.
     let ordinals: SiblingOrdinals?
@@ -246,15 +246,17 @@ struct SiblingOrdinals: Sendable {
 }
 
 /// What a document has, or may have, and its tree has not.
-struct Omissions: OptionSet, Sendable {
-    let rawValue: UInt8
+package struct Omissions: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Comments are not kept; nobody knows whether there are any.
-    static let comments = Omissions(rawValue: 1)
+    package static let comments = Omissions(rawValue: 1)
     /// There are processing instructions, and they are not kept.
-    static let processingInstructions = Omissions(rawValue: 2)
+    package static let processingInstructions = Omissions(rawValue: 2)
     /// References to entities that were not read are left out, if there are any.
-    static let entities = Omissions(rawValue: 4)
+    package static let entities = Omissions(rawValue: 4)
 }
 
 /// A document's type declaration.
@@ -269,7 +271,7 @@ struct DocumentTypeDeclaration: Sendable {
 package typealias NodeIndex = UInt32
 
 /// A range of the arena's character data.
-typealias TextRange = Range<Int>
+package typealias TextRange = Range<Int>
 
 /// The character data that a CDATA section was written around; it may be none.
 struct CDATASection: BitwiseCopyable {
@@ -281,8 +283,8 @@ struct CDATASection: BitwiseCopyable {
 }
 
 /// A node, in 32 bytes.
-struct NodeRecord: BitwiseCopyable {
-    enum Kind: UInt32 {
+package struct NodeRecord: BitwiseCopyable {
+    package enum Kind: UInt32 {
         case element = 0
         /// Its content is its only attribute's value.
         case comment = 1
@@ -292,8 +294,8 @@ struct NodeRecord: BitwiseCopyable {
 
     private var nameAndFlags: UInt32
     /// The node after this one and all its descendants.
-    var subtreeEnd: NodeIndex
-    var attributeStart: UInt32
+    package internal(set) var subtreeEnd: NodeIndex
+    package internal(set) var attributeStart: UInt32
     private var textStartLow: UInt32
     private var textEndLow: UInt32
     private var sourceOffsetLow: UInt32
@@ -318,18 +320,18 @@ struct NodeRecord: BitwiseCopyable {
         sourceOffsetHigh = UInt16(truncatingIfNeeded: sourceOffset >> 32)
     }
 
-    var name: Int {
+    package internal(set) var name: Int {
         get { Int(nameAndFlags & 0xFF_FFFF) }
         set { nameAndFlags = nameAndFlags & ~0xFF_FFFF | UInt32(truncatingIfNeeded: newValue) & 0xFF_FFFF }
     }
 
-    var kind: Kind { Kind(rawValue: nameAndFlags >> 24 & 0b11) ?? .element }
+    package var kind: Kind { Kind(rawValue: nameAndFlags >> 24 & 0b11) ?? .element }
 
     @inline(__always)
-    var isElement: Bool { nameAndFlags & 0b11 << 24 == 0 }
+    package var isElement: Bool { nameAndFlags & 0b11 << 24 == 0 }
 
     /// Whether `xml:space="preserve"` is in force for the element's text.
-    var preservesSpace: Bool {
+    package internal(set) var preservesSpace: Bool {
         get { nameAndFlags & 1 << 26 != 0 }
         set { nameAndFlags = newValue ? nameAndFlags | 1 << 26 : nameAndFlags & ~(1 << 26) }
     }
@@ -341,7 +343,7 @@ struct NodeRecord: BitwiseCopyable {
         set { nameAndFlags = newValue ? nameAndFlags | 1 << 27 : nameAndFlags & ~(1 << 27) }
     }
 
-    private(set) var textStart: Int {
+    package private(set) var textStart: Int {
         get { Int(textStartHigh) << 32 | Int(textStartLow) }
         set {
             textStartLow = UInt32(truncatingIfNeeded: newValue)
@@ -349,7 +351,7 @@ struct NodeRecord: BitwiseCopyable {
         }
     }
 
-    var textEnd: Int {
+    package internal(set) var textEnd: Int {
         get { Int(textEndHigh) << 32 | Int(textEndLow) }
         set {
             textEndLow = UInt32(truncatingIfNeeded: newValue)
@@ -358,7 +360,7 @@ struct NodeRecord: BitwiseCopyable {
     }
 
     /// Where the start tag is in the source, in bytes.
-    var sourceOffset: Int {
+    package internal(set) var sourceOffset: Int {
         get { Int(sourceOffsetHigh) << 32 | Int(sourceOffsetLow) }
         set {
             sourceOffsetLow = UInt32(truncatingIfNeeded: newValue)
@@ -377,7 +379,7 @@ struct NodeRecord: BitwiseCopyable {
     }
 
     @inline(__always)
-    var attributeRange: Range<Int> { Int(attributeStart)..<Int(attributeStart) + Int(attributeCount) }
+    package var attributeRange: Range<Int> { Int(attributeStart)..<Int(attributeStart) + Int(attributeCount) }
 }
 
 /// An attribute, in 8 bytes: its value lasts to the next record's.

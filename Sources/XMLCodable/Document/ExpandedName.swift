@@ -17,7 +17,7 @@ package struct ExpandedName {
         return "{\(uri)}\(String(string[colon...].unicodeScalars.dropFirst()))"
     }
 
-    init(namespaceURI: String, localName: String) { (self.namespaceURI, self.localName) = (namespaceURI, localName) }
+    package init(namespaceURI: String, localName: String) { (self.namespaceURI, self.localName) = (namespaceURI, localName) }
 
     package init?(_ string: String) {
         guard string.utf8.first == UInt8(ascii: "{"), let end = string.utf8.lastIndex(of: UInt8(ascii: "}")) else { return nil }

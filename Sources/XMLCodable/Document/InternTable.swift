@@ -7,7 +7,7 @@ import Musl
 #endif
 
 /// Byte strings, each with a number beside it, kept once and numbered from 1: an open-addressing hash table over one buffer.
-struct InternTable: ~Copyable {
+package struct InternTable: ~Copyable {
     struct Entry: BitwiseCopyable {
         let offset: Int
         let count: UInt32
@@ -23,12 +23,14 @@ struct InternTable: ~Copyable {
     /// asked for it.
     static let seed = UInt64.random(in: .min ... .max)
 
+    package init() {}
+
     /// The entries' count; their numbers are 1 through `count`.
-    var count: Int { entries.count }
+    package var count: Int { entries.count }
 
     var byteCount: Int { bytes.count }
 
-    func bytes(_ number: Int) -> UnsafeBufferPointer<UInt8> {
+    package func bytes(_ number: Int) -> UnsafeBufferPointer<UInt8> {
         guard number > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
         let entry = entries[number - 1]
         return UnsafeBufferPointer(start: bytes.pointer(at: entry.offset), count: Int(entry.count))
@@ -42,7 +44,7 @@ struct InternTable: ~Copyable {
         return copy
     }
 
-    func qualifier(_ number: Int) -> UInt32 { number > 0 ? entries[number - 1].qualifier : 0 }
+    package func qualifier(_ number: Int) -> UInt32 { number > 0 ? entries[number - 1].qualifier : 0 }
 
     @inline(__always)
     func entry(_ number: Int, isCString other: UnsafePointer<CChar>) -> Bool {
@@ -57,7 +59,7 @@ struct InternTable: ~Copyable {
         return number == 0 ? nil : number
     }
 
-    mutating func intern(_ string: UnsafeBufferPointer<UInt8>, qualifier: UInt32) -> Int {
+    package mutating func intern(_ string: UnsafeBufferPointer<UInt8>, qualifier: UInt32) -> Int {
         let hash = hash(string, qualifier)
         let slot = slot(for: string, hash: hash, qualifier: qualifier)
         if slots[slot] != 0 { return Int(slots[slot]) }

@@ -2,7 +2,7 @@
 ///
 /// A name is a qualified name together with its namespace URI; the same qualified name in two namespaces is two names. URIs are kept in the
 /// same manner and numbered for themselves. The parser's builder owns it first, the arena in the end.
-struct NameTable: ~Copyable {
+package struct NameTable: ~Copyable {
     private var names = InternTable()
     /// URIs, and prefixes: distinguished by their qualifiers, and numbered together.
     private var namespaces = InternTable()
@@ -20,7 +20,7 @@ struct NameTable: ~Copyable {
     private var meanings: NameMeanings?
 
     /// The namespaces that need no declaration: that of the prefix `xml`, and that of declarations. Their numbers are no URI's in the table.
-    static let xmlNamespace = 1
+    package static let xmlNamespace = 1
     static let declarationsNamespace = 2
 
     init() {
@@ -29,7 +29,7 @@ struct NameTable: ~Copyable {
     }
 
     /// How many names there are; their numbers are 1 through `count`.
-    var count: Int { names.count }
+    package var count: Int { names.count }
 
     /// How many namespace URIs there are beside those that need no declaration.
     private(set) var namespaceCount = 0
@@ -53,7 +53,7 @@ struct NameTable: ~Copyable {
         return namespace + NameTable.declarationsNamespace
     }
 
-    func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
+    package func findNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
         NameTable.knownNamespace(uri) ?? namespaces.find(uri, qualifier: 0).map { $0 + NameTable.declarationsNamespace }
     }
 
@@ -131,7 +131,7 @@ struct NameTable: ~Copyable {
     func written(_ name: Int) -> Int { meanings?.written(name) ?? name }
 
     /// The first name that is in the same namespace as this one and has the same local part.
-    func expanded(_ name: Int) -> Int { meanings?.expanded(name) ?? name }
+    package func expanded(_ name: Int) -> Int { meanings?.expanded(name) ?? name }
 
     /// The first name that is written like this.
     func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -140,7 +140,7 @@ struct NameTable: ~Copyable {
     }
 
     /// The first name that is in a namespace and has this local part.
-    func find(_ name: ExpandedName) -> Int? {
+    package func find(_ name: ExpandedName) -> Int? {
         var (uri, local) = (name.namespaceURI, name.localName)
         guard let namespace = uri.withUTF8({ findNamespace($0) }) else { return nil }
         if let meanings { return local.withUTF8 { meanings.find(local: $0, namespace: UInt32(truncatingIfNeeded: namespace)) } }
@@ -231,29 +231,29 @@ struct NameTable: ~Copyable {
 
     // MARK: Reading
 
-    func bytes(_ name: Int) -> UnsafeBufferPointer<UInt8> { names.bytes(name) }
+    package func bytes(_ name: Int) -> UnsafeBufferPointer<UInt8> { names.bytes(name) }
 
-    func qualifiedName(_ name: Int) -> String { String(decoding: names.bytes(name), as: UTF8.self) }
+    package func qualifiedName(_ name: Int) -> String { String(decoding: names.bytes(name), as: UTF8.self) }
 
     /// The part before the colon.
-    func prefix(_ name: Int) -> String? {
+    package func prefix(_ name: Int) -> String? {
         let bytes = names.bytes(name)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         return String(decoding: bytes[..<colon], as: UTF8.self)
     }
 
     /// The part after the colon; all of it where there is none.
-    func localBytes(_ name: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
+    package func localBytes(_ name: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
         let bytes = names.bytes(name)
         return bytes[(bytes.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? bytes.startIndex)...]
     }
 
-    func localName(_ name: Int) -> String { String(decoding: localBytes(name), as: UTF8.self) }
+    package func localName(_ name: Int) -> String { String(decoding: localBytes(name), as: UTF8.self) }
 
     /// The namespace's number, 0 for none.
-    func namespace(of name: Int) -> Int { Int(names.qualifier(name)) }
+    package func namespace(of name: Int) -> Int { Int(names.qualifier(name)) }
 
-    func namespaceURI(_ name: Int) -> String? {
+    package func namespaceURI(_ name: Int) -> String? {
         switch namespace(of: name) {
         case 0: nil
         case NameTable.xmlNamespace: StandardNamespace.xml

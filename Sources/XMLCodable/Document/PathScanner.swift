@@ -1,6 +1,6 @@
 /// Converts nodes to paths from the root. It remembers how far it counted on each level: many questions in document order cost one pass
 /// over the siblings.
-struct PathScanner {
+package struct PathScanner {
     private struct Level {
         let parent: NodeIndex
         var child: NodeIndex
@@ -13,9 +13,9 @@ struct PathScanner {
     private let arena: Arena
     private var levels: [Level] = []
 
-    init(arena: Arena) { self.arena = arena }
+    package init(arena: Arena) { self.arena = arena }
 
-    mutating func path(of target: NodeIndex) -> String {
+    package mutating func path(of target: NodeIndex) -> String {
         var path = ""
         var parent = Arena.document
         var depth = 0

@@ -1,6 +1,6 @@
 /// Converts byte offsets to lines and columns. It goes on from the last answer if the next offset is later: many questions in document
 /// order cost one pass over the source.
-struct PositionScanner {
+package struct PositionScanner {
     private let source: DocumentSource
     private let start: LineCounter
     private var counter: LineCounter
@@ -29,7 +29,7 @@ struct PositionScanner {
     }
 
     /// The position of a byte offset. Where the source cannot be read any more, line and column are those of the last byte that could.
-    mutating func position(of target: Int) -> XMLPosition {
+    package mutating func position(of target: Int) -> XMLPosition {
         if target < counter.offset { goBack(to: target) }
         var scanner = self
         source.read(from: counter.offset) { piece in
@@ -63,16 +63,16 @@ struct PositionScanner {
 }
 
 /// Counts lines and columns over the bytes of a source.
-struct LineCounter {
+package struct LineCounter {
     /// How many bytes lie behind.
     private(set) var offset = 0
     private(set) var line = 1
     private(set) var column: Int
-    let unit: CodeUnit
+    package let unit: CodeUnit
     private var previousWasCarriageReturn = false
 
     /// How the source's bytes make characters, as far as counting them goes.
-    enum CodeUnit {
+    package enum CodeUnit {
         /// UTF-8, and every encoding of one byte a character that has no byte in the form of a UTF-8 continuation.
         case utf8
         case singleByte
@@ -82,7 +82,7 @@ struct LineCounter {
     /// - Parameters:
     ///   - documentStart: the first four bytes, or as many as there are.
     ///   - encoding: see ``Arena/encoding``.
-    init(documentStart: [UInt8], encoding: String?) {
+    package init(documentStart: [UInt8], encoding: String?) {
         let hasUTF8Mark = documentStart.starts(with: [0xEF, 0xBB, 0xBF])
         // A byte order mark comes before the first character.
         column = hasUTF8Mark || documentStart.starts(with: [0xFF, 0xFE]) || documentStart.starts(with: [0xFE, 0xFF]) ? 0 : 1

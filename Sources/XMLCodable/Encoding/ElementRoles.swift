@@ -1,17 +1,18 @@
-/// What elements are to the model beside values: an editor has to know which of them a value is only somewhere in, and which are a dictionary's entries.
+/// What an element is to the model beside values: an editor has to know which elements a value is only somewhere in, and which are a dictionary's entries.
+package enum ElementRole: Equatable, Sendable {
+    /// Keys that are paths lead through it. What else the element of a document has, the model does not mean.
+    case step
+    /// An entry, whose key is in the attribute or the child element of this name.
+    case entry(key: String, isAttribute: Bool)
+}
+
+/// The roles of the elements of a document that is being encoded.
 struct ElementRoles {
-    enum Role: Equatable, Sendable {
-        /// Keys that are paths lead through it. What else the element of a document has, the model does not mean.
-        case step
-        /// An entry, whose key is in the attribute or the child element of this name.
-        case entry(key: String, isAttribute: Bool)
-    }
-
-    private var roles: [UInt32: Role] = [:]
+    private var roles: [UInt32: ElementRole] = [:]
     /// The roles of elements by where they start in what was written.
-    private(set) var byOffset: [Int: Role] = [:]
+    private(set) var byOffset: [Int: ElementRole] = [:]
 
-    mutating func note(_ role: Role, of element: UInt32) { roles[element] = role }
+    mutating func note(_ role: ElementRole, of element: UInt32) { roles[element] = role }
 
     /// Notes that an element has been written.
     mutating func noteStart(of element: UInt32, at offset: Int) {

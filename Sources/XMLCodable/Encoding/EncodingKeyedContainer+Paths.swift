@@ -414,7 +414,7 @@ extension EncodingState {
     mutating func sort(_ entries: EncodedEntries, of element: UInt32, after previous: UInt32) {
         if entries.entries.count > 1 { document.relinkChildren(entries.sorted, of: element, after: previous) }
         guard document.roles != nil else { return }
-        let role = ElementRoles.Role.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute)
+        let role = ElementRole.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute)
         for (_, entry) in entries.entries { document.roles?.note(role, of: entry) }
     }
 }

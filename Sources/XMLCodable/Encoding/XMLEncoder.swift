@@ -392,9 +392,9 @@ open class XMLEncoder: @unchecked Sendable {
     /// Encodes a value as the bytes of a document.
     ///
     /// - Returns: also what elements are to the model, by where they start in the bytes.
-    func encodeToBytesWithRoles<T: Encodable>(
+    package func encodeToBytesWithRoles<T: Encodable>(
         _ value: T, withRootKey rootKey: String, rootAttributes: [String: String]
-    ) throws -> (bytes: [UInt8], roles: [Int: ElementRoles.Role]) {
+    ) throws -> (bytes: [UInt8], roles: [Int: ElementRole]) {
         let context = try encodingContext(for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
         context.state.document.roles = ElementRoles()

@@ -1,17 +1,17 @@
 /// A text as an error shows it.
-enum Excerpt {
-    static func of(_ text: UnsafeBufferPointer<UInt8>) -> String {
+package enum Excerpt {
+    package static func of(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let start = String(decoding: text.prefix(240), as: UTF8.self)
         return start.count > 60 ? start.prefix(60) + "…" : start
     }
 
-    static func of(_ text: String) -> String {
+    package static func of(_ text: String) -> String {
         var text = text
         return text.withUTF8 { of($0) }
     }
 
     /// A part of an error's sentence: names and keys in it may be of any length. Of a path, the end tells the most.
-    static func bounded(_ part: String) -> String {
+    package static func bounded(_ part: String) -> String {
         guard part.utf8.count > 2 * maximumEndCount else { return part }
         let scalars = part.unicodeScalars
         guard scalars.count > maximumEndCount else { return part }

@@ -242,7 +242,7 @@ private struct PrefixesInValues {
 ///
 /// A fragment that is most of the document shares its storage. Another one gets a copy of its own, so that it keeps nothing else in memory: a small
 /// one as built elements, which need less than a table of names does, and share the text of namespaces, and a larger one in storage of its own.
-final class FragmentSource {
+package final class FragmentSource {
     private let arena: Arena
     private let mayShare: Bool
     /// The elements around the one that was asked for last, with what is declared in each, and the child that was passed last.
@@ -256,7 +256,7 @@ final class FragmentSource {
     static let maximumBuiltCount = 32
 
     /// - Parameter mayShare: whether the document's storage may be kept. Records give it back.
-    init(_ arena: Arena, mayShare: Bool = true) {
+    package init(_ arena: Arena, mayShare: Bool = true) {
         self.arena = arena
         self.mayShare = mayShare
     }

@@ -108,7 +108,7 @@ extension XMLTree.Element: CustomStringConvertible {
     public var description: String { description(from: FragmentSource(arena)) }
 
     /// The same, where the descriptions of several elements are made in document order.
-    func description(from source: FragmentSource) -> String {
+    package func description(from source: FragmentSource) -> String {
         var writer = FragmentWriter()
         writer.write(XMLFragment(.parsed(source.view(of: index))), declaring: [])
         return writer.string

@@ -1,12 +1,12 @@
 /// An encoding of one byte a character. Expat knows ISO-8859-1 and US-ASCII itself, and learns the others from here.
 ///
 /// Sources: the mapping tables of Unicode, CP1252.TXT and 8859-15.TXT.
-struct SingleByteEncoding {
+package struct SingleByteEncoding {
     /// Where it differs from ISO-8859-1: scalars by byte; -1 for a byte that is not a character.
     private let differences: [UInt8: Int32]
 
     /// The encoding of a name out of an XML declaration, in any case.
-    init?(named name: String) {
+    package init?(named name: String) {
         switch name.lowercased() {
         case "iso-8859-1", "us-ascii": differences = [:]
         case "windows-1252", "cp1252", "x-cp1252": differences = Self.windows1252
@@ -16,7 +16,7 @@ struct SingleByteEncoding {
     }
 
     /// The Unicode scalar of a byte, or -1.
-    func scalar(for byte: UInt8) -> Int32 { differences[byte] ?? Int32(byte) }
+    package func scalar(for byte: UInt8) -> Int32 { differences[byte] ?? Int32(byte) }
 
     private static let windows1252: [UInt8: Int32] = [
         0x80: 0x20AC, 0x81: -1, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020, 0x87: 0x2021,

@@ -1,7 +1,7 @@
 /// The namespace declarations in scope while a document is parsed, and the rules for them.
 ///
 /// Source: Namespaces in XML 1.0 (third edition), sections 3 to 6.
-struct NamespaceBindings: ~Copyable {
+package struct NamespaceBindings: ~Copyable {
     struct Binding: BitwiseCopyable {
         /// The prefix's number in the name table.
         let prefix: Int
@@ -22,7 +22,7 @@ struct NamespaceBindings: ~Copyable {
     private(set) var generation: UInt32 = 1
 
     /// The prefix that an attribute declares, the empty one for the default namespace; nil where it declares none.
-    static func declaredPrefix(of attribute: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    package static func declaredPrefix(of attribute: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         guard CString.hasPrefix(attribute, "xmlns") else { return nil }
         if attribute.count == 5 { return UnsafeBufferPointer(rebasing: attribute[..<0]) }
         return attribute[5] == UInt8(ascii: ":") ? UnsafeBufferPointer(rebasing: attribute[6...]) : nil
@@ -45,7 +45,7 @@ struct NamespaceBindings: ~Copyable {
     /// What is wrong with a declaration of a prefix or a namespace whose meaning is fixed.
     ///
     /// - Parameter namespace: the namespace's number in a name table.
-    static func complaint(aboutReserved prefix: UnsafeBufferPointer<UInt8>, namespace: Int) -> String? {
+    package static func complaint(aboutReserved prefix: UnsafeBufferPointer<UInt8>, namespace: Int) -> String? {
         if CString.equals(prefix, "xmlns") { return "the prefix xmlns cannot be declared" }
         if CString.equals(prefix, "xml") != (namespace == NameTable.xmlNamespace) {
             return "the prefix xml and the namespace \(StandardNamespace.xml) belong to each other only"
@@ -54,7 +54,7 @@ struct NamespaceBindings: ~Copyable {
     }
 
     /// What is wrong with a declaration that takes a meaning away, which only the default namespace allows.
-    static func complaint(aboutEmpty prefix: UnsafeBufferPointer<UInt8>, namespace: Int) -> String? {
+    package static func complaint(aboutEmpty prefix: UnsafeBufferPointer<UInt8>, namespace: Int) -> String? {
         guard namespace == 0, !prefix.isEmpty else { return nil }
         return "the prefix \(String(decoding: prefix, as: UTF8.self)) is declared with an empty URI"
     }
@@ -89,7 +89,7 @@ struct NamespaceBindings: ~Copyable {
     /// A qualified name's prefix; nil where it is none: a second colon, or a part beside the colon that is no name.
     ///
     /// - Parameter name: a name as XML has it, colons or not.
-    static func prefix(of name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    package static func prefix(of name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         let colon = UInt8(ascii: ":")
         guard let first = name.firstIndex(of: colon) else { return UnsafeBufferPointer(rebasing: name[..<0]) }
         let localName = UnsafeBufferPointer(rebasing: name[(first + 1)...])
@@ -98,7 +98,7 @@ struct NamespaceBindings: ~Copyable {
     }
 
     /// What is wrong with a name that has no ``prefix(of:)``.
-    static func complaint(aboutUnqualified name: UnsafeBufferPointer<UInt8>) -> String {
+    package static func complaint(aboutUnqualified name: UnsafeBufferPointer<UInt8>) -> String {
         "\(String(decoding: name, as: UTF8.self)) is not a qualified name: a name, or two with one colon between"
     }
 }

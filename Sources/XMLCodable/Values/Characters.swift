@@ -1,7 +1,7 @@
 extension UInt8 {
     /// White space as XML knows it: space, tab, carriage return, line feed. Source: XML 1.0, section 2.3.
     @inline(__always)
-    var isXMLWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+    package var isXMLWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -19,9 +19,9 @@ extension Unicode.Scalar {
 }
 
 /// The entities that every document has without declaring them. Source: XML 1.0, section 4.6.
-enum PredefinedEntities {
+package enum PredefinedEntities {
     /// Characters, and the references that are written for them.
     static let references = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&apos;"), ("\"", "&quot;")]
 
-    static let names = references.map { String($0.1.dropFirst().dropLast()) }
+    package static let names = references.map { String($0.1.dropFirst().dropLast()) }
 }

@@ -5,14 +5,14 @@ public enum XMLIndentation: Sendable, Hashable {
     /// A number of tabs, 0 or more.
     case tabs(Int)
 
-    var byte: UInt8 {
+    package var byte: UInt8 {
         switch self {
         case .spaces: UInt8(ascii: " ")
         case .tabs: UInt8(ascii: "\t")
         }
     }
 
-    var count: Int {
+    package var count: Int {
         switch self {
         case .spaces(let count), .tabs(let count): min(max(count, 0), 1024)  // nobody means more, and the sums stay within bounds
         }

@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// Queries that lead to many nodes on many ways, or ask the same of many nodes. The work has to be in proportion to the document, however deep or
 /// wide it is.

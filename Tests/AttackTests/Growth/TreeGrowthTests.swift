@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLInterchange
 
 /// Documents that make canonical forms and comparisons search: for declarations, for an order of attributes, for children that belong together. The

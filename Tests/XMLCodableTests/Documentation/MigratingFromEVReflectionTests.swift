@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// The code of Docs/MigratingFromEVReflection.md, by the numbers of its rows.
 @Suite("Migrating from EVReflection")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLInterchange
 
 /// Keys and names may be of any length, and an error is read by people.
@@ -38,9 +39,10 @@ struct BoundedErrorTests {
             })
         check(
             #expect(throws: XMLEditingError.self) {
-                try edited([String: [String: Int]].self, "<r><k\(Self.name)><b>1<!--c-->2</b></k\(Self.name)></r>") { value in
-                    for key in value.keys { value[key] = ["b": 3] }
-                }
+                let document = Data("<r><k\(Self.name)><b>1<!--c-->2</b></k\(Self.name)></r>".utf8)
+                var editor = try XMLDocumentEditor([String: [String: Int]].self, from: document)
+                for key in editor.value.keys { editor.value[key] = ["b": 3] }
+                _ = try editor.data()
             })
     }
 }

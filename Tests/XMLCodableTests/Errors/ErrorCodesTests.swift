@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLDocuments
 
 @testable import XMLCodable
 import XMLInterchange

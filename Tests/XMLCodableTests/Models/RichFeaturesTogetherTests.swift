@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLInterchange
 
 /// Rules, kinds, formats, XML Schema's types, lossy and defaulted properties, names and places, each beside all the others.

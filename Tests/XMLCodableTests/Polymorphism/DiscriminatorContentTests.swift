@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Discriminators beside the content of values")
 struct DiscriminatorContentTests {

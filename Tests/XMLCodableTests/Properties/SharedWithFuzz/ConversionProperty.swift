@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLDocuments
 
 /// A value converts to itself, an update that has nothing changes nothing, and one that has all of a value makes it of another.
 enum ConversionProperty {

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLDocuments
 
 /// An editor changes what an edit says, and nothing else, or refuses the edit.
 enum EditingProperty {

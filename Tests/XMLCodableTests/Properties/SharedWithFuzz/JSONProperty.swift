@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLDocuments
 import XMLInterchange
 
 /// A tree comes back from JSON exactly, and what is told in objects is written as the same objects again.

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLDocuments
 
 /// Values that keys with paths lead to become nil, and nothing else of the document changes: what the model does not read stays around them.
 enum PathEditingProperty {

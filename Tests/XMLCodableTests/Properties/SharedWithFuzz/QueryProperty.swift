@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLDocuments
 
 /// A query leads where its definition says: step by step, all nodes at a time, without any of the ways to be fast.
 enum QueryProperty {

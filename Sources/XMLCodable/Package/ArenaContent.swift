@@ -1,0 +1,60 @@
+import Foundation
+
+/// What a parsed document holds, for modules of this package that walk over it by themselves.
+///
+/// These are no generic functions: storage that is generic over its elements is specialised in this module alone.
+extension Arena {
+    /// The bytes of a run of character data, valid as long as the arena.
+    package func characters(_ range: TextRange) -> UnsafeBufferPointer<UInt8> { text[range] }
+
+    /// The number of an attribute's name.
+    package func attributeName(_ attribute: Int) -> Int { attributes[attribute].name }
+
+    package var nodeCount: Int { nodes.count }
+
+    /// How many attributes all elements have together. The last record is none.
+    package var attributeCount: Int { max(attributes.count - 1, 0) }
+
+    /// How many bytes character data and attribute values have.
+    package var textCount: Int { text.count + attributeText.count }
+}
+
+extension Arena {
+    /// Whether positions in the source can be told: the source is still there.
+    package var knowsPositions: Bool { if case .none = source { false } else { true } }
+}
+
+extension PositionScanner {
+    /// Tells positions in the source of a document.
+    package init(of arena: Arena) { self.init(source: arena.source, encoding: arena.encoding) }
+
+    /// Tells positions in a document's bytes.
+    ///
+    /// - Parameter encoding: see ``Arena/encoding``.
+    package init(of data: Data, encoding: String?) { self.init(source: .data(data), encoding: encoding) }
+}
+
+extension FragmentSource {
+    /// What a prefix means in an element; nil for one that nothing declares.
+    package func namespace(of prefix: String, in element: NodeIndex) -> String? { declarations(in: element)[prefix] }
+}
+
+extension XMLFragment {
+    /// The document whose root element the fragment is, if it was parsed with namespaces and nothing around the element declares any: those
+    /// declarations would be known to the fragment alone.
+    package var wholeTree: XMLTree? {
+        guard case .parsed(let parsed) = form, parsed.arena.processesNamespaces, parsed.outer.isEmpty, parsed.index == parsed.arena.root
+        else { return nil }
+        return XMLTree(arena: parsed.arena)
+    }
+}
+
+extension XMLTree {
+    /// What the root element declares of the prefixes that texts and attribute values have.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of texts and attribute values.
+    package var rootDeclarationsOfValues: [(prefix: String, uri: String)] {
+        let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
+        return ParsedFragment(arena: arena, index: arena.root, outer: outer).prefixesInValues()
+    }
+}

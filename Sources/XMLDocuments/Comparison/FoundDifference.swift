@@ -1,0 +1,85 @@
+/// A difference that was found, by the nodes of the two trees.
+struct FoundDifference {
+    /// A node of one tree.
+    struct Place {
+        /// The innermost element that the path leads to, and what the path has behind it.
+        let element: NodeIndex
+        let step: String
+        /// Where the position is.
+        let node: NodeIndex
+        let value: String
+    }
+
+    let kind: XMLDifference.Kind
+    let first: Place?
+    let second: Place?
+
+    /// The differences with paths and positions.
+    static func tell(_ found: [FoundDifference], _ first: Arena, _ second: Arena) -> [XMLDifference] {
+        let firsts = sides(found.map(\.first), of: first)
+        let seconds = sides(found.map(\.second), of: second)
+        return found.indices.map { XMLDifference(found[$0].kind, first: firsts[$0], second: seconds[$0]) }
+    }
+
+    /// Tells places in document order, so that nothing is counted twice.
+    private static func sides(_ places: [Place?], of arena: Arena) -> [XMLDifference.Side?] {
+        var sides = [XMLDifference.Side?](repeating: nil, count: places.count)
+        var paths = PathScanner(arena: arena)
+        var positions = arena.knowsPositions ? PositionScanner(of: arena) : nil
+        let order = places.enumerated().compactMap { index, place in place.map { (index: index, place: $0) } }
+        for (index, place) in order.sorted(by: { ($0.place.element, $0.place.node) < ($1.place.element, $1.place.node) }) {
+            let path = paths.path(of: place.element) + place.step
+            let position = positions?.position(of: arena.node(place.node).sourceOffset)
+            sides[index] = XMLDifference.Side(path: path.isEmpty ? "/" : path, position: position, value: place.value)
+        }
+        return sides
+    }
+}
+
+extension ComparedTree {
+    /// A child, by its name, text or content.
+    func place(of item: Item, among items: Items) -> FoundDifference.Place {
+        func step(_ name: String, _ count: Int) -> String { "/\(name)" + (count > 1 ? "[\(item.ordinal)]" : "") }
+        let record = arena.node(item.node)
+        switch item.kind {
+        case .element:
+            return FoundDifference.Place(element: item.node, step: "", node: item.node, value: arena.names.qualifiedName(record.name))
+        case .text:
+            return FoundDifference.Place(element: item.node, step: step("text()", items.textCount), node: item.node, value: string(item))
+        case .comment:
+            return FoundDifference.Place(
+                element: items.parent, step: step("comment()", items.commentCount), node: item.node,
+                value: arena.attributeString(Int(record.attributeStart)))
+        case .processingInstruction:
+            let content = arena.attributeString(Int(record.attributeStart))
+            return FoundDifference.Place(
+                element: items.parent, step: step("processing-instruction()", items.instructionCount), node: item.node,
+                value: arena.names.qualifiedName(record.name) + (content.isEmpty ? "" : " \(content)"))
+        }
+    }
+
+    /// An element by its name, with its prefix or with its namespace.
+    func place(ofNameOf element: NodeIndex, withPrefix: Bool) -> FoundDifference.Place {
+        let name = arena.node(element).name
+        let value = withPrefix ? arena.names.qualifiedName(name) : expandedString(name)
+        return FoundDifference.Place(element: element, step: "", node: element, value: value)
+    }
+
+    private func expandedString(_ name: Int) -> String {
+        guard let uri = arena.names.namespaceURI(name) else { return arena.names.qualifiedName(name) }
+        return "{\(uri)}\(arena.names.localName(name))"
+    }
+
+    /// An attribute by its value.
+    func place(of attribute: Attribute, in element: NodeIndex) -> FoundDifference.Place {
+        let name = arena.names.qualifiedName(arena.attributeName(attribute.attribute))
+        return FoundDifference.Place(
+            element: element, step: "/@\(name)", node: element, value: arena.attributeString(attribute.attribute))
+    }
+
+    /// An attribute by its name with the prefix.
+    func place(ofNameOf attribute: Attribute, in element: NodeIndex) -> FoundDifference.Place {
+        let name = arena.names.qualifiedName(arena.attributeName(attribute.attribute))
+        return FoundDifference.Place(element: element, step: "/@\(name)", node: element, value: name)
+    }
+}

@@ -1,0 +1,163 @@
+/// Compares two trees, from their outermost elements on, in the order of the first one.
+///
+/// It goes only into elements that differ, without recursion. What it finds is noted by nodes; paths and positions are told at the end, in the
+/// order of each tree, which costs one pass over it.
+struct TreeComparison: ~Copyable {
+    /// A child that is to be told of, or gone into.
+    private enum Work {
+        case missing(ComparedTree.Item)
+        case extra(ComparedTree.Item)
+        case pair(ComparedTree.Item, ComparedTree.Item, isMoved: Bool)
+    }
+
+    /// What differs among the children of two elements, the next one last.
+    private struct Level {
+        var work: [Work]
+        let first: ComparedTree.Items
+        let second: ComparedTree.Items
+    }
+
+    private var classes = ContentClasses()
+    private var first: ComparedTree
+    private var second: ComparedTree
+    private let options: XMLComparisonOptions
+    private let limit: Int
+    private var found: [FoundDifference] = []
+
+    /// - Parameter apexes: two elements, or two documents.
+    static func differences(
+        _ first: (arena: Arena, apex: NodeIndex), _ second: (arena: Arena, apex: NodeIndex), options: XMLComparisonOptions, limit: Int
+    ) -> [XMLDifference] {
+        var comparison = TreeComparison(first, second, options: options, limit: limit)
+        comparison.run()
+        return FoundDifference.tell(comparison.found, first.arena, second.arena)
+    }
+
+    private init(
+        _ first: (arena: Arena, apex: NodeIndex), _ second: (arena: Arena, apex: NodeIndex), options: XMLComparisonOptions, limit: Int
+    ) {
+        self.first = ComparedTree(first.apex, of: first.arena, options: options, classes: &classes)
+        self.second = ComparedTree(second.apex, of: second.arena, options: options, classes: &classes)
+        self.options = options
+        self.limit = limit
+    }
+
+    private mutating func run() {
+        guard limit > 0, first.number(of: first.apex) != second.number(of: second.apex) else { return }
+        var levels = [compare(first.apex, second.apex)]
+        while found.count < limit, !levels.isEmpty {
+            let last = levels.count - 1
+            guard let work = levels[last].work.popLast() else {
+                levels.removeLast()
+                continue
+            }
+            let (firsts, seconds) = (levels[last].first, levels[last].second)
+            switch work {
+            case .missing(let item): note(.missingChild, first.place(of: item, among: firsts), nil)
+            case .extra(let item): note(.extraChild, nil, second.place(of: item, among: seconds))
+            case .pair(let one, let other, let isMoved):
+                let places = (first.place(of: one, among: firsts), second.place(of: other, among: seconds))
+                if isMoved { note(.movedChild, places.0, places.1) }
+                if one.number == other.number { continue }
+                switch one.kind {
+                case .text: note(.text, places.0, places.1)
+                case .comment: note(.comment, places.0, places.1)
+                case .processingInstruction: note(.processingInstruction, places.0, places.1)
+                case .element: levels.append(compare(one.node, other.node))
+                }
+            }
+        }
+    }
+
+    private mutating func note(_ kind: XMLDifference.Kind, _ first: FoundDifference.Place?, _ second: FoundDifference.Place?) {
+        if found.count < limit { found.append(FoundDifference(kind: kind, first: first, second: second)) }
+    }
+
+    // MARK: Two elements
+
+    /// Compares two elements, or two documents, apart from their children.
+    ///
+    /// - Returns: what is to be done with the children.
+    private mutating func compare(_ one: NodeIndex, _ other: NodeIndex) -> Level {
+        if one != Arena.document, other != Arena.document {
+            compareNames(one, other)
+            compareAttributes(one, other)
+        }
+        let firsts = first.items(of: one, classes: &classes)
+        let seconds = second.items(of: other, classes: &classes)
+        let steps = steps(firsts.items, seconds.items, pairsAnyElements: one == Arena.document)
+        let work = steps.reversed().map { step -> Work in
+            switch step {
+            case .missing(let index): .missing(firsts.items[index])
+            case .extra(let index): .extra(seconds.items[index])
+            case .pair(let one, let other, let isMoved): .pair(firsts.items[one], seconds.items[other], isMoved: isMoved)
+            }
+        }
+        return Level(work: work, first: firsts, second: seconds)
+    }
+
+    private mutating func steps(
+        _ firsts: [ComparedTree.Item], _ seconds: [ComparedTree.Item], pairsAnyElements: Bool
+    ) -> [ChildAlignment.Step] {
+        ChildAlignment.steps(firsts, seconds, ignoresOrder: options.ignoresChildOrder, pairsAnyElements: pairsAnyElements) {
+            isFirst, item in
+            features(isFirst, item)
+        } content: { isFirst, item in
+            isFirst ? first.content(of: item.node, classes: &classes) : second.content(of: item.node, classes: &classes)
+        }
+    }
+
+    /// What an element holds, each attribute and each child as a number.
+    private mutating func features(_ isFirst: Bool, _ item: ComparedTree.Item) -> [UInt64] {
+        let attributes =
+            isFirst ? first.attributes(of: item.node, classes: &classes) : second.attributes(of: item.node, classes: &classes)
+        let items = isFirst ? first.items(of: item.node, classes: &classes) : second.items(of: item.node, classes: &classes)
+        // Names have numbers from 1 on.
+        return (attributes.map { UInt64($0.name) << 32 | UInt64($0.value) } + items.items.map { UInt64($0.number) }).sorted()
+    }
+
+    private mutating func compareNames(_ one: NodeIndex, _ other: NodeIndex) {
+        let (oneName, otherName) = (first.arena.node(one).name, second.arena.node(other).name)
+        guard first.name(oneName, classes: &classes) != second.name(otherName, classes: &classes) else { return }
+        let isPrefix = first.expandedName(oneName, classes: &classes) == second.expandedName(otherName, classes: &classes)
+        let kind = isPrefix ? XMLDifference.Kind.prefix : .name
+        note(kind, first.place(ofNameOf: one, withPrefix: isPrefix), second.place(ofNameOf: other, withPrefix: isPrefix))
+    }
+
+    private mutating func compareAttributes(_ one: NodeIndex, _ other: NodeIndex) {
+        var firsts = first.attributes(of: one, classes: &classes)
+        var seconds = second.attributes(of: other, classes: &classes)
+        func isEqual(_ one: ComparedTree.Attribute, _ other: ComparedTree.Attribute) -> Bool {
+            (one.name, one.value) == (other.name, other.value)
+        }
+        if firsts.elementsEqual(seconds, by: isEqual) { return }
+        // In document order; an attribute's counterpart is the one of its name.
+        firsts.sort { $0.attribute < $1.attribute }
+        seconds.sort { $0.attribute < $1.attribute }
+        // Where namespaces are not processed, several attributes may have one name; the first comes last.
+        var named: [UInt32: [ComparedTree.Attribute]] = [:]
+        for attribute in seconds.reversed() { named[expandedName(attribute, isFirst: false), default: []].append(attribute) }
+        for attribute in firsts {
+            let place = first.place(of: attribute, in: one)
+            guard let counterpart = named[expandedName(attribute, isFirst: true)]?.popLast() else {
+                note(.missingAttribute, place, nil)
+                continue
+            }
+            if attribute.name != counterpart.name {
+                note(
+                    .attributePrefix, first.place(ofNameOf: attribute, in: one), second.place(ofNameOf: counterpart, in: other))
+            }
+            if attribute.value != counterpart.value { note(.attribute, place, second.place(of: counterpart, in: other)) }
+        }
+        let extra = Set(named.values.joined().map(\.attribute))
+        for attribute in seconds where extra.contains(attribute.attribute) {
+            note(.extraAttribute, nil, second.place(of: attribute, in: other))
+        }
+    }
+
+    private mutating func expandedName(_ attribute: ComparedTree.Attribute, isFirst: Bool) -> UInt32 {
+        isFirst
+            ? first.expandedName(first.arena.attributeName(attribute.attribute), classes: &classes)
+            : second.expandedName(second.arena.attributeName(attribute.attribute), classes: &classes)
+    }
+}

@@ -1,0 +1,121 @@
+extension EditPlanner {
+    /// An attribute of the value as it is, with its value as the encoder wrote it.
+    private struct NewAttribute {
+        let name: Int
+        let value: [UInt8]
+        /// Its number among names of both written trees.
+        let key: UInt32
+    }
+
+    /// Finds the edits of an element's attributes.
+    mutating func compareAttributes(_ work: Work) throws {
+        let (firsts, seconds) = (attributes(true, work.first), attributes(false, work.second))
+        if firsts.elementsEqual(seconds, by: { ($0.name, $0.value) == ($1.name, $1.value) }) { return }
+        let element = try editableExtent(of: work.source)
+        let parts = markup.attributes(of: element)
+        let oldValues = Dictionary(firsts.map { ($0.name, $0.value) }) { old, _ in old }
+        let newKeys = Set(seconds.map(\.name))
+
+        var deleted: Set<Int> = []
+        for old in firsts where !newKeys.contains(old.name) {
+            let name = first.arena.attributeName(old.attribute)
+            guard let attribute = alignment.attribute(named: name, in: alignment.written, of: work.source) else { continue }
+            guard let part = part(of: attribute, among: parts) else {
+                throw error(
+                    .uneditableNode, "the attribute '\(first.arena.names.qualifiedName(name))' is a default of the document type",
+                    work.source)
+            }
+            try rejectUnreadReferences(in: part.value, work.source)
+            work.edits.delete(part.extent)
+            deleted.insert(part.name.lowerBound)
+        }
+
+        // A new attribute follows the one before it in what the encoder wrote, or comes last.
+        var previous: SourceMarkup.Attribute?
+        guard let written = work.second else { return }
+        for new in newAttributes(of: written, seconds) {
+            let attribute = alignment.attribute(named: new.name, in: edited, of: work.source)
+            let part = attribute.flatMap { self.part(of: $0, among: parts) }
+            let value = seconds.first { $0.name == new.key }?.value
+            if let part {
+                previous = part
+                if oldValues[new.key] == value { continue }
+                try rejectUnreadReferences(in: part.value, work.source)
+                let value = placed(new.value, of: written, in: element, work)
+                work.edits.replace(part.value, with: quoted(value, in: part))
+            } else if oldValues[new.key] != value {
+                let anchor = previous ?? parts.last { !deleted.contains($0.name.lowerBound) }
+                try insert(new, of: written, behind: anchor, in: element, work)
+            }
+        }
+    }
+
+    /// The attributes of a written element, or none for none.
+    mutating func attributes(_ isFirst: Bool, _ node: NodeIndex?) -> [ComparedTree.Attribute] {
+        guard let node else { return [] }
+        return isFirst ? first.attributes(of: node, classes: &classes) : second.attributes(of: node, classes: &classes)
+    }
+
+    private func newAttributes(of node: NodeIndex, _ attributes: [ComparedTree.Attribute]) -> [NewAttribute] {
+        let arena = second.arena
+        guard let index = writtenMarkup.element(at: arena.node(node).sourceOffset) else { return [] }
+        let parts = writtenMarkup.attributes(of: writtenMarkup.elements[index])
+        return attributes.sorted { $0.attribute < $1.attribute }.compactMap { attribute in
+            let part = attribute.attribute - arena.node(node).attributeRange.lowerBound
+            guard parts.indices.contains(part) else { return nil }
+            return NewAttribute(
+                name: arena.attributeName(attribute.attribute), value: Array(writtenMarkup.text[parts[part].value]), key: attribute.name)
+        }
+    }
+
+    /// Where an attribute is in its start tag; nil for a default of the document type.
+    private func part(of attribute: Int, among parts: [SourceMarkup.Attribute]) -> SourceMarkup.Attribute? {
+        let name = alignment.source.names.bytes(alignment.source.attributeName(attribute))
+        return parts.first { markup.text[$0.name].elementsEqual(name) }
+    }
+
+    /// A value for the quotation marks that are there.
+    private func quoted(_ value: [UInt8], in part: SourceMarkup.Attribute) -> [UInt8] {
+        quoted(value, with: markup.text[part.value.upperBound])
+    }
+
+    private func quoted(_ value: [UInt8], with mark: UInt8) -> [UInt8] {
+        guard mark == 0x27 else { return value }
+        return value.flatMap { $0 == 0x27 ? Array("&apos;".utf8) : [$0] }
+    }
+
+    private mutating func insert(
+        _ new: NewAttribute, of written: NodeIndex, behind anchor: SourceMarkup.Attribute?, in element: SourceMarkup.Element, _ work: Work
+    ) throws {
+        let mark = anchor.map { markup.text[$0.value.upperBound] } ?? 0x22
+        // A tag with an attribute to a line goes on like that.
+        let space = anchor.map { Array(markup.text[$0.extent.lowerBound..<$0.name.lowerBound]) } ?? [0x20]
+        var names = newMarkup(in: work)
+        let (name, declaration) = names.name(of: new.name, isAttribute: true)
+        if let prefix = names.undeclaredPrefix {
+            throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
+        }
+        let declared = declaration.map { names.declaration($0.prefix, $0.uri) } ?? []
+        note(names.declarations, in: work)
+        let value = placed(new.value, of: written, in: element, work)
+        let added = declared + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
+        work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)
+    }
+
+    /// Makes an attribute's value of an element's text, or removes the attribute where there is no text.
+    mutating func setAttribute(_ attribute: Int, of work: Work, toTextOf node: NodeIndex?) throws {
+        let element = try editableExtent(of: work.source)
+        guard let part = part(of: attribute, among: markup.attributes(of: element)) else {
+            throw error(.uneditableNode, "an attribute is a default of the document type", work.source)
+        }
+        try rejectUnreadReferences(in: part.value, work.source)
+        guard let node else { return work.edits.delete(part.extent) }
+        guard second.arena.isLeaf(node), second.arena.hasDeclarationsOnly(node) else {
+            throw error(.uneditableNode, "what has become an element was read from an attribute", work.source)
+        }
+        var output = OutputBuffer()
+        CharacterEscapes.attributes.append(second.arena.characters(second.arena.leafTextRange(node)), to: &output)
+        let value = placed(Array(output.bytes), of: node, in: element, work)
+        work.edits.replace(part.value, with: quoted(value, in: part))
+    }
+}

@@ -1,0 +1,407 @@
+/// Child elements that come, go, move and change, each with its line.
+extension EditPlanner {
+    /// An element that comes to a place.
+    private enum Arrival {
+        /// One that the document does not have.
+        case new(NodeIndex)
+        /// One that it has in another place, with edits of its own.
+        case moved(SourceMarkup.Element, SourceEdits)
+    }
+
+    /// Finds the edits of an element's child elements.
+    mutating func compareElements(
+        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ element: SourceMarkup.Element, _ work: Work,
+        _ content: inout NewContent
+    ) throws {
+        let firsts = firsts.filter { $0.kind == .element }
+        var seconds = seconds.filter { $0.kind == .element }
+        if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
+        let nodes = elementNodes(firsts, children)
+        orderEntries(of: &seconds, as: firsts, nodes)
+        let pairing = try pair(firsts, seconds, nodes, work)
+        let isInline = keepsSpace(element, work)
+
+        var removed: [SourceMarkup.Element] = []
+        for index in pairing.missing {
+            switch children.places[index] {
+            case .element(let node):
+                if staysAround(firsts[index].node, node) {
+                    schedule(firsts[index].node, nil, node, in: work, work.edits)
+                    noteRemainder(node)
+                    continue
+                }
+                let extent = try editableExtent(of: node)
+                work.edits.delete(removal(of: extent, isInline: isInline))
+                removed.append(extent)
+            case .attribute(let attribute): try setAttribute(attribute, of: work, toTextOf: nil)
+            case .absent: break
+            case .unclear(let written, let inSource): throw unclear(firsts[index], of: first.arena, written, inSource, work)
+            }
+        }
+
+        let groups = Dictionary(grouping: firsts.indices) { firsts[$0].key }
+        var anchors = [SourceMarkup.Element?](repeating: nil, count: seconds.count)
+        var arrivals: [Int: Arrival] = [:]
+        for (index, item) in seconds.enumerated() {
+            guard let partner = pairing.partners[index] else {
+                if let group = groups[item.key] {
+                    if case .unclear(let written, let inSource) = children.places[group[0]] {
+                        throw unclear(item, of: second.arena, written, inSource, work)
+                    }
+                } else if let placeholder = try placeholder(for: item, children, work) {
+                    let extent = try editableExtent(of: placeholder)
+                    anchors[index] = extent
+                    if edited.isStep(item.node) {
+                        schedule(nil, item.node, placeholder, in: work, work.edits)
+                        continue
+                    }
+                    let layout = layout(like: placeholder, at: extent, isInline: isInline)
+                    work.edits.delete(extent.extent)
+                    work.edits.insert(try newElement(item.node, like: placeholder, layout, work), at: extent.extent.upperBound)
+                    continue
+                }
+                arrivals[index] = .new(item.node)
+                continue
+            }
+            let (old, isMoved) = (firsts[partner], pairing.moved.contains(index))
+            let isChanged = old.number != item.number
+            switch children.places[partner] {
+            case .element(let node) where isMoved:
+                let extent = try editableExtent(of: node)
+                let edits = SourceEdits()
+                if isChanged { schedule(old.node, item.node, node, in: work, edits) }
+                work.edits.delete(removal(of: extent, isInline: isInline))
+                removed.append(extent)
+                arrivals[index] = .moved(extent, edits)
+            case .element(let node):
+                anchors[index] = extent(of: node)
+                if isChanged { schedule(old.node, item.node, node, in: work, work.edits) }
+            case .attribute(let attribute): if isChanged { try setAttribute(attribute, of: work, toTextOf: item.node) }
+            case .absent: if isChanged { arrivals[index] = .new(item.node) }
+            case .unclear(let written, let inSource):
+                if isChanged || isMoved { throw unclear(item, of: second.arena, written, inSource, work) }
+            }
+        }
+        if arrivals.isEmpty { return }
+        let likes = groups.mapValues { $0.lazy.compactMap { nodes[$0] }.first }
+        if anchors.contains(where: { $0 != nil }) {
+            try place(arrivals, beside: anchors, seconds, likes, isInline: isInline, work)
+        } else {
+            try place(arrivals, into: element, behind: removed, seconds, likes, isInline: isInline, work, &content)
+        }
+    }
+
+    /// Whether white space in an element is content, and nothing is to be laid out.
+    private func keepsSpace(_ element: SourceMarkup.Element, _ work: Work) -> Bool {
+        !options.laysOut || alignment.source.node(work.source).preservesSpace
+            || markup.pieces(of: element).contains { $0.kind == .cdata || $0.kind == .text && !markup.isBlank($0.range) }
+    }
+
+    private func unclear(
+        _ item: ComparedTree.Item, of arena: Arena, _ written: Int, _ inSource: Int, _ work: Work
+    ) -> XMLEditingError {
+        let name = arena.names.qualifiedName(arena.node(item.node).name)
+        guard written != inSource else {
+            return error(.ambiguousEdit, "the document spells keys of elements '\(name)' in other ways than the encoder", work.source)
+        }
+        let counts = "the document has \(inSource) elements '\(name)' where the model has \(written)"
+        return error(.ambiguousEdit, "\(counts), and nobody can tell which of them are which", work.source)
+    }
+
+    // MARK: Around what paths lead to
+
+    /// Whether something would be left of an element of the source, through which paths lead, if what they lead to went.
+    func staysAround(_ step: NodeIndex, _ element: NodeIndex) -> Bool {
+        guard alignment.written.isStep(step) else { return false }
+        var steps = [(step, element)]
+        while let (step, element) = steps.popLast() {
+            guard let extent = extent(of: element) else { return true }
+            let written = alignment.written.arena
+            let children = alignment.children(of: step, in: element)
+            var read = Set(
+                written.node(step).attributeRange.compactMap {
+                    alignment.attribute(named: written.attributeName($0), in: alignment.written, of: element)
+                })
+            for (child, place) in zip(written.childElements(of: step), children.places) {
+                switch place {
+                case .element(let node): if alignment.written.isStep(child) { steps.append((child, node)) }
+                case .attribute(let attribute): read.insert(attribute)
+                case .absent: break
+                case .unclear: return true
+                }
+            }
+            let hasText = !written.ownText(step).isEmpty
+            let stays = markup.pieces(of: extent).contains { piece in
+                switch piece.kind {
+                case .element: false
+                case .comment, .processingInstruction: true
+                case .text: !hasText && !markup.isBlank(piece.range)
+                case .cdata: !hasText
+                }
+            }
+            if stays || !children.unmatched.isEmpty || alignment.source.node(element).attributeRange.contains(where: { !read.contains($0) })
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    private mutating func noteRemainder(_ element: NodeIndex) {
+        let message =
+            "an element stays for what the model does not read, and so the value would not be nil: set an empty list or text in place of nil"
+        remainder = remainder ?? error(.refusedEdit, message, element)
+    }
+
+    /// Puts the entries of a dictionary, which the encoder sorts by their keys, in the order that they have in the document, and new ones behind those
+    /// that come before them by their keys.
+    private func orderEntries(of seconds: inout Items, as firsts: Items, _ nodes: [NodeIndex?]) {
+        let known = identities(of: firsts, in: alignment.written)
+        let new = identities(of: seconds, in: edited)
+        guard new.contains(where: { $0?.entry != nil }) else { return }
+        let sources = Dictionary(zip(known, nodes).compactMap { identity, node in identity.map { ($0, node) } }) { one, _ in one }
+        var ordered: Items = []
+        var entries: [(place: NodeIndex, index: Int)] = []
+        func take() {
+            ordered += entries.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map { seconds[$0.index] }
+            entries = []
+        }
+        for (index, identity) in new.enumerated() {
+            if let last = entries.last, identity?.entry == nil || seconds[last.index].key != seconds[index].key { take() }
+            guard let identity, identity.entry != nil else {
+                ordered.append(seconds[index])
+                continue
+            }
+            entries.append((sources[identity].flatMap { $0 } ?? entries.last?.place ?? 0, index))
+        }
+        take()
+        seconds = ordered
+    }
+
+    // MARK: What has been nil
+
+    /// The element that stands for a value which is nil, and is now to have content: one of the name, which the encoder did not write, without
+    /// content and without attributes that the model does not read.
+    private mutating func placeholder(
+        for item: ComparedTree.Item, _ children: SourceAlignment.Children, _ work: Work
+    ) throws -> NodeIndex? {
+        let name = second.arena.node(item.node).name
+        let candidates = alignment.elements(named: name, in: edited, among: children.unmatched, of: work.source)
+        guard let candidate = candidates.first else { return nil }
+        if edited.isStep(item.node), candidates.count == 1 { return candidate }
+        let extent = try editableExtent(of: candidate)
+        let isEmpty = markup.pieces(of: extent).allSatisfy { $0.kind == .text && markup.isBlank($0.range) }
+        let arena = alignment.source
+        let new = Set(
+            second.arena.node(item.node).attributeRange.compactMap {
+                alignment.attribute(named: second.arena.attributeName($0), in: edited, of: candidate)
+            })
+        let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
+            let name = arena.attributeName(attribute)
+            let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToXML(name)
+            return new.contains(attribute) || isNilMark || arena.isNamespaceDeclaration(name)
+        }
+        guard candidates.count == 1, isEmpty, isRead else {
+            throw error(.ambiguousEdit, "the model has a new value for an element that it has not read so far", candidate)
+        }
+        return candidate
+    }
+
+    // MARK: Going
+
+    /// What goes with an element: its line, if it stands alone on it, or the white space before it.
+    private func removal(of element: SourceMarkup.Element, isInline: Bool) -> Range<Int> {
+        let extent = element.extent
+        if isInline { return extent }
+        let end = markup.endOfBlanks(from: extent.upperBound)
+        let isLast = end == markup.text.count || markup.isLineBreak(markup.text[end])
+        guard let indentation = markup.indentation(before: extent.lowerBound) else {
+            let start = markup.startOfBlanks(before: extent.lowerBound)
+            return start..<(isLast ? end : extent.upperBound)
+        }
+        if isLast { return markup.lineBreak(before: indentation.lowerBound).lowerBound..<end }
+        if markup.hasPrefix("</", at: end) { return markup.lineBreak(before: indentation.lowerBound).lowerBound..<extent.upperBound }
+        return extent.lowerBound..<end
+    }
+
+    // MARK: Coming
+
+    /// Places elements beside those that stay: behind the one before them, or before the one after them if that has their name.
+    private mutating func place(
+        _ arrivals: [Int: Arrival], beside anchors: [SourceMarkup.Element?], _ seconds: Items, _ likes: [UInt32: NodeIndex?],
+        isInline: Bool, _ work: Work
+    ) throws {
+        var followers = [Int?](repeating: nil, count: seconds.count)
+        var follower: Int?
+        for index in seconds.indices.reversed() {
+            followers[index] = follower
+            if anchors[index] != nil { follower = index }
+        }
+        var previous: Int?
+        var comesBeforeNext = false
+        for (index, item) in seconds.enumerated() {
+            if anchors[index] != nil {
+                (previous, comesBeforeNext) = (index, false)
+                continue
+            }
+            guard let arrival = arrivals[index] else { continue }
+            let like = likes[item.key].flatMap { $0 }
+            if let next = followers[index], let anchor = anchors[next] {
+                let isNextAlike = seconds[next].key == item.key && previous.map { seconds[$0].key != item.key } ?? true
+                comesBeforeNext = comesBeforeNext || previous == nil || isNextAlike
+                if comesBeforeNext {
+                    let space = space(before: anchor.extent.lowerBound, isInline: isInline)
+                    let layout = layout(like: like, at: anchor, isInline: isInline)
+                    let pieces = try pieces(of: arrival, like: like, layout, work)
+                    work.edits.insert(pieces + [.markup(space)], at: anchor.extent.lowerBound)
+                    continue
+                }
+            }
+            guard let previous, let anchor = anchors[previous] else { continue }
+            let space = space(before: anchor.extent.lowerBound, isInline: isInline)
+            let end = anchor.extent.upperBound
+            let layout = layout(like: like, at: anchor, isInline: isInline)
+            let pieces = try pieces(of: arrival, like: like, layout, work)
+            work.edits.insert([.markup(space)] + pieces, at: layout.line == nil ? end : markup.endOfLineComments(from: end))
+        }
+    }
+
+    /// Places elements in an element where none stays.
+    private mutating func place(
+        _ arrivals: [Int: Arrival], into element: SourceMarkup.Element, behind removed: [SourceMarkup.Element], _ seconds: Items,
+        _ likes: [UInt32: NodeIndex?], isInline: Bool, _ work: Work, _ content: inout NewContent
+    ) throws {
+        let markupPieces = markup.pieces(of: element)
+        // Where those were that have gone, or behind everything.
+        let last = removed.max { $0.extent.upperBound < $1.extent.upperBound }?.extent ?? markupPieces.last { !$0.isCharacterData }?.range
+        let contentLine = last == nil && content.pieces.isEmpty && !isInline ? try line(in: element, work) : nil
+        for (index, item) in seconds.enumerated() {
+            guard let arrival = arrivals[index] else { continue }
+            let like = likes[item.key].flatMap { $0 }
+            if let last {
+                let space = space(before: last.lowerBound, isInline: isInline)
+                let line = space.first == 0x0A ? space : nil
+                let layout = NewMarkup.Layout(line: line, unit: line.map { _ in unit() }, tagEnd: tagEnd())
+                work.edits.insert([.markup(space)] + (try pieces(of: arrival, like: like, layout, work)), at: last.upperBound)
+            } else if isInline, !markupPieces.isEmpty {
+                let layout = NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd())
+                work.edits.insert(try pieces(of: arrival, like: like, layout, work), at: element.content.upperBound)
+            } else {
+                let layout = NewMarkup.Layout(line: contentLine?.inner, unit: contentLine.map { _ in unit() }, tagEnd: tagEnd())
+                if let contentLine {
+                    content.pieces.append(.markup(contentLine.inner))
+                    content.closing = contentLine.outer
+                }
+                content.pieces += try pieces(of: arrival, like: like, layout, work)
+            }
+        }
+    }
+
+    private mutating func pieces(
+        of arrival: Arrival, like: NodeIndex?, _ layout: NewMarkup.Layout, _ work: Work
+    ) throws -> [SourceEdits.Piece] {
+        switch arrival {
+        case .moved(let element, let edits): [.source(element.extent, edits)]
+        case .new(let node): [.markup(try newElement(node, like: like, layout, work))]
+        }
+    }
+
+    // MARK: Layout
+
+    /// The white space before a node that one beside it has, too: a line break and the indentation, or spaces.
+    private func space(before offset: Int, isInline: Bool) -> [UInt8] {
+        if isInline { return [] }
+        if let indentation = markup.indentation(before: offset) { return [0x0A] + markup.text[indentation] }
+        let start = markup.startOfBlanks(before: offset)
+        return start > 0 && markup.text[start - 1] == 0x3E ? Array(markup.text[start..<offset]) : []
+    }
+
+    /// How a new element beside another one is laid out.
+    private mutating func layout(like: NodeIndex?, at anchor: SourceMarkup.Element, isInline: Bool) -> NewMarkup.Layout {
+        let space = space(before: anchor.extent.lowerBound, isInline: isInline)
+        guard space.first == 0x0A else { return NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd()) }
+        var unit: [UInt8]? = unit()
+        // One of its name shows how its children stand.
+        if let like, let example = extent(of: like), let child = markup.pieces(of: example).first(where: { $0.kind == .element }) {
+            if let inner = markup.indentation(before: child.range.lowerBound) {
+                let outer = markup.indentation(before: example.extent.lowerBound)
+                if let outer, markup.text[inner].starts(with: markup.text[outer]) {
+                    unit = Array(markup.text[inner].dropFirst(outer.count))
+                }
+            } else {
+                unit = nil
+            }
+        }
+        return NewMarkup.Layout(line: space, unit: unit, tagEnd: tagEnd())
+    }
+
+    /// The lines of the first children of an element and of its end tag; nil if they are to stay on its line.
+    private mutating func line(in element: SourceMarkup.Element, _ work: Work) throws -> (inner: [UInt8], outer: [UInt8])? {
+        let hasLines = markup.text[element.content].contains(where: markup.isLineBreak)
+        let own: [UInt8]
+        if let indentation = markup.indentation(before: element.extent.lowerBound) {
+            own = Array(markup.text[indentation])
+        } else if element.parent < 0, hasLines || markup.text[..<element.extent.lowerBound].contains(where: markup.isLineBreak) {
+            own = []
+        } else if hasLines {
+            own = Array(markup.indentation(before: element.endTag.lowerBound).map { markup.text[$0] } ?? [])
+        } else {
+            return nil
+        }
+        if !hasLines, let cousin = filledSibling(of: work), markup.indentation(before: cousin.range.lowerBound) == nil { return nil }
+        return ([0x0A] + own + unit(), [0x0A] + own)
+    }
+
+    /// The first child of an element that has the name of the one that is compared, and the same parent.
+    private func filledSibling(of work: Work) -> SourceMarkup.Piece? {
+        guard let parent = parent(of: work.frame) else { return nil }
+        let name = alignment.source.node(work.source).name
+        for sibling in alignment.source.childElements(of: parent).prefix(64) where alignment.source.node(sibling).name == name {
+            guard let extent = extent(of: sibling) else { continue }
+            if let child = markup.pieces(of: extent).first(where: { $0.kind == .element }) { return child }
+        }
+        return nil
+    }
+
+    /// The markup of a new element.
+    ///
+    /// - Parameter like: an element of the source that has its name and its parent.
+    mutating func newElement(_ node: NodeIndex, like: NodeIndex?, _ layout: NewMarkup.Layout, _ work: Work) throws -> [UInt8] {
+        let model = alignment.source.node(like ?? work.source).name
+        var new = newMarkup(
+            in: work, plainNamespace: plainNamespace(of: node, like: like, work),
+            preferredPrefix: alignment.source.names.prefix(model) ?? "")
+        let markup = new.element(node, layout)
+        if let prefix = new.undeclaredPrefix {
+            throw error(.uneditableNode, "the prefix '\(prefix)' of a new element has no declaration", work.source)
+        }
+        return markup
+    }
+
+    /// The namespace that new elements without prefix are to be in, `.some(nil)` for none: that of an element of the name, of another child or of
+    /// the element around them, if the model means it by its local name alone. Otherwise nil: the encoder's namespaces count.
+    private mutating func plainNamespace(of node: NodeIndex, like: NodeIndex?, _ work: Work) -> String?? {
+        guard options.matchesLocalNames else { return nil }
+        let source = alignment.source
+        if let like {
+            let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: edited, as: source.node(like).name)
+            return isLocalOnly ? .some(source.names.namespaceURI(source.node(like).name)) : nil
+        }
+        if let known = plainNamespaces[work.frame] { return known }
+        let children = alignment.children(of: work.first, in: work.source)
+        var pairs: [(Int, Int)] = []
+        for (item, place) in zip(items(true, work.first).lazy.filter { $0.kind == .element }, children.places) {
+            let name = first.arena.node(item.node).name
+            if case .element(let found) = place, first.arena.names.prefix(name) == nil { pairs.append((name, source.node(found).name)) }
+        }
+        let tree = work.first == nil ? edited : alignment.written
+        if pairs.isEmpty, let written = work.first ?? work.second {
+            pairs = [(tree.arena.node(written).name, source.node(work.source).name)]
+        }
+        guard let found = pairs.first else { return nil }
+        let isLocalOnly = alignment.isLocalOnly(found.0, in: tree, as: found.1)
+        let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(found.1)) : nil
+        plainNamespaces[work.frame] = .some(namespace)
+        return namespace
+    }
+}

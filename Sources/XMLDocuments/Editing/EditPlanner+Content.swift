@@ -1,0 +1,264 @@
+/// What an element contains: text, mixed content, and children of their own (EditPlanner+Children.swift).
+extension EditPlanner {
+    typealias Items = [ComparedTree.Item]
+
+    /// What comes into an element that has no content so far.
+    struct NewContent {
+        var pieces: [SourceEdits.Piece] = []
+        /// What comes before the end tag: its line.
+        var closing: [UInt8] = []
+    }
+
+    /// Finds the edits of what an element contains.
+    mutating func compareContent(_ work: Work) throws {
+        let (firsts, seconds) = (items(true, work.first), items(false, work.second))
+        if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
+        let element = try editableExtent(of: work.source)
+        let children = alignment.children(of: work.first, in: work.source)
+        let hasElementsOnly = (firsts + seconds).allSatisfy { $0.kind == .element }
+        let isText = firsts.count <= 1 && seconds.count <= 1 && (firsts + seconds).allSatisfy { $0.kind == .text }
+        if !hasElementsOnly, !isText, !stepsDiffer(firsts, seconds), isExact(firsts, children, work) {
+            return try rebuild(firsts, seconds, children, element, work)
+        }
+        if seconds.isEmpty, try empty(firsts, children, element, work) { return }
+        var content = NewContent()
+        if !hasElementsOnly { try compareText(firsts, seconds, element, work, &content) }
+        try compareElements(firsts, seconds, children, element, work, &content)
+        fill(element, with: content, work)
+    }
+
+    /// The items of a written element, or none for none.
+    mutating func items(_ isFirst: Bool, _ node: NodeIndex?) -> Items {
+        guard let node else { return [] }
+        return isFirst ? first.items(of: node, classes: &classes).items : second.items(of: node, classes: &classes).items
+    }
+
+    /// Whether paths lead through a child of one of two elements only.
+    private func stepsDiffer(_ firsts: Items, _ seconds: Items) -> Bool {
+        func steps(_ items: Items, in tree: WrittenTree) -> Set<UInt32> {
+            Set(items.lazy.filter { $0.kind == .element && tree.isStep($0.node) }.map(\.key))
+        }
+        return steps(firsts, in: alignment.written) != steps(seconds, in: edited)
+    }
+
+    /// Puts new content into an element without any, or with white space only.
+    private func fill(_ element: SourceMarkup.Element, with content: NewContent, _ work: Work) {
+        guard !content.pieces.isEmpty else { return }
+        var pieces = content.pieces
+        if !content.closing.isEmpty { pieces.append(.markup(content.closing)) }
+        guard element.isOneTag else {
+            work.edits.delete(element.content)
+            return work.edits.insert(pieces, at: element.content.lowerBound)
+        }
+        work.edits.delete(endOfAttributes(element)..<element.startTag.upperBound)
+        let endTag = Array("</".utf8) + markup.text[markup.name(of: element)] + [0x3E]
+        work.edits.insert([.markup([0x3E])] + pieces + [.markup(endTag)], at: endOfAttributes(element))
+    }
+
+    /// Removes all that an element contains, if the model reads all of it: the element is then written as the encoder does.
+    ///
+    /// - Returns: whether it does.
+    private mutating func empty(
+        _ firsts: Items, _ children: SourceAlignment.Children, _ element: SourceMarkup.Element, _ work: Work
+    ) throws -> Bool {
+        let pieces = markup.pieces(of: element)
+        let hasText = pieces.contains { $0.kind == .cdata || $0.kind == .text && !markup.isBlank($0.range) }
+        guard children.unmatched.isEmpty, !hasText || firsts.contains(where: { $0.kind == .text }),
+            pieces.allSatisfy({ $0.isCharacterData || $0.kind == .element })
+        else { return false }
+        for (item, place) in zip(firsts.lazy.filter { $0.kind == .element }, children.places) {
+            switch place {
+            case .element(let node): if extent(of: node) == nil || staysAround(item.node, node) { return false }
+            case .unclear: return false
+            case .attribute, .absent: break
+            }
+        }
+        for piece in pieces where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
+        for place in children.places {
+            if case .attribute(let attribute) = place { try setAttribute(attribute, of: work, toTextOf: nil) }
+        }
+        guard !pieces.isEmpty else { return true }
+        let isOneTag = work.second.flatMap { writtenMarkup.element(at: second.arena.node($0).sourceOffset) }.map {
+            writtenMarkup.elements[$0].isOneTag
+        }
+        if isOneTag ?? true {
+            work.edits.delete(endOfAttributes(element)..<element.extent.upperBound)
+            work.edits.insert(tagEnd(), at: endOfAttributes(element))
+        } else {
+            work.edits.delete(element.content)
+        }
+        return true
+    }
+
+    // MARK: Text
+
+    /// Finds the edits of an element's own text. Comments and elements that the model does not read may stand beside it, but not within.
+    private mutating func compareText(
+        _ firsts: Items, _ seconds: Items, _ element: SourceMarkup.Element, _ work: Work, _ content: inout NewContent
+    ) throws {
+        func numbers(_ items: Items, ofText isText: Bool) -> [UInt32] {
+            items.filter { $0.kind != .element && ($0.kind == .text) == isText }.map(\.number)
+        }
+        let news = seconds.filter { $0.kind == .text }
+        guard numbers(firsts, ofText: false) == numbers(seconds, ofText: false) else {
+            throw error(
+                .uneditableNode, "comments or processing instructions have changed beside nodes that the model does not read", work.source)
+        }
+        if numbers(firsts, ofText: true) == numbers(seconds, ofText: true) { return }
+        let olds = firsts.filter { $0.kind == .text }
+        guard olds.count <= 1, news.count <= 1 else {
+            throw error(.uneditableNode, "mixed content has changed that the document has in another form", work.source)
+        }
+        let old = olds.first.map { Array(first.arena.characters($0.text)) } ?? []
+        let pieces = markup.pieces(of: element)
+        let runs = runs(of: pieces).filter { run in run.contains { $0.kind == .cdata || !markup.isBlank($0.range) } }
+        if runs.isEmpty { return try insertText(seconds, pieces, element, work, &content) }
+        guard let run = runs.first, runs.count == 1 else {
+            let parts = runs.map { quoted($0) }.joined(separator: " and ")
+            throw error(.uneditableNode, "a text has changed that is divided by comments or elements, into \(parts)", work.source)
+        }
+        let isEmpty = run.allSatisfy { $0.kind == .cdata ? $0.range.count == EditPlanner.emptySectionCount : markup.isBlank($0.range) }
+        guard isEmpty || !old.isEmpty else {
+            throw error(.uneditableNode, "there is a text that the model does not read: \(quoted(run))", work.source)
+        }
+        let range = textRange(of: run, reading: old, preservesSpace: alignment.source.node(work.source).preservesSpace)
+        try rejectUnreadReferences(in: range, work.source)
+        guard let new = news.first, let written = work.second else { return work.edits.delete(range) }
+        if let section = run.first(where: { $0.range == range && $0.kind == .cdata }),
+            let text = cdataContent(Array(second.arena.characters(new.text)))
+        {
+            let placed = placed(text, of: written, in: element, work)
+            return work.edits.replace(section.range.lowerBound + 9..<section.range.upperBound - 3, with: placed)
+        }
+        work.edits.replace(range, with: placed(writtenText(written), of: written, in: element, work))
+    }
+
+    /// A text of the source as an error shows it.
+    private func quoted(_ run: [SourceMarkup.Piece]) -> String {
+        let range = textRange(of: run, reading: [], preservesSpace: false)
+        return "'" + markup.text[range].withUnsafeBufferPointer { Excerpt.of($0) } + "'"
+    }
+
+    /// How long `<![CDATA[]]>` is.
+    private static let emptySectionCount = 12
+
+    /// Text where the document has none so far.
+    private mutating func insertText(
+        _ seconds: Items, _ pieces: [SourceMarkup.Piece], _ element: SourceMarkup.Element, _ work: Work, _ content: inout NewContent
+    ) throws {
+        guard seconds.contains(where: { $0.kind == .text }), let written = work.second else { return }
+        let text = placed(writtenText(written), of: written, in: element, work)
+        if pieces.allSatisfy(\.isCharacterData) {
+            content.pieces.append(.markup(text))
+        } else {
+            let isFirst = seconds.first?.kind == .text
+            work.edits.insert(text, at: isFirst ? element.content.lowerBound : element.content.upperBound)
+        }
+    }
+
+    /// The character data of an element as the encoder wrote it.
+    private func writtenText(_ node: NodeIndex) -> [UInt8] {
+        guard let index = writtenMarkup.element(at: second.arena.node(node).sourceOffset) else { return [] }
+        return writtenMarkup.pieces(of: writtenMarkup.elements[index]).filter(\.isCharacterData).flatMap { writtenMarkup.text[$0.range] }
+    }
+
+    /// The parts of an element's content that are one text each.
+    private func runs(of pieces: [SourceMarkup.Piece]) -> [[SourceMarkup.Piece]] {
+        pieces.split { !$0.isCharacterData }.map(Array.init)
+    }
+
+    /// Where a text is, without white space at its ends that the decoder has trimmed.
+    private func textRange(of run: [SourceMarkup.Piece], reading value: [UInt8], preservesSpace: Bool) -> Range<Int> {
+        var (start, end) = (run[0].range.lowerBound, run[run.count - 1].range.upperBound)
+        if preservesSpace { return start..<end }
+        if value.first.map({ !$0.isXMLWhitespace }) ?? true {
+            while start < end, markup.text[start].isXMLWhitespace { start += 1 }
+        }
+        if value.last.map({ !$0.isXMLWhitespace }) ?? true {
+            while end > start, markup.text[end - 1].isXMLWhitespace { end -= 1 }
+        }
+        return start..<end
+    }
+
+    /// A text for the inside of a CDATA section; nil if a section cannot carry it.
+    private func cdataContent(_ text: [UInt8]) -> [UInt8]? {
+        guard !text.contains(0x0D), source.canEncode(text) else { return nil }
+        var content: [UInt8] = []
+        for byte in text {
+            if byte == 0x3E, content.suffix(2) == [0x5D, 0x5D] { content += "]]><![CDATA[".utf8 }
+            content.append(byte)
+        }
+        return content
+    }
+
+    // MARK: Mixed content
+
+    /// Whether the document has the same children in the same order as the encoder wrote, text, comments and processing instructions included.
+    private mutating func isExact(_ firsts: Items, _ children: SourceAlignment.Children, _ work: Work) -> Bool {
+        let originals = original.items(of: work.source, classes: &classes).items
+        guard originals.count == firsts.count else { return false }
+        var places = children.places.makeIterator()
+        return zip(firsts, originals).allSatisfy { one, other in
+            guard one.kind == other.kind else { return false }
+            guard one.kind == .element else { return one.number == other.number }
+            if case .element(other.node)? = places.next() { return true }
+            return false
+        }
+    }
+
+    /// Puts content together anew, of the parts that are there and of new ones.
+    private mutating func rebuild(
+        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ element: SourceMarkup.Element, _ work: Work
+    ) throws {
+        func ranges(of pieces: [SourceMarkup.Piece]) -> [Range<Int>] {
+            var ranges: [Range<Int>] = []
+            var wasCharacterData = false
+            for piece in pieces {
+                if piece.isCharacterData, wasCharacterData, let last = ranges.popLast() {
+                    ranges.append(last.lowerBound..<piece.range.upperBound)
+                } else {
+                    ranges.append(piece.range)
+                }
+                wasCharacterData = piece.isCharacterData
+            }
+            return ranges
+        }
+        guard let node = work.second, let written = writtenMarkup.element(at: second.arena.node(node).sourceOffset) else { return }
+        let (oldRanges, newRanges) = (
+            ranges(of: markup.pieces(of: element)), ranges(of: writtenMarkup.pieces(of: writtenMarkup.elements[written]))
+        )
+        guard oldRanges.count == firsts.count, newRanges.count == seconds.count else {
+            throw error(.uneditableNode, "content has changed that comes from an entity in part", work.source)
+        }
+        let nodes = elementNodes(firsts, children)
+        let pairing = try pair(firsts, seconds, nodes, work)
+        for piece in markup.pieces(of: element) where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
+        var content = NewContent()
+        for (index, item) in seconds.enumerated() {
+            if let partner = pairing.partners[index], firsts[partner].number == item.number {
+                content.pieces.append(.source(oldRanges[partner], SourceEdits()))
+            } else if item.kind != .element {
+                let written = Array(writtenMarkup.text[newRanges[index]])
+                content.pieces.append(.markup(item.kind == .text ? placed(written, of: node, in: element, work) : written))
+            } else if let partner = pairing.partners[index], firsts[partner].key == item.key, let source = nodes[partner] {
+                let edits = SourceEdits()
+                schedule(firsts[partner].node, item.node, source, in: work, edits)
+                content.pieces.append(.source(oldRanges[partner], edits))
+            } else {
+                let layout = NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd())
+                content.pieces.append(.markup(try newElement(item.node, like: nil, layout, work)))
+            }
+        }
+        if content.pieces.isEmpty { return work.edits.delete(element.content) }
+        fill(element, with: content, work)
+    }
+
+    /// For every item the element of the source that it was read from; nil for others.
+    func elementNodes(_ items: Items, _ children: SourceAlignment.Children) -> [NodeIndex?] {
+        var places = children.places.makeIterator()
+        return items.map { item in
+            guard item.kind == .element, case .element(let node)? = places.next() else { return nil }
+            return node
+        }
+    }
+}

@@ -1,0 +1,240 @@
+/// Finds the edits that make of a document what an edited value says.
+///
+/// An encoder has written the value as it was and as it is. What differs between these two trees is found in the document by the nodes that the
+/// value was read from (``SourceAlignment``). What does not differ is not touched, however the document writes it.
+struct EditPlanner: ~Copyable {
+    /// Two written elements that belong together, the element of the source that they stand for, and where its edits go. One of them may be missing,
+    /// if paths lead through the other one: the element of the source has what the model does not mean.
+    struct Work {
+        let first: NodeIndex?
+        let second: NodeIndex?
+        let source: NodeIndex
+        /// Its number among the elements around what is compared.
+        let frame: Int
+        let edits: SourceEdits
+    }
+
+    /// An element of the source, and the number of the one around it.
+    private struct Frame {
+        let element: NodeIndex
+        let parent: Int?
+    }
+
+    let source: EditableSource
+    let markup: SourceMarkup
+    /// How many bytes of the arena's source come before the text.
+    let offset: Int
+    let alignment: SourceAlignment
+    /// What the encoder has written of the value as it is.
+    let edited: WrittenTree
+    let writtenMarkup: SourceMarkup
+    /// What is declared in what the encoder has written.
+    private let writtenScopes: FragmentSource
+    let options: EditingOptions
+    var classes: ContentClasses
+    /// The value as it was and as it is, and the document.
+    var first: ComparedTree
+    var second: ComparedTree
+    var original: ComparedTree
+    var work: [Work] = []
+    /// Says of an element that the value's paths no longer lead through that it stays, and why.
+    var remainder: XMLEditingError?
+    private var frames: [Frame] = []
+    /// By frames: see ``newElement(_:like:_:_:)``.
+    var plainNamespaces: [Int: String??] = [:]
+    private var knownScopes: [Int: [String: String]] = [:]
+    private var knownUnit: [UInt8]?
+    private var knownTagEnd: [UInt8]?
+
+    /// - Parameter offset: where the source's text starts in the bytes that its arena was parsed from.
+    init(
+        source: EditableSource, arena: Arena, offset: Int, written: WrittenTree, edited: WrittenTree, editedText: [UInt8],
+        options: EditingOptions, classes: consuming ContentClasses
+    ) {
+        self.classes = classes
+        self.source = source
+        self.offset = offset
+        self.options = options
+        markup = SourceMarkup(source.text)
+        writtenMarkup = SourceMarkup(editedText)
+        self.edited = edited
+        writtenScopes = FragmentSource(edited.arena)
+        alignment = SourceAlignment(
+            written: written, source: arena, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast,
+            sourceNames: NameMatches(arena, classes: &self.classes))
+        var comparison = XMLComparisonOptions()
+        comparison.countsComments = true
+        comparison.countsProcessingInstructions = true
+        first = ComparedTree(written.arena.root, of: written.arena, options: comparison, classes: &self.classes)
+        second = ComparedTree(edited.arena.root, of: edited.arena, options: comparison, classes: &self.classes)
+        original = ComparedTree(arena.root, of: arena, options: comparison, classes: &self.classes)
+    }
+
+    /// The edits of the whole document.
+    ///
+    /// - Throws: ``XMLEditingError``.
+    mutating func plan() throws -> SourceEdits {
+        let edits = SourceEdits()
+        schedule(first.apex, second.apex, original.apex, in: nil, edits)
+        while let next = work.popLast() {
+            if let one = next.first, let other = next.second, first.number(of: one) == second.number(of: other) { continue }
+            try compareAttributes(next)
+            try compareContent(next)
+        }
+        return edits
+    }
+
+    /// Notes that two written elements are to be compared.
+    ///
+    /// - Parameter parent: what the elements around them were compared as.
+    mutating func schedule(_ one: NodeIndex?, _ other: NodeIndex?, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) {
+        frames.append(Frame(element: element, parent: parent?.frame))
+        work.append(Work(first: one, second: other, source: element, frame: frames.count - 1, edits: edits))
+    }
+
+    // MARK: Places in the source
+
+    /// Where an element of the source is in its text; nil for what an entity holds.
+    func extent(of element: NodeIndex) -> SourceMarkup.Element? {
+        let record = alignment.source.node(element)
+        guard let found = markup.element(at: record.sourceOffset - offset).map({ markup.elements[$0] }),
+            markup.text[markup.name(of: found)].elementsEqual(alignment.source.names.bytes(record.name))
+        else { return nil }
+        return found
+    }
+
+    /// Where an element is that is to be edited.
+    func editableExtent(of element: NodeIndex) throws -> SourceMarkup.Element {
+        guard let extent = extent(of: element) else { throw error(.uneditableNode, "the element comes from an entity", element) }
+        return extent
+    }
+
+    /// Refuses to replace a part of the text that refers to an entity which the parser has left out: the value that has changed is not all of it.
+    func rejectUnreadReferences(in range: Range<Int>, _ element: NodeIndex) throws {
+        guard alignment.source.omissions.contains(.entities) else { return }
+        for reference in markup.text[range].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst() {
+            let name = String(decoding: reference.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+            if name.hasPrefix("#") || PredefinedEntities.names.contains(name) { continue }
+            throw error(.uneditableNode, "a value has changed that refers to the entity '\(name)', which may not have been read", element)
+        }
+    }
+
+    func error(_ code: XMLErrorCode, _ message: String, _ element: NodeIndex) -> XMLEditingError {
+        let arena = alignment.source
+        var scanner = PositionScanner(of: source.data, encoding: options.encoding)
+        let textOffset = arena.node(element).sourceOffset - offset
+        let position = scanner.position(of: source.byteOffsets(of: [textOffset])[0])
+        return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
+    }
+
+    /// Namespaces by prefix that are declared on an element of the source and around it.
+    mutating func scope(at frame: Int) -> [String: String] {
+        var unknown: [Int] = []
+        var next: Int? = frame
+        while let current = next, knownScopes[current] == nil {
+            unknown.append(current)
+            next = frames[current].parent
+        }
+        var scope = next.flatMap { knownScopes[$0] } ?? [:]
+        // From the outside in, so that all elements share the text of a URI, which may be long.
+        for current in unknown.reversed() {
+            for attribute in alignment.source.node(frames[current].element).attributeRange {
+                let name = alignment.source.attributeName(attribute)
+                guard alignment.source.isNamespaceDeclaration(name) else { continue }
+                let names = alignment.source.names.bytes(name)
+                let prefix = names.count == 5 ? "" : alignment.source.names.localName(name)
+                let uri = alignment.source.attributeString(attribute)
+                scope[prefix] = uri.isEmpty ? nil : uri
+            }
+            knownScopes[current] = scope
+        }
+        return scope
+    }
+
+    /// Makes markup for a place in an element of the source.
+    mutating func newMarkup(in work: Work, plainNamespace: String?? = nil, preferredPrefix: String? = nil) -> NewMarkup {
+        NewMarkup(
+            written: second.arena, markup: writtenMarkup, scope: scope(at: work.frame), plainNamespace: plainNamespace,
+            preferredPrefix: preferredPrefix, allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes,
+            writtenScopes: options.resolvesPrefixesInValues ? writtenScopes : nil)
+    }
+
+    /// Notes a declaration that an element of the source gets.
+    mutating func note(_ declarations: [(prefix: String, uri: String)], in work: Work) {
+        var scope = scope(at: work.frame)
+        for (prefix, uri) in declarations { scope[prefix] = uri }
+        knownScopes[work.frame] = scope
+    }
+
+    /// A value of a written element as it stands in the element of the source, which gets the declarations that the value needs.
+    mutating func placed(_ value: [UInt8], of node: NodeIndex, in element: SourceMarkup.Element, _ work: Work) -> [UInt8] {
+        var new = newMarkup(in: work)
+        let (renamings, declarations) = new.resolvePrefixes(in: value, of: node)
+        if !declarations.isEmpty {
+            note(new.declarations, in: work)
+            work.edits.insert(declarations, at: endOfAttributes(element))
+        }
+        return NewMarkup.value(value, renaming: renamings)
+    }
+
+    /// Where a start tag's attributes end.
+    func endOfAttributes(_ element: SourceMarkup.Element) -> Int {
+        markup.attributes(of: element).last?.extent.upperBound ?? markup.name(of: element).upperBound
+    }
+
+    /// The element around an element of the source.
+    func parent(of frame: Int) -> NodeIndex? { frames[frame].parent.map { frames[$0].element } }
+
+    // MARK: Manner
+
+    /// What the document indents each level with; what the encoder does if no element shows it.
+    mutating func unit() -> [UInt8] {
+        if let knownUnit { return knownUnit }
+        var unit: [UInt8]?
+        for element in markup.elements where element.parent >= 0 {
+            guard let inner = markup.indentation(before: element.startTag.lowerBound) else { continue }
+            let parent = markup.elements[element.parent]
+            let outer = markup.indentation(before: parent.startTag.lowerBound) ?? inner.lowerBound..<inner.lowerBound
+            if parent.parent >= 0, markup.indentation(before: parent.startTag.lowerBound) == nil { continue }
+            guard inner.count > outer.count, markup.text[inner].starts(with: markup.text[outer]) else { continue }
+            unit = Array(markup.text[inner].dropFirst(outer.count))
+            break
+        }
+        let found = unit ?? options.indentation
+        knownUnit = found
+        return found
+    }
+
+    /// How the document ends a tag that is a whole element.
+    mutating func tagEnd() -> [UInt8] {
+        if let knownTagEnd { return knownTagEnd }
+        let example = markup.elements.first { $0.isOneTag && markup.attributes(of: $0).isEmpty } ?? markup.elements.first { $0.isOneTag }
+        let found: [UInt8]
+        if let example {
+            let end = example.startTag.upperBound
+            found = markup.text[end - 3].isXMLWhitespace ? Array(" />".utf8) : Array("/>".utf8)
+        } else {
+            found = Array("/>".utf8)
+        }
+        knownTagEnd = found
+        return found
+    }
+}
+
+/// What an editor's coders say that its edits depend on.
+struct EditingOptions: Sendable {
+    /// See ``Arena/encoding``.
+    var encoding: String?
+    /// Whether names without prefix mean local names.
+    var matchesLocalNames: Bool
+    /// Whether a property that takes a single value takes the last of several elements.
+    var takesLast: Bool
+    /// Whether new names may have prefixes that nothing declares.
+    var allowsUndeclaredPrefixes: Bool
+    /// Whether prefixes in values have to mean what they mean to the encoder.
+    var resolvesPrefixesInValues = true
+    /// Whether elements come and go with their lines.
+    var laysOut = true
+    /// What a level is indented with where the document does not show it.
+    var indentation: [UInt8]
+}

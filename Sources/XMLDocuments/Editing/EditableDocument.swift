@@ -1,0 +1,86 @@
+import Foundation
+
+/// A document that can be edited: its bytes, and what the encoder writes of the value that it holds.
+struct EditableDocument: Sendable {
+    let source: EditableSource
+    /// The root element's name.
+    let rootName: String
+    /// What the root element declares, as attributes.
+    let rootDeclarations: [String: String]
+    private let arena: Arena
+    /// How many bytes of the arena's source come before the source's text.
+    private let offset: Int
+    private let parsing: XMLParsingOptions
+
+    /// Parses a document.
+    ///
+    /// - Throws: ``XMLParsingError``, and ``XMLEditingError`` for an encoding that nothing can be written in.
+    init(_ data: Data, parsing: XMLParsingOptions) throws {
+        var parsing = parsing.keepingAllNodes
+        parsing.errorContextLength = 0
+        let parsed = try XMLTree(parsing: data, options: parsing).arena
+        guard let source = EditableSource(data, encoding: parsed.encoding) else {
+            throw XMLEditingError(.invalidEncoding, "a document in \(parsed.encoding ?? "this encoding") cannot be edited")
+        }
+        if source.isUTF8 {
+            (arena, offset) = (parsed, source.markCount)
+        } else {
+            parsing.encoding = nil
+            parsing.limits.maximumInputBytes = max(parsing.limits.maximumInputBytes, source.text.count)
+            arena = try XMLTree(parsing: String(decoding: source.text, as: UTF8.self), options: parsing).arena
+            offset = 0
+        }
+        self.source = source
+        self.parsing = parsing
+        encoding = parsed.encoding
+        let root = arena.node(arena.root)
+        rootName = arena.names.qualifiedName(root.name)
+        var declarations: [String: String] = [:]
+        for attribute in root.attributeRange where arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
+            declarations[arena.names.qualifiedName(arena.attributeName(attribute))] = arena.attributeString(attribute)
+        }
+        rootDeclarations = declarations
+    }
+
+    private let encoding: String?
+
+    /// The document's bytes after an edit.
+    ///
+    /// - Parameters:
+    ///   - written: what the encoder wrote of the value that the document holds.
+    ///   - edited: what it writes of the edited value.
+    /// - Returns: also an element that the model says nothing of any more, and that stays for what else it has.
+    /// - Throws: ``XMLEditingError`` where the edit cannot be made.
+    func applying(
+        _ edited: WrittenValue, to written: WrittenValue, options: EditingOptions
+    ) throws -> (data: Data, remainder: XMLEditingError?) {
+        var options = options
+        options.encoding = encoding
+        var classes = ContentClasses()
+        let before = WrittenTree(try parse(written.bytes), roles: written.roles, classes: &classes)
+        let after = WrittenTree(try parse(edited.bytes), roles: edited.roles, classes: &classes)
+        var planner = EditPlanner(
+            source: source, arena: arena, offset: offset, written: before, edited: after, editedText: edited.bytes, options: options,
+            classes: classes)
+        let edits = try planner.plan()
+        return (Data(source.applying(edits)), planner.remainder)
+    }
+
+    /// The declarations on the root of what an encoder wrote that are of prefixes in values, as attributes.
+    func declarationsForValues(in written: [UInt8]) throws -> [String: String] {
+        guard let root = SourceMarkup(written).elements.first, written[root.startTag].contains(0x3A) else { return [:] }
+        let prefixes = XMLTree(arena: try parse(written)).rootDeclarationsOfValues
+        return Dictionary(prefixes.filter { !$0.prefix.isEmpty }.map { ("xmlns:\($0.prefix)", $0.uri) }) { one, _ in one }
+    }
+
+    /// What an encoder wrote, which may be larger than the document.
+    private func parse(_ bytes: [UInt8]) throws -> Arena {
+        var options = XMLParsingOptions().keepingAllNodes
+        options.limits.maximumDepth = .max
+        options.limits.maximumAttributesPerElement = .max
+        options.limits.maximumDistinctNames = .max
+        options.limits.maximumNameBytes = .max
+        options.limits.maximumValueBytes = .max
+        return try XMLTree(parsing: bytes, options: options).arena
+    }
+}

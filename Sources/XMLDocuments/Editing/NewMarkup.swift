@@ -1,0 +1,261 @@
+/// Markup of new elements, made of what the encoder wrote of them: with the prefixes that are declared around their place, laid out as what is
+/// around them.
+struct NewMarkup {
+    /// How new elements are laid out.
+    struct Layout {
+        /// What comes before an element that stands on its own line: the line break and the indentation. Nil for elements that follow each other
+        /// on one line.
+        var line: [UInt8]?
+        /// What each level is indented with, in elements on lines of their own; nil if the inner ones stay on one line.
+        var unit: [UInt8]?
+        /// How a tag ends that is the whole element.
+        var tagEnd: [UInt8]
+    }
+
+    let written: Arena
+    let markup: SourceMarkup
+    /// Namespaces by prefix at the place; `""` is the default namespace.
+    let scope: [String: String]
+    /// In which namespace names of elements without prefix are, `.some(nil)` for none, where keys without prefix mean local names. Nil where the
+    /// encoder's namespaces count.
+    let plainNamespace: String??
+    /// The prefix that elements have around the place, by which a namespace with several prefixes gets one of them.
+    let preferredPrefix: String?
+    /// Whether prefixes may have no declaration.
+    let allowsUndeclaredPrefixes: Bool
+    /// What the prefixes mean in what the encoder wrote; nil to leave those in values alone.
+    let writtenScopes: FragmentSource?
+
+    private struct Open {
+        let element: SourceMarkup.Element
+        let name: [UInt8]
+        /// What the prefixes in its text are replaced by.
+        let renamings: Renamings
+        let isOnLines: Bool
+        let declarationCount: Int
+    }
+
+    /// What the new elements declare themselves, around the current one.
+    private(set) var declarations: [(prefix: String, uri: String)] = []
+    /// The first prefix that nothing declares.
+    private(set) var undeclaredPrefix: String?
+
+    init(
+        written: Arena, markup: SourceMarkup, scope: [String: String], plainNamespace: String??, preferredPrefix: String?,
+        allowsUndeclaredPrefixes: Bool, writtenScopes: FragmentSource?
+    ) {
+        (self.written, self.markup, self.scope) = (written, markup, scope)
+        (self.plainNamespace, self.preferredPrefix) = (plainNamespace, preferredPrefix)
+        self.allowsUndeclaredPrefixes = allowsUndeclaredPrefixes
+        self.writtenScopes = writtenScopes
+    }
+
+    // MARK: Elements
+
+    /// An element with everything in it, from its start tag on.
+    mutating func element(_ apex: NodeIndex, _ layout: Layout) -> [UInt8] {
+        var output: [UInt8] = []
+        var open: [Open] = []
+        var position = extent(of: apex)?.startTag.lowerBound ?? 0
+        func line(_ depth: Int) -> [UInt8] {
+            guard let line = layout.line, let unit = layout.unit else { return [] }
+            return line + [[UInt8]](repeating: unit, count: depth).joined()
+        }
+        func close(before offset: Int) -> Int? {
+            var declarationCount: Int?
+            while let last = open.last, last.element.endTag.lowerBound < offset {
+                output += content(position..<last.element.endTag.lowerBound, of: last)
+                open.removeLast()
+                if last.isOnLines { output += line(open.count) }
+                output += Array("</".utf8) + last.name + [0x3E]
+                position = last.element.endTag.upperBound
+                declarationCount = last.declarationCount
+            }
+            return declarationCount
+        }
+        for node in apex..<written.node(apex).subtreeEnd where written.node(node).isElement {
+            guard let element = extent(of: node) else { continue }
+            if let count = close(before: element.startTag.lowerBound) { declarations.removeSubrange(count...) }
+            if let parent = open.last { output += content(position..<element.startTag.lowerBound, of: parent) }
+            if let parent = open.last, parent.isOnLines { output += line(open.count) }
+            let declarationCount = declarations.count
+            let (name, renamings) = startTag(of: node, element, to: &output)
+            position = element.startTag.upperBound
+            if element.isOneTag {
+                output += layout.tagEnd
+                declarations.removeSubrange(declarationCount...)
+            } else {
+                output.append(0x3E)
+                let pieces = layout.unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
+                let isOnLines =
+                    layout.line != nil && open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
+                open.append(
+                    Open(element: element, name: name, renamings: renamings, isOnLines: isOnLines, declarationCount: declarationCount))
+            }
+        }
+        if let count = close(before: .max) { declarations.removeSubrange(count...) }
+        return output
+    }
+
+    /// A part of an element's content, between its tags and those of its children.
+    private func content(_ range: Range<Int>, of parent: Open) -> [UInt8] {
+        if parent.renamings.isEmpty { return Array(markup.text[range]) }
+        return markup.pieces(of: parent.element).filter { $0.kind != .element && range.contains($0.range.lowerBound) }.flatMap { piece in
+            let bytes = Array(markup.text[piece.range])
+            return piece.isCharacterData ? NewMarkup.value(bytes, renaming: parent.renamings) : bytes
+        }
+    }
+
+    private func extent(of node: NodeIndex) -> SourceMarkup.Element? {
+        markup.element(at: written.node(node).sourceOffset).map { markup.elements[$0] }
+    }
+
+    /// Writes a start tag but for its end.
+    ///
+    /// - Returns: the element's name, and what the prefixes in its text are replaced by.
+    private mutating func startTag(
+        of node: NodeIndex, _ element: SourceMarkup.Element, to output: inout [UInt8]
+    ) -> (name: [UInt8], renamings: Renamings) {
+        var attributes: [UInt8] = []
+        let parts = markup.attributes(of: element)
+        // What the element declares itself serves its name, too.
+        let isRoot = node == written.root
+        for (attribute, part) in zip(written.node(node).attributeRange, parts) where !isRoot {
+            let name = written.attributeName(attribute)
+            guard written.isNamespaceDeclaration(name) else { continue }
+            let prefix = written.names.bytes(name).count == 5 ? "" : written.names.localName(name)
+            let uri = written.attributeString(attribute)
+            if uri.isEmpty, inScope("") == nil || plainNamespace != nil { continue }
+            declarations.append((prefix, uri))
+            attributes += [0x20] + markup.text[part.name] + Array("=\"".utf8) + markup.text[part.value] + [0x22]
+        }
+        let (name, declaration) = name(of: written.node(node).name, isAttribute: false)
+        if let declaration { attributes += self.declaration(declaration.prefix, declaration.uri) }
+        for (attribute, part) in zip(written.node(node).attributeRange, parts) {
+            let number = written.attributeName(attribute)
+            if written.isNamespaceDeclaration(number) { continue }
+            let (name, declaration) = self.name(of: number, isAttribute: true)
+            if let declaration { attributes += self.declaration(declaration.prefix, declaration.uri) }
+            let value = Array(markup.text[part.value])
+            let resolved = resolvePrefixes(in: value, of: node)
+            attributes += resolved.declarations + [0x20] + name
+            attributes += Array("=\"".utf8) + NewMarkup.value(value, renaming: resolved.renamings) + [0x22]
+        }
+        let text = markup.pieces(of: element).filter(\.isCharacterData).flatMap { markup.text[$0.range] }
+        let resolved = resolvePrefixes(in: text, of: node)
+        output += [0x3C] + name + attributes + resolved.declarations
+        return (name, resolved.renamings)
+    }
+
+    // MARK: Names
+
+    /// A name as it is written at the place, and what has to be declared for it.
+    mutating func name(of number: Int, isAttribute: Bool) -> (name: [UInt8], declaration: (prefix: String, uri: String)?) {
+        let bytes = Array(written.names.bytes(number))
+        let local = Array(written.names.localBytes(number))
+        let prefix = written.names.prefix(number)
+        var uri = written.names.namespaceURI(number)
+        if !isAttribute, prefix == nil, let plainNamespace { uri = plainNamespace }
+        guard let uri else {
+            if let prefix, inScope(prefix) == nil, !allowsUndeclaredPrefixes { undeclaredPrefix = undeclaredPrefix ?? prefix }
+            return (bytes, nil)
+        }
+        if uri == StandardNamespace.xml { return (bytes, nil) }
+        func named(with prefix: String) -> [UInt8] { prefix.isEmpty ? local : Array("\(prefix):".utf8) + local }
+        let wanted = [preferredPrefix ?? prefix ?? "", prefix ?? ""] + Set(declarations.map(\.prefix) + scope.keys).sorted()
+        if let found = wanted.first(where: { inScope($0) == uri && !(isAttribute && $0.isEmpty) }) { return (named(with: found), nil) }
+        var new = prefix ?? (isAttribute || inScope("") != nil ? "ns1" : "")
+        var count = 1
+        while !new.isEmpty || isAttribute, inScope(new) != nil {
+            new = "ns\(count)"
+            count += 1
+        }
+        declarations.append((new, uri))
+        return (named(with: new), (new, uri))
+    }
+
+    // MARK: Qualified names as values
+
+    /// What prefixes are replaced by.
+    typealias Renamings = [String: String]
+
+    /// Sees to it that the prefixes in a value mean at the place what they mean to the encoder. Nobody says which values are qualified names: what
+    /// looks like a prefix, and is declared where the encoder wrote it, is taken for one.
+    ///
+    /// - Parameters:
+    ///   - value: an attribute's value or a text, as markup.
+    ///   - node: the written element whose declarations the value is in.
+    /// - Returns: by what to replace prefixes that mean something else at the place, or nothing, and the attributes that declare what is missing.
+    mutating func resolvePrefixes(in value: [UInt8], of node: NodeIndex) -> (renamings: Renamings, declarations: [UInt8]) {
+        var renamings: Renamings = [:]
+        var output: [UInt8] = []
+        guard let writtenScopes, value.contains(0x3A) else { return (renamings, output) }
+        for range in NewMarkup.prefixes(in: value) {
+            let prefix = String(decoding: value[range], as: UTF8.self)
+            guard renamings[prefix] == nil, let uri = writtenScopes.namespace(of: prefix, in: node), !uri.isEmpty, inScope(prefix) != uri
+            else { continue }
+            let known = Set(declarations.map(\.prefix) + scope.keys).sorted()
+            if let found = known.first(where: { !$0.isEmpty && inScope($0) == uri }) {
+                renamings[prefix] = found
+                continue
+            }
+            let new = newPrefix(prefix)
+            declarations.append((new, uri))
+            output += declaration(new, uri)
+            if new != prefix { renamings[prefix] = new }
+        }
+        return (renamings, output)
+    }
+
+    /// A value with other prefixes.
+    static func value(_ value: [UInt8], renaming renamings: Renamings) -> [UInt8] {
+        if renamings.isEmpty { return value }
+        var output: [UInt8] = []
+        var position = 0
+        for range in prefixes(in: value) {
+            guard let prefix = renamings[String(decoding: value[range], as: UTF8.self)] else { continue }
+            output += value[position..<range.lowerBound] + Array(prefix.utf8)
+            position = range.upperBound
+        }
+        return output + value[position...]
+    }
+
+    /// Where a value has what looks like a prefix: a name between a colon and what cannot be in a name, with a local name behind the colon.
+    private static func prefixes(in value: [UInt8]) -> [Range<Int>] {
+        value.indices.compactMap { index in
+            // A local name may begin with a reference to a character.
+            guard value[index] == 0x3A, index + 1 < value.count, isOfName(value[index + 1]) || value[index + 1] == 0x26 else { return nil }
+            let count = value[..<index].reversed().prefix(while: isOfName).count
+            return count == 0 ? nil : index - count..<index
+        }
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    /// A prefix that nothing declares: the wanted one if it is free.
+    private func newPrefix(_ wanted: String) -> String {
+        var (new, count) = (wanted, 0)
+        while inScope(new) != nil {
+            count += 1
+            new = "ns\(count)"
+        }
+        return new
+    }
+
+    private func inScope(_ prefix: String) -> String? { declarations.last { $0.prefix == prefix }?.uri ?? scope[prefix] }
+
+    /// An attribute that declares a namespace.
+    func declaration(_ prefix: String, _ uri: String) -> [UInt8] {
+        var output = OutputBuffer()
+        var uri = uri
+        uri.withUTF8 { CharacterEscapes.attributes.append($0, to: &output) }
+        return Array((prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"").utf8) + Array(output.bytes) + [0x22]
+    }
+}

@@ -1,0 +1,203 @@
+/// Which nodes of a document those belong to that an encoder writes for the value that was decoded from it.
+///
+/// Elements belong together by their names and, among those of one name, by their order. Where a name occurs more often on one side than on the
+/// other, nobody can tell which are which.
+struct SourceAlignment {
+    /// What a child element of the written tree was read from.
+    enum Place {
+        case element(NodeIndex)
+        /// An attribute: a key that is not marked reads one where there is no element of the name.
+        case attribute(Int)
+        /// Nothing: the model has a value for what the document does not say.
+        case absent
+        /// One of several, and nobody can tell which.
+        case unclear(written: Int, inSource: Int)
+    }
+
+    struct Children {
+        /// For every child element of the written tree, in order.
+        fileprivate(set) var places: [Place] = []
+        /// The child elements of the source that no written one belongs to, in order.
+        fileprivate(set) var unmatched: [NodeIndex] = []
+    }
+
+    let written: WrittenTree
+    let source: Arena
+    /// Whether names without prefix mean local names.
+    let matchesLocalNames: Bool
+    /// Whether a property that takes a single value takes the last of several elements.
+    let takesLast: Bool
+    /// The source's names.
+    let sourceNames: NameMatches
+
+    // MARK: Names
+
+    private func isSame(_ name: Int, in tree: WrittenTree, as other: Int, by match: NameMatches.Match) -> Bool {
+        if match != .local { return tree.names[name][match] == sourceNames[other][match] }
+        return matchesLocalNames && !hasColon(name, in: tree) && tree.names[name][.written] == sourceNames[other][.local]
+    }
+
+    private func hasColon(_ name: Int, in tree: WrittenTree) -> Bool { tree.arena.names.bytes(name).contains(UInt8(ascii: ":")) }
+
+    /// The names among those of the source that a name of a written tree stands for.
+    private func names(_ name: Int, in tree: WrittenTree, among others: NameMatches.Index, parent: NodeIndex) -> [Int] {
+        for match in NameMatches.Match.allCases {
+            if match == .local, !matchesLocalNames || tree.arena.names.prefix(name) != nil { continue }
+            let found = others[tree.names[name][match], by: match]
+            if found.isEmpty { continue }
+            guard match == .local else { return found }
+            // A decoder prefers the namespace of the element around them.
+            let namespace = source.names.namespace(of: source.node(parent).name)
+            let preferred = found.filter { source.names.namespace(of: $0) == namespace }
+            return preferred.isEmpty ? found : preferred
+        }
+        return []
+    }
+
+    /// Whether a name without prefix stands for one of the source by its local name alone, whatever the namespace.
+    func isLocalOnly(_ name: Int, in tree: WrittenTree, as other: Int) -> Bool {
+        isSame(name, in: tree, as: other, by: .local) && !isSame(name, in: tree, as: other, by: .expanded)
+            && !isSame(name, in: tree, as: other, by: .written)
+    }
+
+    /// The elements among some children of a source element that a name of a written tree stands for, in order.
+    func elements(named name: Int, in tree: WrittenTree, among children: [NodeIndex], of parent: NodeIndex) -> [NodeIndex] {
+        if children.isEmpty { return [] }
+        let index = sourceNames.index(of: Set(children.map { source.node($0).name }))
+        let names = Set(names(name, in: tree, among: index, parent: parent))
+        return children.filter { names.contains(source.node($0).name) }
+    }
+
+    /// The attribute of a source element that a name of a written tree stands for.
+    func attribute(named name: Int, in tree: WrittenTree, of element: NodeIndex) -> Int? {
+        let attributes = source.node(element).attributeRange
+        return attributes.first { isSame(name, in: tree, as: source.attributeName($0), by: .expanded) }
+            ?? attributes.first { isSame(name, in: tree, as: source.attributeName($0), by: .written) }
+    }
+
+    // MARK: Children
+
+    /// What the child elements of a written element were read from in the source; without a written element nothing is read.
+    func children(of element: NodeIndex?, in sourceElement: NodeIndex) -> Children {
+        let nodes = element.map { Array(written.arena.childElements(of: $0)) } ?? []
+        var groups: [Int: [Int]] = [:]
+        var order: [Int] = []
+        for (index, child) in nodes.enumerated() {
+            let name = written.arena.node(child).name
+            if groups[name] == nil { order.append(name) }
+            groups[name, default: []].append(index)
+        }
+        let sourceChildren = Array(source.childElements(of: sourceElement))
+        let sourceGroups = Dictionary(grouping: sourceChildren) { source.node($0).name }
+        let index = sourceNames.index(of: Set(sourceGroups.keys))
+        var taken: Set<Int> = []
+        var matched: Set<NodeIndex> = []
+        var result = Children(places: [Place](repeating: .absent, count: nodes.count))
+        for name in order {
+            let members = groups[name] ?? []
+            let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
+            let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
+            if let entryKey = written.entryKey(of: nodes[members[0]]) {
+                let entries = entries(candidates, by: entryKey)
+                for member in members {
+                    let key = written.entryKey(of: nodes[member]).map { SourceAlignment.trimmed($0.text) }
+                    if let entry = key.flatMap({ entries[$0] }).flatMap({ $0 }) {
+                        result.places[member] = .element(entry)
+                        matched.insert(entry)
+                    } else if !candidates.isEmpty {
+                        result.places[member] = .unclear(written: members.count, inSource: candidates.count)
+                    }
+                }
+            } else if candidates.count == members.count {
+                for (member, candidate) in zip(members, candidates) { result.places[member] = .element(candidate) }
+                matched.formUnion(candidates)
+            } else if members.count == 1, let first = candidates.first, let last = candidates.last {
+                result.places[members[0]] = .element(takesLast ? last : first)
+                matched.insert(takesLast ? last : first)
+            } else if !candidates.isEmpty {
+                for member in members { result.places[member] = .unclear(written: members.count, inSource: candidates.count) }
+            } else if members.count == 1, let element, let attribute = attributeRead(named: name, of: element, in: sourceElement) {
+                result.places[members[0]] = .attribute(attribute)
+            }
+        }
+        result.unmatched = sourceChildren.filter { !matched.contains($0) }
+        return result
+    }
+
+    /// Elements of the source that are the entries of a dictionary, by their keys; nil where several have one.
+    private func entries(_ candidates: [NodeIndex], by key: WrittenTree.EntryKey) -> [[UInt8]: NodeIndex?] {
+        var entries: [[UInt8]: NodeIndex?] = [:]
+        for candidate in candidates {
+            let text: ArraySlice<UInt8>
+            if key.isAttribute {
+                guard let attribute = attribute(named: key.name, in: written, of: candidate) else { continue }
+                text = Array(source.attributeValue(attribute))[...]
+            } else {
+                let children = Array(source.childElements(of: candidate))
+                guard let child = elements(named: key.name, in: written, among: children, of: candidate).first else { continue }
+                text = source.wholeText(of: child)[...]
+            }
+            let trimmed = SourceAlignment.trimmed(text)
+            entries[trimmed] = entries[trimmed] == nil ? .some(candidate) : .some(nil)
+        }
+        return entries
+    }
+
+    /// A key without white space around it, which a document may have and a decoder trims.
+    private static func trimmed(_ text: some BidirectionalCollection<UInt8>) -> [UInt8] {
+        text.drop(while: \.isXMLWhitespace).reversed().drop(while: \.isXMLWhitespace).reversed()
+    }
+
+    /// The attribute that an element of the name was read from, if the written element has no such attribute besides.
+    private func attributeRead(named name: Int, of element: NodeIndex, in sourceElement: NodeIndex) -> Int? {
+        let bytes = written.arena.names.bytes(name)
+        let isWritten = written.arena.node(element).attributeRange.contains {
+            written.arena.names.bytes(written.arena.attributeName($0)).elementsEqual(bytes)
+        }
+        guard !isWritten else { return nil }
+        return source.node(sourceElement).attributeRange.first {
+            source.names.bytes(source.attributeName($0)).elementsEqual(bytes)
+        }
+    }
+
+    // MARK: What the model does not read
+
+    /// Whether a source element has anything in it that the written one says nothing of: the model does not read it, and nobody can tell from a
+    /// value that it is there.
+    func hasUnreadNodes(_ element: NodeIndex, in sourceElement: NodeIndex) -> Bool {
+        let arena = written.arena
+        var pairs = [(element, sourceElement)]
+        while let (element, sourceElement) = pairs.popLast() {
+            let children = children(of: element, in: sourceElement)
+            guard children.unmatched.isEmpty, leafCount(of: element, in: arena) == leafCount(of: sourceElement, in: source) else {
+                return true
+            }
+            var read = Set(
+                arena.node(element).attributeRange.compactMap {
+                    attribute(named: arena.attributeName($0), in: written, of: sourceElement)
+                })
+            for (child, place) in zip(arena.childElements(of: element), children.places) {
+                switch place {
+                case .element(let node): pairs.append((child, node))
+                case .attribute(let attribute): read.insert(attribute)
+                case .absent: break
+                case .unclear: return true
+                }
+            }
+            let hasUnread = source.node(sourceElement).attributeRange.contains {
+                !read.contains($0) && !source.isNamespaceDeclaration(source.attributeName($0))
+            }
+            if hasUnread { return true }
+        }
+        return false
+    }
+
+    /// How many comments and processing instructions an element has among its children.
+    private func leafCount(of element: NodeIndex, in arena: Arena) -> Int {
+        var count = 0
+        arena.forEachRun(in: element) { _, child in
+            if let child, !arena.node(child).isElement { count += 1 }
+        }
+        return count
+    }
+}

@@ -1,0 +1,121 @@
+extension XMLQuery {
+    /// What a query leads to, in document order and each once: an element, then its attributes, then what it contains.
+    ///
+    /// The sequence is evaluated while you walk over it, anew each time, and keeps nothing of it. A walk takes time in proportion to the query and
+    /// to the part of the document that it goes through, at most all of it: never more for elements inside each other or for many siblings.
+    public struct Results: Sequence, Sendable {
+        let query: XMLQuery
+        let arena: Arena
+        let context: NodeIndex
+
+        public func makeIterator() -> Iterator { Iterator(walk: QueryWalk(query.compiled, from: context, in: arena), arena: arena) }
+
+        /// The first result. What comes behind it is not searched.
+        public var first: Match? { first { _ in true } }
+
+        /// The number of results.
+        ///
+        /// - Complexity: that of a whole walk: they are counted each time.
+        public var count: Int {
+            var (walk, count) = (QueryWalk(query.compiled, from: context, in: arena), 0)
+            while walk.next() != nil { count += 1 }
+            return count
+        }
+
+        /// Whether there are no results. As fast as ``first``.
+        public var isEmpty: Bool { first == nil }
+
+        /// The elements among the results, without attributes and texts. Evaluated while you walk over it.
+        public var elements: some Sequence<XMLTree.Element> { QueryFindings(results: self, value: \.element) }
+
+        /// The string-values of the results; see ``Match/stringValue``. Evaluated while you walk over it.
+        public var strings: some Sequence<String> { QueryFindings(results: self, value: \.stringValue) }
+
+        /// The iterator of results.
+        public struct Iterator: IteratorProtocol {
+            var walk: QueryWalk
+            let arena: Arena
+
+            public mutating func next() -> Match? { walk.next().map { Match($0, in: arena) } }
+        }
+    }
+
+    /// Something that a query leads to.
+    public enum Match: Sendable {
+        /// An element.
+        case element(XMLTree.Element)
+        /// An attribute, and the element that has it.
+        case attribute(name: XMLTree.Name, value: String, of: XMLTree.Element)
+        /// Character data between markup, and the element that contains it.
+        case text(String, in: XMLTree.Element)
+
+        init(_ node: QueryNode, in arena: Arena) {
+            switch node {
+            case .element(let index): self = .element(XMLTree.Element(arena: arena, index: index))
+            case .attribute(let attribute, let index):
+                let element = XMLTree.Element(arena: arena, index: index)
+                let (name, value) = element.attributes[attribute - arena.node(index).attributeRange.lowerBound]
+                self = .attribute(name: name, value: value, of: element)
+            case .text(let run, let index):
+                self = .text(String(decoding: arena.characters(run), as: UTF8.self), in: XMLTree.Element(arena: arena, index: index))
+            }
+        }
+
+        /// The element. Nil for an attribute or a text.
+        public var element: XMLTree.Element? { if case .element(let element) = self { element } else { nil } }
+
+        /// The string-value: all character data of an element and its descendants, an attribute's value, or the text. Source: XPath 1.0,
+        /// section 5.
+        public var stringValue: String {
+            switch self {
+            case .element(let element): element.stringValue
+            case .attribute(_, let value, _): value
+            case .text(let text, _): text
+            }
+        }
+    }
+}
+
+/// Results in one form of them. It prints as what was found.
+struct QueryFindings<Value>: Sequence, CustomStringConvertible {
+    let results: XMLQuery.Results
+    let value: (XMLQuery.Match) -> Value?
+
+    func makeIterator() -> AnyIterator<Value> {
+        var matches = results.makeIterator()
+        return AnyIterator {
+            while let match = matches.next() {
+                if let value = value(match) { return value }
+            }
+            return nil
+        }
+    }
+
+    var description: String { Array(self).description }
+}
+
+extension XMLQuery.Results: CustomStringConvertible {
+    /// What was found: elements as their text, attributes, and texts in quotation marks.
+    public var description: String {
+        let source = FragmentSource(arena)
+        let all = map { match in
+            switch match {
+            case .element(let element): element.description(from: source)
+            case .attribute: match.description
+            case .text(let text, _): text.debugDescription
+            }
+        }
+        return "[\(all.joined(separator: ", "))]"
+    }
+}
+
+extension XMLQuery.Match: CustomStringConvertible {
+    /// The element as its text, the attribute as it is written, or the text.
+    public var description: String {
+        switch self {
+        case .element(let element): element.description
+        case .attribute(let name, let value, _): "\(name)=\(value.debugDescription)"
+        case .text(let text, _): text
+        }
+    }
+}

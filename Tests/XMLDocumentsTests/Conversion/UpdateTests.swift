@@ -1,0 +1,352 @@
+import Foundation
+import Testing
+import XMLDocuments
+
+@Suite("Updates of a value by a document")
+struct UpdateTests {
+    struct User: Codable, Equatable {
+        @Attribute var id: Int
+        var name: String
+        var age: Int?
+        var tags: [String]
+        var address: Address?
+        var homes: [Address]
+        var shape: Shape?
+        var scores: [String: Int]
+        var nested: [String: Address]
+        var color = Color.red
+        var password = "kept"
+        enum CodingKeys: String, CodingKey { case id, name, age, tags, address, homes, shape, scores, nested, color }
+    }
+    struct Address: Codable, Equatable {
+        var city: String
+        var street: String?
+        @Attribute var zip: String?
+        var floors: [Int] = []
+        var inner: Inner?
+        init(_ city: String, _ street: String? = nil, zip: String? = nil, floors: [Int] = [], inner: Inner? = nil) {
+            (self.city, self.street, self.floors, self.inner) = (city, street, floors, inner)
+            _zip = Attribute(zip)
+        }
+    }
+    struct Inner: Codable, Equatable {
+        var a = 1
+        var b = 2
+    }
+    enum Shape: Codable, Equatable {
+        case circle(Circle), square(side: Int, color: String?)
+    }
+    struct Circle: Codable, Equatable {
+        var r: Int
+        var x: Int?
+    }
+    enum Color: String, Codable { case red, blue }
+
+    static let user = User(
+        id: 1, name: " Ann ", age: 40, tags: ["a", "b"], address: Address("Oslo", "Gate", zip: "0150", floors: [1, 2], inner: Inner()),
+        homes: [Address("x", "y"), Address("z")], shape: .circle(Circle(r: 1, x: 2)), scores: ["a": 1, "b": 2],
+        nested: ["home": Address("h", "s")])
+
+    static func with(_ change: (inout User) -> Void) -> User {
+        var user = user
+        change(&user)
+        return user
+    }
+
+    static let rows: [(document: String, expected: User)] = [
+        ("<user/>", user),
+        ("<user id='2'/>", with { $0.id = 2 }),
+        ("<user><id>2</id></user>", user),
+        ("<user><name>Bob</name></user>", with { $0.name = "Bob" }),
+        ("<user name='Bob'/>", with { $0.name = "Bob" }),
+        ("<user><name/></user>", with { $0.name = "" }),
+        ("<user><age>41</age></user>", with { $0.age = 41 }),
+        ("<user><age/></user>", with { $0.age = nil }),
+        ("<user xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><age xsi:nil='true'/></user>", with { $0.age = nil }),
+        ("<user xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><address xsi:nil='true'/></user>", with { $0.address = nil }),
+        ("<user><tags>c</tags></user>", with { $0.tags = ["c"] }),
+        ("<user><tags>c</tags><name>n</name><tags>d</tags></user>", with { ($0.tags, $0.name) = (["c", "d"], "n") }),
+        ("<user><address><city>Rome</city></address></user>", with { $0.address?.city = "Rome" }),
+        ("<user><address zip='1'/></user>", with { $0.address?.zip = "1" }),
+        ("<user><address><floors>9</floors></address></user>", with { $0.address?.floors = [9] }),
+        ("<user><address><inner><b>5</b></inner></address></user>", with { $0.address?.inner?.b = 5 }),
+        ("<user><address/></user>", user),
+        // One item of a list is a list, and no update of the first.
+        ("<user><homes><city>only</city></homes></user>", with { $0.homes = [Address("only")] }),
+        ("<user><shape><square side='4'/></shape></user>", with { $0.shape = .square(side: 4, color: nil) }),
+        ("<user><shape><circle><r>7</r></circle></shape></user>", with { $0.shape = .circle(Circle(r: 7, x: nil)) }),
+        ("<user><scores><b>5</b><c>6</c></scores></user>", with { $0.scores = ["a": 1, "b": 5, "c": 6] }),
+        (
+            "<user><nested><home><city>new</city></home><work><city>w</city></work></nested></user>",
+            with { $0.nested = ["home": Address("new", "s"), "work": Address("w")] }
+        ),
+        ("<user><color>blue</color></user>", with { $0.color = .blue }),
+        ("<value><value>no key</value></value>", user),
+    ]
+
+    @Test("Only what the document has is replaced", arguments: rows.indices)
+    func update(_ index: Int) throws {
+        let (document, expected) = Self.rows[index]
+        var user = Self.user
+        try XMLDecoder().update(&user, from: document)
+        #expect(user == expected, "\(document)")
+        var again = Self.user
+        try XMLDecoder().update(&again, from: Data(document.utf8))
+        #expect(again == expected)
+    }
+
+    @Test("A property without a key gets its default")
+    func propertiesWithoutKeys() throws {
+        var user = Self.user
+        user.password = "changed"
+        try XMLDecoder().update(&user, from: "<user/>")
+        #expect(user.password == "kept")
+    }
+
+    @Test("Policies for repeated elements decide which one updates")
+    func repeated() throws {
+        let document = "<user><address><city>A</city></address><address><city>B</city></address></user>"
+        for (policy, city) in [(XMLDecoder.RepeatedElementPolicy.automatic, "A"), (.first, "A"), (.last, "B")] {
+            let decoder = XMLDecoder()
+            decoder.repeatedElementPolicy = policy
+            var user = Self.user
+            try decoder.update(&user, from: document)
+            #expect(user == Self.with { $0.address?.city = city }, "\(policy)")
+        }
+        let decoder = XMLDecoder()
+        decoder.repeatedElementPolicy = .error
+        var user = Self.user
+        let error = #expect(throws: DecodingError.self) { try decoder.update(&user, from: document) }
+        #expect(error?.xmlIssue?.path == "/user/address[2]")
+        #expect(user == Self.user)
+    }
+
+    @Test("An error leaves the value as it was, and points into the document")
+    func failure() throws {
+        var user = Self.user
+        let error = #expect(throws: DecodingError.self) {
+            try XMLDecoder().update(&user, from: "<user><name>Bob</name>\n<address><floors>many</floors></address></user>")
+        }
+        #expect(error?.xmlIssue?.path == "/user/address/floors")
+        #expect(error?.xmlIssue?.position == XMLPosition(line: 2, column: 10, byteOffset: 32))
+        #expect(user == Self.user)
+        let malformed = #expect(throws: DecodingError.self) { try XMLDecoder().update(&user, from: "<user>") }
+        #expect(malformed?.xmlErrorCode == .notWellFormed)
+        let unknown = #expect(throws: DecodingError.self) {
+            let decoder = XMLDecoder()
+            decoder.unknownNodePolicy = .error
+            try decoder.update(&user, from: "<user><agee>1</agee></user>")
+        }
+        #expect(unknown?.xmlIssue?.path == "/user/agee")
+        let root = #expect(throws: DecodingError.self) {
+            let decoder = XMLDecoder()
+            decoder.rootElementName = "user"
+            try decoder.update(&user, from: "<person/>")
+        }
+        #expect(root?.xmlErrorCode == .unexpectedRoot)
+        #expect(user == Self.user)
+    }
+
+    @Test("Unknown nodes are those of the document alone")
+    func unknownNodes() throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        var user = Self.user
+        try decoder.update(&user, from: "<user><name>Bob</name><address zip='2'/></user>")
+        #expect(user == Self.with { ($0.name, $0.address!.zip) = ("Bob", "2") })
+        decoder.elementOrderPolicy = .codingKeys
+        try decoder.update(&user, from: "<user><name>Cid</name><age>1</age></user>")
+        #expect(user.name == "Cid")
+        let error = #expect(throws: DecodingError.self) { try decoder.update(&user, from: "<user><age>1</age><name>Cid</name></user>") }
+        #expect(error?.xmlErrorCode == .misplacedElement)
+    }
+
+    @Test("Strategies for keys, dates and data are those of the decoder")
+    func strategies() throws {
+        struct Event: Codable, Equatable {
+            var firstName = "a", startDate = Date(timeIntervalSince1970: 1.5), rawData = Data([255]), other = 1
+        }
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        decoder.dataDecodingStrategy = .hexadecimal
+        var event = Event()
+        try decoder.update(&event, from: "<e><first_name>b</first_name></e>")
+        #expect(event == Event(firstName: "b"))
+        try decoder.update(&event, from: "<e><start_date>1970-01-01T00:00:07Z</start_date><raw_data>01</raw_data></e>")
+        #expect(event == Event(firstName: "b", startDate: Date(timeIntervalSince1970: 7), rawData: Data([1])))
+        decoder.keyDecodingStrategy = .custom { $0[$0.count - 1] }
+        let error = #expect(throws: EncodingError.self) { try decoder.update(&event, from: "<e/>") }
+        #expect(error?.xmlErrorCode == .invalidOption)
+        // An encoder whose names the decoder does not read would lose the value.
+        let encoder = XMLEncoder()
+        encoder.keyEncodingStrategy = .capitalized
+        let lenient = XMLDecoder()
+        struct Optionals: Codable, Equatable { var name: String? = "a" }
+        var optionals = Optionals()
+        let lost = #expect(throws: EncodingError.self) { try lenient.update(&optionals, from: "<o/>", encodedBy: encoder) }
+        #expect(lost?.xmlErrorCode == .refusedUpdate)
+        #expect(optionals == Optionals())
+    }
+
+    struct Invoice: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("urn:invoice", prefix: "i")
+        var number = 1
+        var line: Line? = Line()
+    }
+    struct Line: Codable, Equatable { var a = 1, b = 2 }
+    struct Paths: Codable, Equatable {
+        var tags = ["a", "b"]
+        var price = 5
+        var currency = "EUR"
+        enum CodingKeys: String, CodingKey { case tags = "tags/tag", price = "details/price", currency = "details/@currency" }
+    }
+    struct Price: Codable, Equatable {
+        @Attribute var currency: String
+        @XMLText var amount: Double
+        @XMLInline var line: Line
+    }
+    struct Others: Codable, Equatable {
+        @Attribute var id: Int
+        @Attribute var others: [String: String]
+        @XMLTokens var tokens: [Int]
+        var note: XMLFragment?
+    }
+    struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape] }
+    struct One: Codable, Equatable { @XMLInline var shape: Shape }
+    struct Rest: Codable, Equatable {
+        var a = 1
+        var rest = XMLRest()
+    }
+
+    @Test("Namespaces, paths, wrappers and texts are updated")
+    func models() throws {
+        for processes in [false, true] {
+            let decoder = XMLDecoder()
+            decoder.shouldProcessNamespaces = processes
+            var invoice = Invoice()
+            try decoder.update(&invoice, from: "<x:Invoice xmlns:x='urn:invoice'><x:line><x:b>3</x:b></x:line></x:Invoice>")
+            #expect(invoice == Invoice(number: 1, line: Line(a: 1, b: 3)))
+            try decoder.update(&invoice, from: "<Invoice xmlns='urn:invoice'><number>9</number></Invoice>")
+            #expect(invoice == Invoice(number: 9, line: Line(a: 1, b: 3)))
+        }
+
+        var paths = Paths()
+        try XMLDecoder().update(&paths, from: "<p><details><price>6</price></details></p>")
+        #expect(paths == Paths(price: 6))
+        try XMLDecoder().update(&paths, from: "<p><tags><tag>c</tag></tags><details currency='USD'/></p>")
+        #expect(paths == Paths(tags: ["c"], price: 6, currency: "USD"))
+        // Such an element is there, and has no item.
+        try XMLDecoder().update(&paths, from: "<p><tags/></p>")
+        #expect(paths == Paths(tags: [], price: 6, currency: "USD"))
+
+        var price = Price(currency: "EUR", amount: 5, line: Line())
+        try XMLDecoder().update(&price, from: "<p currency='USD'/>")
+        #expect(price.currency == "USD" && price.amount == 5)
+        try XMLDecoder().update(&price, from: "<p>7<b>8</b></p>")
+        #expect(price.currency == "USD" && price.amount == 7 && price.line == Line(a: 1, b: 8))
+
+        var others = Others(id: 1, others: Attribute(["x": "1"]), tokens: [1, 2], note: XMLFragment("note", "n"))
+        try XMLDecoder().update(&others, from: "<o id='2'/>")
+        #expect(others.others == ["x": "1"] && others.id == 2 && others.tokens == [1, 2] && others.note == XMLFragment("note", "n"))
+        try XMLDecoder().update(&others, from: "<o y='2'><tokens>3</tokens><note><b/></note></o>")
+        #expect(others.others == ["y": "2"] && others.id == 2 && others.tokens == [3])
+        #expect(others.note == XMLFragment("note", [.element("b")]))
+    }
+
+    @Test("Types that code themselves see the document's part, or else the value's")
+    func codedByHand() throws {
+        final class Person: Codable {
+            var name: String
+            var tags: [String]
+            var dynamic: [String: String] = [:]
+            init(name: String, tags: [String]) { (self.name, self.tags) = (name, tags) }
+            enum CodingKeys: String, CodingKey { case name, tags, info }
+            required init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                name = container.contains(.name) ? try container.decode(String.self, forKey: .name) : "none"
+                var list = try container.nestedUnkeyedContainer(forKey: .tags)
+                tags = []
+                while !list.isAtEnd { tags.append(try list.decode(String.self)) }
+                let info = try container.nestedContainer(keyedBy: AnyKey.self, forKey: .info)
+                for key in info.allKeys { dynamic[key.stringValue] = try info.decode(String.self, forKey: key) }
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(name, forKey: .name)
+                try container.encode(tags, forKey: .tags)
+                try container.encode(dynamic, forKey: .info)
+            }
+        }
+        struct AnyKey: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init?(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        var person = Person(name: "Ann", tags: ["a", "b"])
+        person.dynamic = ["x": "1", "y": "2"]
+        try XMLDecoder().update(&person, from: "<p><info><y>3</y></info></p>")
+        #expect(person.name == "Ann" && person.tags == ["a", "b"] && person.dynamic == ["x": "1", "y": "3"])
+        try XMLDecoder().update(&person, from: "<p><name>Bob</name><tags>c</tags></p>")
+        #expect(person.name == "Bob" && person.tags == ["c"] && person.dynamic == ["x": "1", "y": "3"])
+    }
+
+    @Test("What has no name of its own is refused, and nothing is guessed")
+    func refused() throws {
+        func check<Value: Codable & Equatable>(_ value: Value) {
+            var updated = value
+            let error = #expect(throws: DecodingError.self) { try XMLDecoder().update(&updated, from: "<v><a>1</a></v>") }
+            #expect(error?.xmlErrorCode == .refusedUpdate, "\(Value.self): \(error as Any)")
+            #expect(updated == value)
+        }
+        check(Drawing(shapes: [.circle(Circle(r: 1))]))
+        check(One(shape: .circle(Circle(r: 1))))
+        check(Rest())
+    }
+
+    @Test("A list, a scalar, an optional or a choice as a whole is replaced")
+    func wholes() throws {
+        var list = [1, 2]
+        try XMLDecoder().update(&list, from: "<l><i>3</i></l>")
+        #expect(list == [3])
+        var optional: Circle? = Circle(r: 1, x: 2)
+        try XMLDecoder().update(&optional, from: "<c><r>3</r></c>")
+        #expect(optional == Circle(r: 3))
+        var shape = Shape.circle(Circle(r: 1, x: 2))
+        try XMLDecoder().update(&shape, from: "<v><circle><r>3</r></circle></v>")
+        #expect(shape == .circle(Circle(r: 3)))
+        var scores = ["a": 1]
+        try XMLDecoder().update(&scores, from: "<s><b>2</b></s>")
+        #expect(scores == ["a": 1, "b": 2])
+    }
+
+    struct Named: Codable, Equatable {
+        @XMLName var name: String
+        var s: String
+        var t: Int?
+    }
+
+    @Test("A value that says its element's name is updated, and has the name of the document's root", arguments: ["foo", "other"])
+    func named(_ name: String) throws {
+        var value = Named(name: "foo", s: "1", t: 7)
+        try XMLDecoder().update(&value, from: "<\(name)><s>2</s></\(name)>")
+        #expect(value == Named(name: name, s: "2", t: 7))
+    }
+
+    struct Secret: Codable, Equatable {
+        var user: String
+        @XMLDecodeOnly var token: String?
+        @XMLEncodeOnly var generator: String?
+    }
+
+    @Test("What is written and not read would be lost, and is refused while it has anything; what is only read comes from the document")
+    func oneDirection() throws {
+        var value = Secret(user: "a", token: nil, generator: "g")
+        #expect(throws: EncodingError.self) { try XMLDecoder().update(&value, from: "<s><user>b</user></s>") }
+        #expect(value.user == "a")
+        value.generator = nil
+        try XMLDecoder().update(&value, from: "<s><user>b</user><token>t</token></s>")
+        #expect(value == Secret(user: "b", token: "t", generator: nil))
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+import XMLDocuments
+
+/// The entries of a dictionary have their keys in them: they are known by these, in whatever order the document has them.
+@Suite("Editing: dictionaries whose entries have their keys in them")
+struct EditedEntriesTests {
+    struct Resources: Codable {
+        var string: [String: String]
+        enum CodingKeys: String, CodingKey { case string = "string[@name]" }
+    }
+
+    static let strings = """
+        <resources>
+            <!-- The name -->
+            <string name="zoo">Z</string>
+            <string name="app" translatable="false">A &amp; B</string> <!-- app -->
+            <plurals name="app"/>
+            <string name='mid'><![CDATA[M]]></string>
+        </resources>
+        """
+
+    struct Edit: Sendable, CustomTestStringConvertible {
+        let gone: String
+        let come: String
+        let change: @Sendable (inout [String: String]) -> Void
+        var testDescription: String { "\(gone) becomes \(come)" }
+
+        init(_ gone: String, _ come: String, _ change: @escaping @Sendable (inout [String: String]) -> Void) {
+            (self.gone, self.come, self.change) = (gone, come, change)
+        }
+    }
+
+    static let edits = [
+        Edit(">A &amp; B<", ">C<") { $0["app"] = "C" },
+        Edit("[M]", "[<m>]") { $0["mid"] = "<m>" },
+        Edit("    <string name=\"zoo\">Z</string>\n", "") { $0["zoo"] = nil },
+        Edit("    <string name=\"zoo\">Z</string>\n", "    <string name=\"zoo\">Z</string>\n    <string name=\"zz\">n</string>\n") {
+            $0["zz"] = "n"
+        },
+        Edit("<!-- app -->\n", "<!-- app -->\n    <string name=\"apple\">n</string>\n") { $0["apple"] = "n" },
+        // Another key is another entry: what is not read of the old one goes with it.
+        Edit("    <string name='mid'><![CDATA[M]]></string>\n", "    <string name=\"mid2\">M</string>\n") {
+            $0["mid2"] = $0.removeValue(forKey: "mid")
+        },
+    ]
+
+    @Test("An entry changes its own text, and all keep their places", arguments: edits)
+    func edit(_ edit: Edit) throws {
+        let result = try edited(Resources.self, Self.strings) { edit.change(&$0.string) }
+        if edit.come.contains("mid2") {
+            #expect(result.contains("<string name=\"mid2\">M</string>") && !result.contains("'mid'"))
+            #expect(changedLines(Self.strings, result).count == 2)
+        } else {
+            #expect(result == Self.strings.replacingOccurrences(of: edit.gone, with: edit.come))
+        }
+    }
+
+    @Test("All entries change at once")
+    func all() throws {
+        let result = try edited(Resources.self, Self.strings) { $0.string = $0.string.mapValues { $0 + "!" } }
+        #expect(
+            result
+                == Self.strings.replacingOccurrences(of: ">Z<", with: ">Z!<").replacingOccurrences(of: "A &amp; B<", with: "A &amp; B!<")
+                .replacingOccurrences(of: "[M]", with: "[M!]"))
+    }
+
+    struct Rates: Codable {
+        var rate: [String: Int?]
+        var amount: [Int: Double]
+        enum CodingKeys: String, CodingKey { case rate = "rates/rate[code]/value/@of", amount = "amount[@day]" }
+    }
+
+    static let rates = """
+        <r><amount day='02' u='1'>2</amount><amount day='1'>1</amount>\
+        <rates><rate><value u='1' of='7'/><code> b </code></rate><!--c--><rate u='2'><code>a</code><value of='8'/></rate></rates></r>
+        """
+
+    @Test("Keys in child elements, and values at the end of paths")
+    func paths() throws {
+        func check(_ gone: String, _ come: String, _ change: (inout Rates) -> Void, line: SourceLocation = #_sourceLocation) throws {
+            let result = try edited(Rates.self, Self.rates, change)
+            #expect(result == Self.rates.replacingOccurrences(of: gone, with: come), sourceLocation: line)
+        }
+        try check("of='8'", "of='9'") { $0.rate["a"] = 9 }
+        try check("of='7'", "of='9'") { $0.rate["b"] = 9 }
+        try check(" of='7'", "") { $0.rate["b"] = .some(nil) }
+        try check("<value of='8'/>", "") { $0.rate["a"] = .some(nil) }
+        try check("<rate u='2'><code>a</code><value of='8'/></rate>", "") { $0.rate.removeValue(forKey: "a") }
+        try check(">1</amount>", ">1.5</amount>") { $0.amount[1] = 1.5 }
+    }
+
+    @Test("An entry whose key the document spells in another way than the encoder is not changed")
+    func spelling() throws {
+        let error = #expect(throws: XMLEditingError.self) { try edited(Rates.self, Self.rates) { $0.amount[2] = 3 } }
+        #expect(error?.code == .ambiguousEdit)
+        #expect(error?.message.contains("spells keys") == true)
+    }
+
+    @Test("What is not read of an entry never goes to another key")
+    func unread() throws {
+        struct Entries: Codable {
+            var values: [String: Int]
+            enum CodingKeys: String, CodingKey { case values = "e[@k]" }
+        }
+        let source = "<r><e k='a' n='A'>1</e><e k='b' n='B'>2</e></r>"
+        let result = try edited(Entries.self, source) { $0.values = ["b": 1, "c": 2] }
+        #expect(result == "<r><e k='b' n='B'>1</e><e k=\"c\">2</e></r>")
+        #expect(try edited(Entries.self, source) { $0.values = ["a": 1, "b": 3] } == source.replacingOccurrences(of: ">2<", with: ">3<"))
+    }
+
+    struct Named: Codable {
+        var items: [String: String]
+        enum CodingKeys: String, CodingKey { case items = "{urn:i}item[@{urn:k}key]" }
+    }
+
+    @Test("Names in namespaces have the prefixes of the document")
+    func namespaces() throws {
+        let document = "<r xmlns:i='urn:i' xmlns:k='urn:k'><i:item k:key='b' key='c'>1</i:item><i:item k:key='a'>2</i:item></r>"
+        #expect(try edited(Named.self, document) { $0.items["a"] = "3" } == document.replacingOccurrences(of: ">2<", with: ">3<"))
+        #expect(
+            try edited(Named.self, document) { $0.items["c"] = "3" }
+                == document.replacingOccurrences(of: "'c'>1</i:item>", with: "'c'>1</i:item><i:item k:key=\"c\">3</i:item>"))
+    }
+
+    @Test("5,000 entries in another order than the encoder's")
+    func manyEntries() throws {
+        let lines = (0..<5_000).reversed().map { "  <string name='k\($0)'>\($0)</string>\n" }
+        let document = "<resources>\n" + lines.joined() + "</resources>"
+        let result = try edited(Resources.self, document) { $0.string["k77"] = "x" }
+        #expect(result == document.replacingOccurrences(of: ">77<", with: ">x<"))
+    }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+import XMLDocuments
+
+@Suite("Editing: lists, choices and mixed content")
+struct EditedListTests {
+    struct Basket: Codable {
+        var title: String?
+        var item: [String]
+        var end: String?
+    }
+
+    @Test(
+        "Items of a list come and go with their lines",
+        arguments: [
+            ("<r>\n  <item>a</item>\n  <item>b</item>\n</r>", ["a"], "<r>\n  <item>a</item>\n</r>"),
+            ("<r>\n  <item>a</item>\n  <item>b</item>\n</r>", ["b"], "<r>\n  <item>b</item>\n</r>"),
+            ("<r>\n  <item>a</item>\n  <item>b</item>\n</r>", [], "<r/>"),
+            ("<r>\n  <item>a</item>\n</r>", ["a", "b"], "<r>\n  <item>a</item>\n  <item>b</item>\n</r>"),
+            ("<r>\n  <item>b</item>\n</r>", ["a", "b"], "<r>\n  <item>a</item>\n  <item>b</item>\n</r>"),
+            (
+                "<r>\n  <item>a</item>\n  <item>c</item>\n</r>", ["a", "b", "c"],
+                "<r>\n  <item>a</item>\n  <item>b</item>\n  <item>c</item>\n</r>"
+            ),
+            (
+                "<r>\n  <item>a</item>\n  <item>b</item>\n  <item>c</item>\n</r>", ["c", "a", "b"],
+                "<r>\n  <item>c</item>\n  <item>a</item>\n  <item>b</item>\n</r>"
+            ),
+            ("<r>\n  <item>a</item>\n  <item>b</item>\n</r>", ["b", "a"], "<r>\n  <item>b</item>\n  <item>a</item>\n</r>"),
+            ("<r><item>a</item><item>b</item></r>", ["a", "x", "b"], "<r><item>a</item><item>x</item><item>b</item></r>"),
+            ("<r> <item>a</item> <item>b</item> </r>", ["a", "x"], "<r> <item>a</item> <item>x</item> </r>"),
+            ("<r> <item>a</item> <item>b</item> </r>", ["a", "b", "c"], "<r> <item>a</item> <item>b</item> <item>c</item> </r>"),
+            ("<r> <item>a</item> <item>b</item> </r>", ["b"], "<r> <item>b</item> </r>"),
+            (
+                "<r>\n\t<title>t</title>\n\n\t<!-- end -->\n\t<end>e</end>\n</r>", ["a", "b"],
+                "<r>\n\t<title>t</title>\n\t<item>a</item>\n\t<item>b</item>\n\n\t<!-- end -->\n\t<end>e</end>\n</r>"
+            ),
+            ("<r>\n\t<end>e</end>\n</r>", ["a"], "<r>\n\t<item>a</item>\n\t<end>e</end>\n</r>"),
+            (
+                "<r>\n\t<title>t</title>\n\t<item>b</item>\n</r>", ["a", "b"],
+                "<r>\n\t<title>t</title>\n\t<item>a</item>\n\t<item>b</item>\n</r>"
+            ),
+            ("<r>\n\t<other/>\n</r>", ["a"], "<r>\n\t<other/>\n\t<item>a</item>\n</r>"),
+            ("<r>\n\t<!-- none -->\n</r>", ["a"], "<r>\n\t<!-- none -->\n\t<item>a</item>\n</r>"),
+            ("<r>\n\t<!-- one -->\n\t<item>a</item>\n</r>", [], "<r>\n\t<!-- one -->\n</r>"),
+            (
+                "<r>\n <item>a</item> <!-- first -->\n <item>c</item>\n</r>", ["a", "b", "c"],
+                "<r>\n <item>a</item> <!-- first -->\n <item>b</item>\n <item>c</item>\n</r>"
+            ),
+            ("<r>\n <item>a</item><item>b</item>\n</r>", ["b"], "<r>\n <item>b</item>\n</r>"),
+            ("<r>\n <item>a</item><item>b</item>\n</r>", ["a"], "<r>\n <item>a</item>\n</r>"),
+            ("<r>\n <item>a</item></r>", ["a", "b"], "<r>\n <item>a</item>\n <item>b</item></r>"),
+            ("<r>\n <item>a</item>\n <item>b</item></r>", ["a"], "<r>\n <item>a</item></r>"),
+            (
+                "<r xml:space='preserve'>\n <item>a</item>\n</r>", ["a", "b"],
+                "<r xml:space='preserve'>\n <item>a</item><item>b</item>\n</r>"
+            ),
+            ("<r>\r\n <item>a</item>\r\n</r>\r\n", ["a", "b"], "<r>\r\n <item>a</item>\r\n <item>b</item>\r\n</r>\r\n"),
+            ("<r>\n <item>a</item>\n <x/>\n <item>b</item>\n</r>", ["A", "b"], "<r>\n <item>A</item>\n <x/>\n <item>b</item>\n</r>"),
+            (
+                "<r>\n <item u='1'>a</item>\n <item u='2'>b</item>\n</r>", ["A", "B"],
+                "<r>\n <item u='1'>A</item>\n <item u='2'>B</item>\n</r>"
+            ),
+            (
+                "<r>\n <item u='1'>a</item>\n <item u='2'>b</item>\n</r>", ["b", "a"],
+                "<r>\n <item u='2'>b</item>\n <item u='1'>a</item>\n</r>"
+            ),
+            ("<r>\n <item>a</item>\n <item>a</item>\n</r>", ["a"], "<r>\n <item>a</item>\n</r>"),
+        ] as [(String, [String], String)])
+    func items(document: String, items: [String], expected: String) throws {
+        #expect(try edited(Basket.self, document) { $0.item = items } == expected)
+    }
+
+    @Test(
+        "An edit that could mean one of several elements is refused if they differ in what the model does not read",
+        arguments: [
+            ("<r><item u='1'>a</item><item u='2'>a</item></r>", ["a"], "/r/item[1]"),
+            ("<r><item u='1'>a</item><item u='2'>b</item></r>", ["c"], "/r/item[1]"),
+            ("<r><item u='1'>a</item></r>", ["b", "c"], "/r/item"),
+            ("<r><item>a<!-- 1 --></item><item>a</item></r>", ["a", "b", "a", "c"], nil),
+        ] as [(String, [String], String?)])
+    func ambiguity(document: String, items: [String], path: String?) throws {
+        guard let path else {
+            _ = try edited(Basket.self, document) { $0.item = items }
+            return
+        }
+        let error = #expect(throws: XMLEditingError.self) { try edited(Basket.self, document) { $0.item = items } }
+        #expect(error?.code == .ambiguousEdit)
+        #expect(error?.path == path)
+    }
+
+    struct Book: Codable {
+        @Attribute var id: Int
+        var title: String
+        var price: Double?
+    }
+    struct Shelf: Codable { var book: [Book] }
+
+    static let shelf = """
+        <shelf>
+          <book id="1" lang="de"><title>One</title><isbn>111</isbn></book>
+          <book id="2">
+            <isbn>222</isbn>
+            <title>Two</title>
+          </book>
+          <book id="3" lang="en"><title>Three</title></book>
+        </shelf>
+        """
+
+    @Test("Books that move take along what the model does not read, also if they change")
+    func moves() throws {
+        let result = try edited(Shelf.self, Self.shelf) {
+            $0.book.swapAt(0, 2)
+            $0.book[2].title = "One!"
+            $0.book[1].price = 9
+        }
+        #expect(
+            result == """
+                <shelf>
+                  <book id="3" lang="en"><title>Three</title></book>
+                  <book id="2">
+                    <isbn>222</isbn>
+                    <title>Two</title>
+                    <price>9.0</price>
+                  </book>
+                  <book id="1" lang="de"><title>One!</title><isbn>111</isbn></book>
+                </shelf>
+                """)
+    }
+
+    @Test("A book goes while another one changes and a third comes")
+    func changeAndRemove() throws {
+        let result = try edited(Shelf.self, Self.shelf) {
+            $0.book.remove(at: 1)
+            $0.book[1].title = "III"
+            $0.book.append(Book(id: Attribute(4), title: "Four"))
+        }
+        #expect(
+            result == """
+                <shelf>
+                  <book id="1" lang="de"><title>One</title><isbn>111</isbn></book>
+                  <book id="3" lang="en"><title>III</title></book>
+                  <book id="4"><title>Four</title></book>
+                </shelf>
+                """)
+    }
+
+    @Test("A new book that has little in common with one that goes may be that one or another, which is refused")
+    func chance() throws {
+        let document = Self.shelf.replacingOccurrences(of: "<title>Two</title>", with: "<title>Two</title><price>9</price>")
+        let error = #expect(throws: XMLEditingError.self) {
+            try edited(Shelf.self, document) {
+                $0.book.remove(at: 1)
+                $0.book.append(Book(id: Attribute(4), title: "Four", price: 9))
+            }
+        }
+        #expect(error?.code == .ambiguousEdit)
+        #expect(error?.path == "/shelf/book[2]")
+    }
+
+    enum Shape: Codable {
+        case circle(Circle)
+        case square(Square)
+        case name(String)
+        struct Circle: Codable { @Attribute var r: Int }
+        struct Square: Codable { @Attribute var a: Int }
+    }
+    struct Picture: Codable { @XMLInline var shapes: [Shape] }
+
+    @Test("A choice that becomes another one takes its place")
+    func choices() throws {
+        let document = "<p>\n  <circle r='1'/>\n  <!-- c -->\n  <square a='2'/>\n  <name>n</name>\n</p>"
+        let result = try edited(Picture.self, document) {
+            $0.shapes[1] = .circle(.init(r: Attribute(5)))
+            $0.shapes.append(.square(.init(a: Attribute(6))))
+        }
+        #expect(result == "<p>\n  <circle r='1'/>\n  <circle r=\"5\"/>\n  <!-- c -->\n  <name>n</name>\n  <square a=\"6\"/>\n</p>")
+    }
+
+    enum Inline: Codable {
+        case text(String)
+        case b(String)
+        case link(Link)
+        struct Link: Codable {
+            @Attribute var href: String
+            @XMLText var text: String
+        }
+        enum CodingKeys: String, CodingKey { case text = "", b, link }
+    }
+    struct Paragraph: Codable {
+        var content: [Inline]
+        enum CodingKeys: String, CodingKey { case content = "" }
+    }
+    struct Page: Codable { var p: [Paragraph] }
+
+    @Test("Mixed content changes item by item, and what stays is as it was")
+    func mixedContent() throws {
+        let document = "<page>\n  <p>One <b>two&#33;</b> <link href='#1' id='x'>three</link> four &amp; five</p>\n  <p/>\n</page>"
+        let result = try edited(Page.self, document) {
+            $0.p[0].content[0] = .text("1 < ")
+            $0.p[0].content[3] = .link(.init(href: Attribute("#2"), text: "3"))
+            $0.p[0].content.insert(.b("new"), at: 2)
+            $0.p[1].content = [.text("a "), .b("b")]
+        }
+        #expect(
+            result
+                == "<page>\n  <p>1 &lt; <b>two&#33;</b><b>new</b> <link href='#2' id='x'>3</link> four &amp; five</p>\n  <p>a <b>b</b></p>\n</page>"
+        )
+        #expect(try edited(Page.self, document) { $0.p[0].content = [] } == "<page>\n  <p></p>\n  <p/>\n</page>")
+    }
+
+    struct Labels: Codable {
+        var label: [String: String]
+        var flag: [Bool]
+    }
+
+    @Test("A dictionary's entries come and go")
+    func dictionary() throws {
+        let document = "<r>\n  <label>\n    <b>2</b>\n    <a>1</a>\n  </label>\n</r>"
+        let result = try edited(Labels.self, document) {
+            $0.label["a"] = "one"
+            $0.label["c"] = "3"
+            $0.flag = [true]
+        }
+        #expect(
+            result
+                == "<r>\n  <label>\n    <b>2</b>\n    <c>3</c>\n    <a>one</a>\n  </label>\n  <flag>true</flag>\n</r>")
+        #expect(try edited(Labels.self, document) { $0.label["b"] = nil } == "<r>\n  <label>\n    <a>1</a>\n  </label>\n</r>")
+    }
+
+    struct Described: Codable {
+        var title: String
+        var description: XMLFragment
+    }
+
+    @Test("A fragment changes node by node")
+    func fragment() throws {
+        let document = "<r>\n <title>t</title>\n <description>\n  <p class='a'>x<!-- c --></p>\n  <hr/>\n </description>\n</r>"
+        let result = try edited(Described.self, document) {
+            $0.description = try XMLFragment(parsing: "<description>\n  <p class='b'>x<!-- d --></p>\n  <hr/>\n </description>")
+        }
+        #expect(result == document.replacingOccurrences(of: "'a'", with: "'b'").replacingOccurrences(of: "- c -", with: "- d -"))
+    }
+
+    @Test("A list of 20,000 items with one edit")
+    func longList() throws {
+        let lines = (0..<20_000).map { "  <item u='\($0)'>\($0 % 100)</item>" }
+        let document = "<r>\n" + lines.joined(separator: "\n") + "\n</r>"
+        let result = try edited(Basket.self, document) { $0.item[15_000] = "x" }
+        #expect(result == document.replacingOccurrences(of: "<item u='15000'>0<", with: "<item u='15000'>x<"))
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+import XMLDocuments
+
+/// Elements that keys lead through have what the model does not read: it is the document's.
+@Suite("Editing: what is around the ends of paths")
+struct EditedPathTests {
+    struct Web: Codable, Equatable {
+        var debug: Bool?
+        var framework: String?
+        var bold: String?
+        var modules: [String]?
+        var hosts: [String]
+
+        enum CodingKeys: String, CodingKey {
+            case debug = "compilation/@debug", framework = "compilation/@targetFramework", bold = "rPr/b", modules = "modules/module"
+            case hosts = "hosts/host"
+        }
+    }
+
+    struct Edit: Sendable, CustomTestStringConvertible {
+        let before: String
+        let after: String
+        let change: @Sendable (inout Web) -> Void
+        var testDescription: String { before }
+
+        init(_ before: String, _ after: String, _ change: @escaping @Sendable (inout Web) -> Void) {
+            (self.before, self.after, self.change) = (before, after, change)
+        }
+    }
+
+    static let edits = [
+        // Attributes.
+        Edit("<c><compilation debug='1' strict='1'/></c>", "<c><compilation strict='1'/></c>") { $0.debug = nil },
+        Edit("<c><compilation debug='1'><a/></compilation></c>", "<c><compilation><a/></compilation></c>") { $0.debug = nil },
+        Edit("<c><compilation debug='1'><!--a--></compilation></c>", "<c><compilation><!--a--></compilation></c>") { $0.debug = nil },
+        Edit("<c><compilation debug='1'><?a?></compilation></c>", "<c><compilation><?a?></compilation></c>") { $0.debug = nil },
+        Edit("<c><compilation debug='1'>a</compilation></c>", "<c><compilation>a</compilation></c>") { $0.debug = nil },
+        Edit("<c><compilation debug='1'><![CDATA[]]></compilation></c>", "<c><compilation><![CDATA[]]></compilation></c>") {
+            $0.debug = nil
+        },
+        Edit("<c><compilation xmlns:a='u' debug='1'/></c>", "<c><compilation xmlns:a='u'/></c>") { $0.debug = nil },
+        Edit("<c>\n  <compilation debug='1'>\n  </compilation>\n  <x/>\n</c>", "<c>\n  <x/>\n</c>") { $0.debug = nil },
+        // Two keys share an element.
+        Edit("<c><compilation debug='1' targetFramework='4'/></c>", "<c><compilation targetFramework='4'/></c>") { $0.debug = nil },
+        Edit("<c><compilation debug='1' targetFramework='4'/><x/></c>", "<c><x/></c>") { ($0.debug, $0.framework) = (nil, nil) },
+        Edit("<c><compilation debug='1' targetFramework='4' u='5'/></c>", "<c><compilation u='5'/></c>") {
+            ($0.debug, $0.framework) = (nil, nil)
+        },
+        // Elements.
+        Edit("<c>\n <rPr>\n  <i/>\n  <b>x</b>\n </rPr>\n</c>", "<c>\n <rPr>\n  <i/>\n </rPr>\n</c>") { $0.bold = nil },
+        Edit("<c><rPr u='1'><b>x</b></rPr></c>", "<c><rPr u='1'/></c>") { $0.bold = nil },
+        Edit("<c><rPr><b u='1'>x</b></rPr></c>", "<c></c>") { $0.bold = nil },
+        // Lists.
+        Edit("<c><modules run='1'><module>a</module><!--m--><module>b</module></modules></c>", "<c><modules run='1'><!--m--></modules></c>")
+        {
+            $0.modules = []
+        },
+        Edit("<c><modules><module u='1'>a</module></modules><x/></c>", "<c><x/></c>") { $0.modules = nil },
+        Edit("<c><hosts run='1'><host>a</host></hosts></c>", "<c><hosts run='1'/></c>") { $0.hosts = [] },
+        // A value comes where the element is already.
+        Edit("<c><compilation u='1'><!--a--></compilation></c>", "<c><compilation u='1' debug='true'><!--a--></compilation></c>") {
+            $0.debug = true
+        },
+        Edit("<c>\n <rPr>\n  <i/>\n </rPr>\n</c>", "<c>\n <rPr>\n  <i/>\n  <b>x</b>\n </rPr>\n</c>") { $0.bold = "x" },
+        Edit("<c><hosts run='1'><!--a--></hosts></c>", "<c><hosts run='1'><!--a--><host>b</host></hosts></c>") { $0.hosts = ["b"] },
+        // One key goes and another comes.
+        Edit("<c><compilation debug='1' u='1'/></c>", "<c><compilation u='1' targetFramework='4'/></c>") {
+            ($0.debug, $0.framework) = (nil, "4")
+        },
+    ]
+
+    @Test("An attribute, a leaf or items go, and the element around them only if nothing is left in it", arguments: edits)
+    func edit(_ edit: Edit) throws {
+        #expect(try edited(Web.self, edit.before, edit.change) == edit.after)
+    }
+
+    @Test(
+        "Nil for a list whose element stays is an error that says to set an empty list",
+        arguments: [
+            "<c><modules run='1'><module>a</module></modules></c>", "<c><modules><!--c--><module>a</module></modules></c>",
+            "<c><modules run='1'/></c>", "<c><modules><x/></modules></c>",
+        ])
+    func missingList(document: String) throws {
+        let error = #expect(throws: XMLEditingError.self) { try edited(Web.self, document) { $0.modules = nil } }
+        #expect(error?.code == .refusedEdit)
+        #expect(error?.path == "/c/modules")
+        #expect(error?.message.contains("empty list") == true)
+        let result = try edited(Web.self, document) { if $0.modules?.isEmpty == false { $0.modules = [] } }
+        #expect(result.contains("run='1'") || result.contains("<!--c-->") || result.contains("<x/>"))
+    }
+
+    // MARK: Ways to be nothing
+
+    struct Ways: Codable {
+        var presence: XMLPresence<Int>
+        @XMLDefaulted<Eighty> var port: Int
+        @XMLFormatted<XMLYesNo?> var flag: Bool?
+        @XMLTokens var tokens: [Int]
+        var price: Double?
+        var currency: String?
+        var names: [String: Int]?
+        var rates: [String: Double]
+
+        enum Eighty: XMLDefaultValue { static let defaultValue = 80 }
+
+        enum CodingKeys: String, CodingKey {
+            case presence = "p/x", port = "o/port", flag = "f/@flag", tokens = "t/ids", price, currency = "price/@currency"
+            case names = "n/names", rates = "rates/rate[@code]"
+        }
+    }
+
+    struct Way: Sendable, CustomTestStringConvertible {
+        let gone: String
+        let change: @Sendable (inout Ways) -> Void
+        var testDescription: String { gone }
+
+        init(_ gone: String, _ change: @escaping @Sendable (inout Ways) -> Void) { (self.gone, self.change) = (gone, change) }
+    }
+
+    static let ways = """
+        <r><p u='1'><x>1</x></p><o><!--o--><port>8</port></o><f flag='yes'><!--f--></f><t u='1'><ids>1 2</ids></t>\
+        <price currency='EUR' u='1'>5</price><n u='1'><names><a>1</a></names></n>\
+        <rates u='1'><rate code='a'>1</rate><!--r--></rates></r>
+        """
+
+    @Test(
+        "Whatever a value has become nothing by, what is around it stays",
+        arguments: [
+            Way("<x>1</x>") { $0.presence = .absent }, Way("<port>8</port>") { $0.port = 80 }, Way(" flag='yes'") { $0.flag = nil },
+            Way("1 2") { $0.tokens = [] }, Way(" currency='EUR'") { $0.currency = nil },
+            Way("<names><a>1</a></names>") { $0.names = nil }, Way("<rate code='a'>1</rate>") { $0.rates = [:] },
+        ])
+    func ways(_ way: Way) throws {
+        let encoder = XMLEncoder()
+        encoder.skips = [.defaults, .emptyStrings]
+        let result = try edited(Ways.self, Self.ways, encoder: encoder, way.change)
+        var expected = Self.ways.replacingOccurrences(of: way.gone, with: "")
+        for name in ["p", "n"] { expected = expected.replacingOccurrences(of: "<\(name) u='1'></\(name)>", with: "<\(name) u='1'/>") }
+        #expect(result == expected)
+    }
+
+    @Test("A number that is an element's own text goes, and the element's other attributes stay")
+    func ownText() throws {
+        let document = "<r><p u='1'><x>1</x></p><price currency='EUR' u='1'>5</price></r>"
+        struct Price: Codable {
+            var price: Double?
+            var currency: String?
+            enum CodingKeys: String, CodingKey { case price, currency = "price/@currency" }
+        }
+        #expect(try edited(Price.self, document) { $0.price = nil } == document.replacingOccurrences(of: ">5</price>", with: "/>"))
+        #expect(
+            try edited(Price.self, document) { ($0.price, $0.currency) = (nil, nil) }
+                == "<r><p u='1'><x>1</x></p><price u='1'/></r>")
+        #expect(try edited(Price.self, "<r><price currency='EUR'>5</price></r>") { ($0.price, $0.currency) = (nil, nil) } == "<r/>")
+    }
+
+    struct Outer: Codable {
+        var name: String?
+        var inner: Inner
+        var kind: String?
+        struct Inner: Codable {
+            var deep: String?
+            var text: String
+            enum CodingKeys: String, CodingKey { case deep = "a/b/@c", text = "" }
+        }
+        enum CodingKeys: String, CodingKey { case name = "info/name", inner, kind = "info/@kind" }
+    }
+
+    @Test("Elements that keys share stay where they are, though the encoder would write them elsewhere")
+    func order() throws {
+        let document = "<r>\n <info kind='k' u='1'>\n  <name>n</name>\n </info>\n <inner>t</inner>\n</r>"
+        #expect(
+            try edited(Outer.self, document) { $0.name = nil }
+                == document.replacingOccurrences(of: "\n  <name>n</name>\n ", with: "\n ")
+                .replacingOccurrences(of: "u='1'>\n </info>", with: "u='1'/>"))
+        #expect(
+            try edited(Outer.self, document) { ($0.name, $0.kind) = ("m", "l") }
+                == document.replacingOccurrences(of: ">n<", with: ">m<").replacingOccurrences(of: "'k'", with: "'l'"))
+    }
+
+    @Test("Paths in an element beside its text")
+    func besideText() throws {
+        let document = "<r><inner>one<a u='1'><b c='2'/></a></inner></r>"
+        #expect(try edited(Outer.self, document) { $0.inner.deep = nil } == "<r><inner>one<a u='1'/></inner></r>")
+        #expect(
+            try edited(Outer.self, document) { ($0.inner.deep, $0.inner.text) = (nil, "two") } == "<r><inner>two<a u='1'/></inner></r>")
+    }
+}

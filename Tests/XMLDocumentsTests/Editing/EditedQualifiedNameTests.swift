@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+import XMLDocuments
+
+@Suite("Editing: qualified names as values")
+struct EditedQualifiedNameTests {
+    struct Parts: Codable {
+        var part: [Part]
+        struct Part: Codable {
+            @Attribute var type: XMLQName?
+            var base: XMLQName?
+        }
+    }
+
+    /// A change, and what comes of it in documents that declare in several ways.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let document: String
+        let expected: String
+        let change: @Sendable (inout Parts) -> Void
+        var testDescription: String { document }
+
+        init(_ document: String, _ expected: String, _ change: @escaping @Sendable (inout Parts) -> Void) {
+            (self.document, self.expected, self.change) = (document, expected, change)
+        }
+    }
+
+    static let cases = [
+        // Declared on the root: the document's prefix.
+        Case(
+            "<r xmlns:b='urn:b'><part type='b:x'/></r>", "<r xmlns:b='urn:b'><part type='b:y'/></r>",
+            { $0.part[0].type = XMLQName("a:y", in: "urn:b") }),
+        // Declared further in: the document's prefix too.
+        Case(
+            "<r><part xmlns:b='urn:b' type='b:x'><base>b:x</base></part></r>",
+            "<r><part xmlns:b='urn:b' type='b:y'><base>b:z</base></part></r>",
+            {
+                $0.part[0].type = XMLQName("a:y", in: "urn:b")
+                $0.part[0].base = XMLQName("z", in: "urn:b")
+            }),
+        // Declared nowhere: on the element that has the value.
+        Case(
+            "<r><part><base/></part></r>", "<r><part xmlns:a=\"urn:b\" type=\"a:y\"><base>a:z</base></part></r>",
+            {
+                $0.part[0].type = XMLQName("a:y", in: "urn:b")
+                $0.part[0].base = XMLQName("a:z", in: "urn:b")
+            }),
+        Case(
+            "<r xmlns:b='urn:b'><part><base>b:x</base></part></r>",
+            "<r xmlns:b='urn:b'><part><base xmlns:a=\"urn:a\">a:x</base></part></r>",
+            { $0.part[0].base = XMLQName("a:x", in: "urn:a") }),
+        Case(
+            "<r xmlns:b='urn:b'><part><base><![CDATA[b:x]]></base></part></r>",
+            "<r xmlns:b='urn:b'><part><base xmlns:a=\"urn:a\"><![CDATA[a:x]]></base></part></r>",
+            { $0.part[0].base = XMLQName("a:x", in: "urn:a") }),
+        Case(
+            "<r xmlns:b='urn:b'><part type='b:x'/></r>",
+            "<r xmlns:b='urn:b'><part type='b:x'/><part xmlns:a=\"urn:a\" type=\"a:x\"><base>b:y</base></part></r>",
+            {
+                $0.part.append(
+                    .init(type: Attribute(XMLQName("a:x", in: "urn:a")), base: XMLQName("y", in: "urn:b")))
+            }),
+        // The same text with another meaning is another value.
+        Case(
+            "<r><part xmlns:a='urn:a' type='a:x'/></r>", "<r><part xmlns:a='urn:a' type='ns1:x' xmlns:ns1=\"urn:b\"/></r>",
+            { $0.part[0].type = XMLQName("a:x", in: "urn:b") }),
+        // The prefix means something else at the place.
+        Case(
+            "<r xmlns:a='urn:b'><part xmlns:a='urn:a' type='a:x'><base>a:x</base></part></r>",
+            "<r xmlns:a='urn:b'><part xmlns:a='urn:a' type='a:x'><base xmlns:ns1=\"urn:b\">ns1:y</base></part></r>",
+            { $0.part[0].base = XMLQName("a:y", in: "urn:b") }),
+        Case(
+            "<r xmlns:a='urn:b'><u xmlns:a='urn:a' xmlns:c='urn:b'/><part xmlns:a='urn:a' xmlns:c='urn:b' type='a:x'/></r>",
+            "<r xmlns:a='urn:b'><u xmlns:a='urn:a' xmlns:c='urn:b'/><part xmlns:a='urn:a' xmlns:c='urn:b' type='c:x'/></r>",
+            { $0.part[0].type = XMLQName("a:x", in: "urn:b") }),
+        // A default namespace that has a prefix, too; and one that has none.
+        Case(
+            "<r xmlns='urn:a' xmlns:p='urn:a'><part type='p:x'/></r>", "<r xmlns='urn:a' xmlns:p='urn:a'><part type='p:y'/></r>",
+            { $0.part[0].type = XMLQName("y", in: "urn:a") }),
+        Case(
+            "<r xmlns='urn:a'><part type='x'/></r>", "<r xmlns='urn:a'><part type='ns1:y' xmlns:ns1=\"urn:a\"/></r>",
+            { $0.part[0].type = XMLQName("y", in: "urn:a") }),
+    ]
+
+    @Test("They get the prefixes of the document, or a declaration", arguments: cases)
+    func prefixes(example: Case) throws {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        #expect(try edited(Parts.self, example.document, decoder: decoder, example.change) == example.expected)
+    }
+
+    @Test("What looks like one in a mere text stays as it is")
+    func texts() throws {
+        struct Note: Codable {
+            var text: [String]
+            @Attribute var type: XMLQName
+        }
+        let document = "<r xmlns:a='urn:a' type='a:x'><text xmlns:a='urn:b' xmlns:c='urn:a'>t</text></r>"
+        #expect(
+            try edited(Note.self, document) { $0.text[0] = "a:x and http://a:b" }
+                == document.replacingOccurrences(of: ">t<", with: ">a:x and http://a:b<"))
+    }
+
+    @Test("A name in no namespace is refused under a default namespace")
+    func noNamespace() throws {
+        let document = "<r><part xmlns='urn:a' xmlns:b='urn:b' type='b:x'/></r>"
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        let error = #expect(throws: XMLEditingError.self) {
+            try edited(Parts.self, document, decoder: decoder) { $0.part[0].type = XMLQName("x", in: nil) }
+        }
+        #expect(error?.code == .refusedEdit)
+    }
+
+    @Test("An editor goes on with what it has declared")
+    func twice() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xml")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try Data("<r><part><base/></part></r>".utf8).write(to: url)
+        var editor = try XMLDocumentEditor(Parts.self, contentsOf: url)
+        editor.value.part[0].base = XMLQName("a:x", in: "urn:a")
+        try editor.write()
+        #expect(try !editor.hasChanges)
+        editor.value.part[0].base = XMLQName("b:y", in: "urn:a")
+        editor.value.part[0].type = XMLQName("a:z", in: "urn:b")
+        try editor.write()
+        let expected = "<r><part xmlns:ns1=\"urn:b\" type=\"ns1:z\"><base xmlns:a=\"urn:a\">a:y</base></part></r>"
+        #expect(try String(decoding: Data(contentsOf: url), as: UTF8.self) == expected)
+    }
+
+    @Test("Two new attributes in one namespace share its declaration")
+    func attributes() throws {
+        struct Marked: Codable {
+            @Attribute var one: String?
+            @Attribute var two: String?
+            enum CodingKeys: String, CodingKey { case one = "{urn:x}one", two = "{urn:x}two" }
+        }
+        let result = try edited(Marked.self, "<r/>") { ($0.one, $0.two) = ("1", "2") }
+        #expect(result == "<r xmlns:ns1=\"urn:x\" ns1:one=\"1\" ns1:two=\"2\"/>")
+    }
+}

@@ -1,0 +1,183 @@
+import Testing
+import XMLDocuments
+
+@Suite("Queries")
+struct QueryTests {
+    /// Results in the form of the table.
+    static func outline(_ results: XMLQuery.Results) -> String {
+        results.map { match in
+            switch match {
+            case .element(let element): "#\(element.index - 1)"
+            case .attribute(let name, _, let element):
+                "#\(element.index - 1)@" + (name.namespaceURI.map { "{\($0)}" } ?? "") + name.localName
+            case .text(let text, let element):
+                "#\(element.index - 1)'" + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n") + "'"
+            }
+        }.joined(separator: " ")
+    }
+
+    @Test("A query leads where another implementation of XPath says", arguments: QueryTable.rows)
+    func asOthers(_ row: QueryRow) throws {
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        let root = try XMLTree(parsing: row.document.text, options: options).root
+        let query = try XMLQuery(row.path, prefixes: row.document.prefixes)
+        #expect(Self.outline(root.all(query)) == row.expected)
+        let strings = root.all(query).map(\.stringValue)
+        #expect(root.all(query).count == strings.count)
+        #expect(root.all(query).isEmpty == strings.isEmpty)
+        #expect(root.first(query)?.stringValue == strings.first)
+        #expect(Array(root.all(query).strings) == strings)
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let document: String
+        let query: String
+        let expected: String
+        var testDescription: String { "\(query) in \(document)" }
+
+        init(_ document: String, _ query: String, _ expected: String) {
+            (self.document, self.query, self.expected) = (document, query, expected)
+        }
+    }
+
+    /// What has no row in the table, because another implementation cannot be asked, or says something else about it.
+    static let rows = [
+        // Where `..` leads around the start and into it at the same time.
+        Row("<r><a><c><a/></c></a><b/></r>", ".//a/../..", "#1"),
+        Row("<r><s><a><c><a/></c></a></s></r>", "s//a/../..", "#0 #2"),
+        Row("<r><s><a/></s></r>", "s//a/../../s/a", "#2"),
+        // Searches among descendants that go on, that pass over something, and that have to turn back.
+        Row("<r><a/><b><z/></b><c/></r>", "//*[.//z]", "#0 #2"),
+        Row("<r><a/><b><c/><d><z/></d></b><e/></r>", "//*[.//z]", "#0 #2 #4"),
+        Row("<r><a/><b><z/></b><a/><z/><c><a/><z/></c></r>", "//a[..//z]", "#1 #4 #7"),
+        Row("<r><k><z/></k><k><a/></k><k><z/></k></r>", "k[last()][.//z] | k[1][.//z] | k[2][.//z]", "#1 #5"),
+        Row("<r><k><a/></k><k/><k><z/></k></r>", "k[3]/z[..//z][/r/k[1]//a] | k[..//z][.//a]", "#1 #5"),
+        Row("<r><s><a/></s><s><a/><b/></s></r>", "//a[../b]", "#4"),
+        // White space between tokens, and none.
+        Row("<r><a id='7'/></r>", " // a [ @ id = '7' ] / @ * ", "#1@id"),
+        Row("<r><a id='7'/></r>", "//a[@id and@id]", "#1"),
+        Row("<r><a/></r>", "\n a \t|\r b ", "#1"),
+        // Words of the syntax are names where a name stands.
+        Row("<and><or/><not/><last/><text/><div/></and>", "/and[or and not or last]/*", "#1 #2 #3 #4 #5"),
+        Row("<r><and><or/></and></r>", "and[or or and]/or", "#2"),
+        Row("<r><text>x</text></r>", "text", "#1"),
+        // Names are compared by namespace, whatever prefixes say.
+        Row("<x:r xmlns:x='urn:p'><x:a/><a xmlns='urn:p'/><a/></x:r>", "p:a", "#1 #2"),
+        Row("<x:r xmlns:x='urn:p'><x:a/><a xmlns='urn:p'/><a/></x:r>", "a", "#3"),
+        Row("<x:r xmlns:x='urn:p'><x:a/><a xmlns='urn:p'/><a/></x:r>", "{*}a", "#1 #2 #3"),
+        Row("<x:r xmlns:x='urn:p'><x:a/><a xmlns='urn:p'/><a/></x:r>", "{}*", "#3"),
+        Row("<x:r xmlns:x='urn:p'><x:a/><a xmlns='urn:p'/><a/></x:r>", "{*}*", "#1 #2 #3"),
+        Row("<r xmlns:p='urn:other'><p:a/></r>", "p:a | {urn:other}a", "#1"),
+        Row("<r xmlns:x='urn:[/]|@'><x:a/></r>", "{urn:[/]|@}a", "#1"),
+        Row("<r xmlns='urn:p' a='1'/>", "@a | @p:a | @{urn:p}a", "#0@a"),
+        Row("<r xmlns:x='urn:p' x:a='1' a='2'/>", "@p:a", "#0@a"),
+        Row("<r xmlns:x='urn:p' xml:lang='en'/>", "@*", "#0@lang"),
+        Row("<r xmlns:x='urn:p'/>", "@xmlns | @{*}x | @{http://www.w3.org/2000/xmlns/}x | @{}*", ""),
+        // A prefix that nothing declares is in no namespace.
+        Row("<r><dc:a/><a/></r>", "{*}a", "#1 #2"),
+        Row("<r><dc:a/><a/></r>", "a", "#2"),
+        // Strings in quotes of both kinds.
+        Row("<r><a>it's</a></r>", #"a[.="it's"]"#, "#1"),
+        Row("<r><a>\"</a><b/></r>", #"a[.='"'] | b[.='']"#, "#1 #2"),
+        // A composed letter is another one than a letter with a combining character.
+        Row("<r><a>\u{E9}</a><a>e\u{301}</a></r>", "a[.='\u{E9}']", "#1"),
+        // The document is an element to paths, and never a result.
+        Row("<r/>", "..", ""),
+        Row("<r/>", "../r", "#0"),
+        Row("<r/>", "../..", ""),
+        Row("<r><a/></r>", "//*[../r]", "#0"),
+        Row("<r>x<a/></r>", "a[/.='x']", "#1"),
+    ]
+
+    @Test("Paths, names and strings that need no other implementation", arguments: rows)
+    func results(_ row: Row) throws {
+        let tree = try XMLTree(parsing: row.document)
+        #expect(Self.outline(tree.root.all(try XMLQuery(row.query, prefixes: ["p": "urn:p"]))) == row.expected)
+    }
+
+    @Test("Names mean the same whether or not namespaces are processed")
+    func namespacesInBothModes() throws {
+        for processes in [false, true] {
+            var options = XMLParsingOptions()
+            options.shouldProcessNamespaces = processes
+            let root = try XMLTree(parsing: QueryDocument.atom.text, options: options).root
+            #expect(try root.first("/feed/title") == nil)
+            #expect(try root.first("/feed/title", prefixes: ["": "http://www.w3.org/2005/Atom"])?.stringValue == "Notes")
+            #expect(try root.first("/feed/title/@type", prefixes: ["": "http://www.w3.org/2005/Atom"])?.stringValue == "text")
+            #expect(try root.first("/{*}feed/{http://www.w3.org/2005/Atom}title")?.stringValue == "Notes")
+        }
+    }
+
+    @Test("A CDATA section is part of the text around it, and comments that are kept divide it")
+    func texts() throws {
+        let document = "<a>x<![CDATA[y]]>z<!-- c -->w<![CDATA[]]><?p?></a>"
+        #expect(try Array(XMLTree(parsing: document).root.all("text()").strings) == ["xyzw"])
+        var options = XMLParsingOptions()
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        let root = try XMLTree(parsing: document, options: options).root
+        #expect(try Array(root.all("text()").strings) == ["xyz", "w"])
+        #expect(try root.all("*").isEmpty)
+        #expect(try root.first("/a[.='xyzw']") != nil)
+    }
+
+    @Test("A result is an element, an attribute or a text, each with its element")
+    func kindsOfResults() throws {
+        let tree = try XMLTree(parsing: "<a><b c='1'>x<d>y</d></b></a>")
+        let results = Array(try tree.all("//b | //@c | //b/text()"))
+        guard results.count == 3, case .element(let element) = results[0], case .attribute(let name, let value, let owner) = results[1],
+            case .text(let text, let parent) = results[2]
+        else {
+            Issue.record("\(results)")
+            return
+        }
+        #expect(element.name.localName == "b")
+        #expect((name.qualifiedName, value, owner.path) == ("c", "1", "/a/b"))
+        #expect((text, parent.path) == ("x", "/a/b"))
+        #expect(results.map(\.stringValue) == ["xy", "1", "x"])
+        #expect(try tree.all("//b | //@c | //b/text()").elements.map(\.path) == ["/a/b"])
+    }
+
+    @Test("A query starts at the element or at the document that it is asked")
+    func contexts() throws {
+        let tree = try XMLTree(parsing: "<a><b><a/></b></a>")
+        let inner = try #require(tree.root["b"])
+        #expect(try tree.all("a").elements.map(\.path) == ["/a"])
+        #expect(try tree.root.all("a").isEmpty)
+        #expect(try inner.all("a").elements.map(\.path) == ["/a/b/a"])
+        #expect(try inner.all("/a").elements.map(\.path) == ["/a"])
+        #expect(try inner.all("//a").elements.map(\.path) == ["/a", "/a/b/a"])
+        #expect(try inner.all(".//a").elements.map(\.path) == ["/a/b/a"])
+        #expect(try inner.all("..").elements.map(\.path) == ["/a"])
+        #expect(try inner.all(".").elements.map(\.path) == ["/a/b"])
+        #expect(try tree.all(".").isEmpty)
+        #expect(try tree.first("*")?.element?.path == "/a")
+    }
+
+    @Test("A query is a value: equal where it is written alike with the same prefixes")
+    func queriesAreValues() throws {
+        let query = try XMLQuery("p:a", prefixes: ["p": "urn:p"])
+        #expect(query == (try XMLQuery("p:a", prefixes: ["p": "urn:p"])))
+        #expect(query != (try XMLQuery("p:a", prefixes: ["p": "urn:q"])))
+        #expect(query != (try XMLQuery(" p:a", prefixes: ["p": "urn:p"])))
+        #expect(try XMLQuery("\u{E9}") != XMLQuery("e\u{301}"))
+        #expect(Set([query, query]).count == 1)
+        #expect(query.description == "p:a")
+        #expect(query.prefixes == ["p": "urn:p"])
+    }
+
+    @Test("Results are evaluated anew by each walk, and walks do not disturb each other")
+    func independentWalks() throws {
+        let results = try XMLTree(parsing: "<r><a/><b><a/></b><a/></r>").root.all("//a[../a]")
+        var one = results.makeIterator()
+        _ = one.next()
+        var other = one
+        #expect(one.next()?.element?.path == "/r/b/a")
+        #expect(other.next()?.element?.path == "/r/b/a")
+        #expect(one.next()?.element?.path == "/r/a[2]")
+        #expect(one.next() == nil)
+        #expect(one.next() == nil)
+        #expect(results.count == 3)
+    }
+}
