@@ -9,7 +9,7 @@ public enum Python {
     public enum Libraries: Sendable {
         /// Nothing.
         case standard
-        /// What `Tests/ServiceTestSupport/requirements.txt` names, in the environment that `Scripts/test.sh` makes.
+        /// What `Tests/ServiceTestSupport/requirements.txt` names, in the environment that `Scripts/test.sh --all` makes.
         case listed
     }
 
