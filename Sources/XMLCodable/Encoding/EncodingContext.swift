@@ -178,7 +178,7 @@ final class EncodingContext {
     private func given(
         _ attributes: [String: String], called description: String, _ value: @autoclosure () -> Any
     ) throws -> [GivenAttribute] {
-        try attributes.sorted(by: { $0.key < $1.key }).map { key, text in
+        try attributes.sortedByKey.map { key, text in
             let name = state.names.name(key, isAttribute: true)
             if name == 0 {
                 throw EncodingState.error(.invalidName, value(), expected: "a name for an attribute of \(description)", found: "`\(key)`")

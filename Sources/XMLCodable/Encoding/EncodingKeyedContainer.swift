@@ -1,5 +1,5 @@
 /// The container for the keys of a value: each becomes an attribute, a child element or content of one element.
-struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct EncodingKeyedContainer<Key: CodingKey>: KeyedScalarContainer {
     let at: KeyedDestination
 
     init(at destination: KeyedDestination) { at = destination }
@@ -231,7 +231,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // MARK: Scalars
 
     @inline(__always)
-    private func store<S: Scalar>(_ value: S, _ key: Key) throws {
+    func store<S: Scalar>(_ value: S, _ key: Key) throws {
         if !storeAtOnce(value, key) { try storeElsewhere(value, key) }
     }
 
@@ -256,7 +256,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     @inline(__always)
-    private func storeIfPresent<S: Scalar>(_ value: S?, _ key: Key) throws {
+    func storeIfPresent<S: Scalar>(_ value: S?, _ key: Key) throws {
         guard let value else { return at.omitsNil ? () : try storeNil(key, nil, mayBeEmpty: !S.cannotBeEmpty) }
         try store(value, key)
     }
@@ -411,46 +411,6 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         context.state.destinations[number].type = type
         return ValueEncoder(context: context, destination: number)
     }
-
-    // MARK: The scalars of the standard library
-
-    func encode(_ value: Bool, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: String, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Double, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Float, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Int, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Int8, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Int16, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Int32, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Int64, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt8, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt16, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt32, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt64, forKey key: Key) throws { try store(value, key) }
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: Int128, forKey key: Key) throws { try store(value, key) }
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: UInt128, forKey key: Key) throws { try store(value, key) }
-
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try storeIfPresent(value, key) }
 }
 
 /// What a keyed container works on: where in the document it writes. One object, so that a container is one reference, and can be used again.
