@@ -173,20 +173,14 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         return try scalar(type)
     }
 
+    mutating func decode<T: Scalar>(_ type: T.Type) throws -> T { try seldomScalar(type) }
     mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
     mutating func decode(_ type: String.Type) throws -> String { try scalar(type) }
     mutating func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-    mutating func decode(_ type: Float.Type) throws -> Float { try seldomScalar(type) }
     mutating func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try seldomScalar(type) }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try seldomScalar(type) }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try seldomScalar(type) }
     mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try seldomScalar(type) }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try seldomScalar(type) }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try seldomScalar(type) }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try seldomScalar(type) }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try seldomScalar(type) }
+
+    // Whole numbers of 128 bits have another default in the standard library.
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try seldomScalar(type) }

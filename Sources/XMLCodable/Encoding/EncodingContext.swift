@@ -310,6 +310,7 @@ final class EncodingContext {
     /// A key with the names that it has in a container, as far as they are needed.
     ///
     /// - Parameter namespace: that of keys that do not say their own.
+    @_semantics("optimize.sil.specialize.generic.never")
     func resolve(
         _ key: EncodingKey, for codingKey: some CodingKey, in container: UInt32, attribute: Bool, element: Bool,
         namespace: XMLNamespace? = nil

@@ -168,7 +168,7 @@ struct KeyRecorder: DocumentEncoder {
     }
 }
 
-private struct KeyedKeyRecorder<Key: CodingKey>: KeyedScalarContainer {
+private struct KeyedKeyRecorder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let recorder: KeyRecorder
 
     var codingPath: [any CodingKey] { recorder.codingPath }
@@ -182,10 +182,6 @@ private struct KeyedKeyRecorder<Key: CodingKey>: KeyedScalarContainer {
     }
 
     func encodeNil(forKey key: Key) throws { try record(String?.none, key) }
-
-    func store<Value: Scalar>(_ value: Value, _ key: Key) throws { try record(value, key) }
-
-    func storeIfPresent<Value: Scalar>(_ value: Value?, _ key: Key) throws { try record(value, key) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try record(value, key) }
 
@@ -203,6 +199,17 @@ private struct KeyedKeyRecorder<Key: CodingKey>: KeyedScalarContainer {
     }
 
     func superEncoder(forKey key: Key) -> any Encoder { recordElement(key) }
+
+    // Whole numbers of 128 bits have another default in the standard library.
+
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_ value: Int128, forKey key: Key) throws { try record(value, key) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try record(value, key) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_ value: UInt128, forKey key: Key) throws { try record(value, key) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try record(value, key) }
 }
 
 private struct UnkeyedKeyRecorder: UnkeyedEncodingContainer, ValueContainer {

@@ -96,3 +96,34 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     func encode(_ value: UInt128) throws { try storeSeldom(value) }
 }
+
+/// What a container for values without keys does with a scalar and with any other value; the methods that Swift
+/// asks for follow from these, but for the whole numbers of 128 bits, which have another default in the standard library.
+protocol ValueContainer {
+    func store<Value: Scalar>(_ value: Value) throws
+    func encodeValue<Value: Encodable>(_ value: Value) throws
+}
+
+extension ValueContainer {
+    /// The same for types that documents seldom have: one function for all of them.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    func storeSeldom<Value: Scalar>(_ value: Value) throws { try store(value) }
+
+    func encode<Value: Encodable>(_ value: Value) throws { try encodeValue(value) }
+
+    func encode(_ value: Bool) throws { try store(value) }
+    func encode(_ value: String) throws { try store(value) }
+    func encode(_ value: Double) throws { try store(value) }
+    func encode(_ value: Float) throws { try storeSeldom(value) }
+    func encode(_ value: Int) throws { try store(value) }
+    func encode(_ value: Int8) throws { try storeSeldom(value) }
+    func encode(_ value: Int16) throws { try storeSeldom(value) }
+    func encode(_ value: Int32) throws { try storeSeldom(value) }
+    func encode(_ value: Int64) throws { try store(value) }
+    func encode(_ value: UInt) throws { try storeSeldom(value) }
+    func encode(_ value: UInt8) throws { try storeSeldom(value) }
+    func encode(_ value: UInt16) throws { try storeSeldom(value) }
+    func encode(_ value: UInt32) throws { try storeSeldom(value) }
+    func encode(_ value: UInt64) throws { try storeSeldom(value) }
+}
