@@ -5,6 +5,7 @@ import Foundation
 extension DecodingContext {
     /// The place of a scalar with its text as the decoder's transform makes it, good until the next one; the same place where it holds nil, or has no
     /// text that is transformed.
+    @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func transformed<T: Scalar>(_ place: Place, for type: T.Type, path: @autoclosure () -> [any CodingKey]) throws -> Place {
         guard let transform = options.valueTransform, !place.lacksText, !reader.isNil(place), var text = reader.text(at: place, for: type)

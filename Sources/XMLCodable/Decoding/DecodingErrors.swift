@@ -50,6 +50,7 @@ struct DecodingErrors {
     }
 
     /// Why there is no value of a scalar at a place.
+    @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func failure<T: Scalar>(_ type: T.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
         if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
@@ -70,6 +71,7 @@ struct DecodingErrors {
     }
 
     /// The same of one token of a place's text.
+    @_semantics("optimize.sil.specialize.generic.never")
     func failure<T: Scalar>(_ type: T.Type, text: UnsafeBufferPointer<UInt8>, at place: Place, path: [any CodingKey]) -> DecodingError {
         mismatch(
             type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),

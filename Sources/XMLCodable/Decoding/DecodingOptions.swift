@@ -95,7 +95,7 @@ extension XMLDecoder.Options {
     /// Whether the prefixes are such as a key can have.
     private func checkNamespacePrefixes() throws {
         guard !namespacePrefixes.isEmpty else { return }
-        for (prefix, uri) in namespacePrefixes.sorted(by: { $0.key < $1.key }) {
+        for (prefix, uri) in namespacePrefixes.sortedByKey {
             let isPossible = NameRules.isNameWithoutColon(prefix) && prefix != "xmlns" && !uri.isEmpty
             if isPossible, (prefix == "xml") == (uri == StandardNamespace.xml) { continue }
             let isSwapped = NameRules.isNameWithoutColon(uri) && prefix.contains(":")

@@ -50,7 +50,10 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     ///
     /// The element is the item, as the encoder writes it, unless nothing of it is read that way. Then it wraps the items.
     ///
+    /// Not specialised: the question is rare, and the code for one type of values would be 10 KB.
+    ///
     /// - Throws: an error that names both readings, if both fit, or neither does.
+    @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private mutating func decide<Value>(_ decode: (inout DecodingUnkeyedContainer) throws -> Value) throws -> Value {
         let element = element
@@ -152,7 +155,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
 
     @inline(__always)
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
-        if isUndecided { return try decide { try $0.scalar(type) } }
+        if isUndecided { return try seldomScalar(type) }
         var item = try item(for: type)
         if context.readNodes.isTracking { try context.lists.noteScalar(at: item, currentIndex, frame: frame) }
         if context.transformsValues { item = try context.transformed(item, for: type, path: codingPath + [key]) }
@@ -163,26 +166,28 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         return value
     }
 
+    /// The same of the one element that may be the item, and of types that documents seldom have: one function for all of them.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private mutating func seldomScalar<T: Scalar>(_ type: T.Type) throws -> T {
+        if isUndecided { return try decide { try $0.seldomScalar(type) } }
+        return try scalar(type)
+    }
+
+    mutating func decode<T: Scalar>(_ type: T.Type) throws -> T { try seldomScalar(type) }
     mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
     mutating func decode(_ type: String.Type) throws -> String { try scalar(type) }
     mutating func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-    mutating func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
     mutating func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
     mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+
+    // Whole numbers of 128 bits have another default in the standard library.
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try seldomScalar(type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try seldomScalar(type) }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         if isUndecided { return try decide { try $0.decode(type) } }

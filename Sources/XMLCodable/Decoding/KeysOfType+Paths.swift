@@ -20,6 +20,7 @@ extension KeysOfType {
     func isFirstStep(_ element: NodeIndex) -> Bool { paths?.names(element, in: namespace, context) ?? false }
 
     /// A key that is a path which begins with an element's name.
+    @_semantics("optimize.sil.specialize.generic.never")
     func pathKey(ofElement element: NodeIndex) -> Key? {
         guard let paths, paths.names(element, in: namespace, context) else { return nil }
         let path = paths.paths.first { path in
@@ -29,6 +30,7 @@ extension KeysOfType {
     }
 
     /// A key that is a path of one step, to an attribute's name.
+    @_semantics("optimize.sil.specialize.generic.never")
     func pathKey(ofAttribute attribute: Int) -> Key? {
         guard let paths, !paths.attributes.isEmpty else { return nil }
         let name = context.arena.attributes[attribute].name

@@ -19,6 +19,7 @@ struct KeysOfType<Key: CodingKey> {
     }
 
     /// All keys that a place has something for, in document order, each once.
+    @_semantics("optimize.sil.specialize.generic.never")
     func all(at place: Place, frame: Int) -> [Key] {
         switch place.kind {
         case .choice:

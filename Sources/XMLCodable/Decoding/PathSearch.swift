@@ -24,6 +24,7 @@ final class PathSearch {
     ///   - place: an element.
     ///   - isRead: whether whoever asks is about to read it.
     /// - Returns: nil for a key that means its name, as any other key.
+    @_semantics("optimize.sil.specialize.generic.never")
     func find<Key: CodingKey>(
         _ key: Key, as wanted: XMLNodeKind?, at place: Place, _ table: KeyTable, frame: Int, isRead: Bool = true
     ) -> Place? {

@@ -272,9 +272,10 @@ struct ReadNodes: ~Copyable {
             case .text: (node.place.node, .max)
             }
         }
-        taken.sort { rank($0) < rank($1) }
         var unread: [Unread] = []
-        for node in taken where unread.last.map({ rank($0) != rank(node) }) ?? true { unread.append(node) }
+        for node in taken.sortedSeldom(by: { rank($0) < rank($1) }) where unread.last.map({ rank($0) != rank(node) }) ?? true {
+            unread.append(node)
+        }
         return unread
     }
 

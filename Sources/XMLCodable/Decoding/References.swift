@@ -82,7 +82,7 @@ extension DecodingContext {
         }
         if repeated.isEmpty, unresolved.isEmpty { return }
         // Places are found in one pass in the order of the document.
-        repeated.sort { $0.value.place.node < $1.value.place.node }
+        repeated = repeated.sortedSeldom { $0.value.place.node < $1.value.place.node }
         let others = repeated.map(\.first.place) + unresolved.compactMap(\.other?.place)
         let problems = Problems(in: self, others: others)
         for (identity, value, first) in repeated { problems.addRepeated(identity, value, first) }
@@ -112,7 +112,7 @@ extension DecodingContext {
         init(in context: DecodingContext, others: [Place]) {
             self.context = context
             let maximumCount = log == nil ? XMLIssues.maximumCount : others.count
-            for place in others.prefix(maximumCount).sorted(by: { $0.node < $1.node }) where words[place.node] == nil {
+            for place in others.prefix(maximumCount).sortedSeldom(by: { $0.node < $1.node }) where words[place.node] == nil {
                 let path = context.locator.path(of: place)
                 words[place.node] = context.locator.isSeen ? "\(path) (\(context.locator.position(of: place.node)))" : path
             }

@@ -190,6 +190,7 @@ final class SharedContent {
     /// Notes that a key of a value reads what it was found at, unless that is another's.
     ///
     /// - Returns: what else reads it; nil if nothing does.
+    @_semantics("optimize.sil.specialize.generic.never")
     func otherOwner(of found: Place, by key: some CodingKey, _ table: KeyTable, from place: Place, frame: Int) -> String? {
         if elements.isEmpty, !place.flags.contains(.sharesElement) { return nil }
         guard found.kind == .element || found.kind == .attribute, let number = number(of: place.node) else { return nil }

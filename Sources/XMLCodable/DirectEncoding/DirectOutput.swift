@@ -106,7 +106,7 @@ struct DirectOutput: ~Copyable {
     ) throws(EndOfAttempt) -> OutputBuffer {
         var tag = OutputBuffer(capacity: 64)
         tag.append("<\(name)")
-        for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in attributes.sortedByKey {
             var text = OutputBuffer(capacity: 64)
             text.append(value)
             if CharacterEscapes.firstForbiddenCharacter(in: text.bytes) != nil { throw EndOfAttempt() }

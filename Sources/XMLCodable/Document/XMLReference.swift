@@ -229,26 +229,6 @@ extension XMLReference: Encodable {
     }
 }
 
-// Synthesised code finds these by the property's type. Other decoders would miss keys.
-
-extension KeyedDecodingContainer {
-    /// Decodes a reference. It is nil or empty if the key is absent, in every format of documents.
-    ///
-    /// - Throws: what decoding the reference throws, but where the key is absent.
-    public func decode<Value: XMLReferenceValue>(_ type: XMLReference<Value>.Type, forKey key: Key) throws -> XMLReference<Value> {
-        try decodeAsIs(type, forKey: key, ifAbsent: XMLReference(Value(referenceTargets: [])))
-    }
-
-    /// Decodes a reference in a node kind wrapper. It is nil or empty if the key is absent, in every format of documents.
-    ///
-    /// - Throws: what decoding the wrapper throws, but where the key is absent.
-    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: XMLReferenceValue>(
-        _ type: Wrapper.Type, forKey key: Key
-    ) throws -> Wrapper where Wrapper.Value == XMLReference<Value> {
-        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLReference(Value(referenceTargets: []))))
-    }
-}
-
-extension XMLReference: AbsenceWrapper {
+extension XMLReference: AbsenceWrapper, _XMLAbsenceWrapper {
     static var valueOfAbsence: XMLReference? { XMLReference(Value(referenceTargets: [])) }
 }

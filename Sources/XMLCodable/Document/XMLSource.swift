@@ -60,16 +60,7 @@ extension KeyedEncodingContainer {
     public mutating func encode(_: XMLSource, forKey _: Key) throws {}
 }
 
-extension KeyedDecodingContainer {
-    /// Takes the position of the container's element. In other formats it is nil.
-    ///
-    /// - Throws: `DecodingError`.
-    public func decode(_ type: XMLSource.Type, forKey key: Key) throws -> XMLSource {
-        try decodeAsIs(type, forKey: key, ifAbsent: XMLSource())
-    }
-}
-
-extension XMLSource: AbsenceWrapper {
+extension XMLSource: AbsenceWrapper, _XMLAbsenceWrapper {
     static var valueOfAbsence: XMLSource? { XMLSource() }
 }
 

@@ -222,5 +222,5 @@ final class EncodedEntries {
     func append(_ element: UInt32, for key: String) { entries.append((key, element)) }
 
     /// The elements sorted by their keys: a dictionary has another order in every process.
-    var sorted: [UInt32] { entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.element) }
+    var sorted: [UInt32] { entries.sortedSeldom { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.element) }
 }

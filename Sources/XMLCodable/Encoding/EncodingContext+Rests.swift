@@ -54,7 +54,7 @@ struct EncodedRests {
     /// Takes all of them, in the order of their elements.
     mutating func take() -> [EncodedRest] {
         defer { self = EncodedRests() }
-        return all.sorted { $0.element < $1.element }
+        return all.sortedSeldom { $0.element < $1.element }
     }
 }
 

@@ -51,6 +51,7 @@ struct FinalText: Scalar {
 
 extension EncodingContext {
     /// Writes a scalar into a slot, unless it is to be left out, with the text that the transform makes of its own.
+    @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func look<S: Scalar>(at value: S, in slot: Slot) throws {
         if options.skips.contains(.emptyStrings), (value as? String)?.isEmpty ?? false, state.destinations.mayBeLeftOut(slot) { return }

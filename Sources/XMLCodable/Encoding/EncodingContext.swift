@@ -178,7 +178,7 @@ final class EncodingContext {
     private func given(
         _ attributes: [String: String], called description: String, _ value: @autoclosure () -> Any
     ) throws -> [GivenAttribute] {
-        try attributes.sorted(by: { $0.key < $1.key }).map { key, text in
+        try attributes.sortedByKey.map { key, text in
             let name = state.names.name(key, isAttribute: true)
             if name == 0 {
                 throw EncodingState.error(.invalidName, value(), expected: "a name for an attribute of \(description)", found: "`\(key)`")
@@ -310,6 +310,7 @@ final class EncodingContext {
     /// A key with the names that it has in a container, as far as they are needed.
     ///
     /// - Parameter namespace: that of keys that do not say their own.
+    @_semantics("optimize.sil.specialize.generic.never")
     func resolve(
         _ key: EncodingKey, for codingKey: some CodingKey, in container: UInt32, attribute: Bool, element: Bool,
         namespace: XMLNamespace? = nil

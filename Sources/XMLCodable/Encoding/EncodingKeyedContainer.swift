@@ -412,43 +412,39 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     // MARK: The scalars of the standard library
 
+    /// Writes a scalar of a type that documents seldom have: one function for all of them.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private func storeSeldom<S: Scalar>(_ value: S, _ key: Key) throws { try store(value, key) }
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private func storeSeldomIfPresent<S: Scalar>(_ value: S?, _ key: Key) throws { try storeIfPresent(value, key) }
+
+    func encode<S: Scalar>(_ value: S, forKey key: Key) throws { try storeSeldom(value, key) }
     func encode(_ value: Bool, forKey key: Key) throws { try store(value, key) }
     func encode(_ value: String, forKey key: Key) throws { try store(value, key) }
     func encode(_ value: Double, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Float, forKey key: Key) throws { try store(value, key) }
     func encode(_ value: Int, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Int8, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Int16, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: Int32, forKey key: Key) throws { try store(value, key) }
     func encode(_ value: Int64, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt8, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt16, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt32, forKey key: Key) throws { try store(value, key) }
-    func encode(_ value: UInt64, forKey key: Key) throws { try store(value, key) }
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: Int128, forKey key: Key) throws { try store(value, key) }
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: UInt128, forKey key: Key) throws { try store(value, key) }
 
+    func encodeIfPresent<S: Scalar>(_ value: S?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try storeIfPresent(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try storeIfPresent(value, key) }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try storeIfPresent(value, key) }
     func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try storeIfPresent(value, key) }
     func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try storeIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try storeIfPresent(value, key) }
+
+    // Whole numbers of 128 bits have another default in the standard library.
+
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encode(_ value: Int128, forKey key: Key) throws { try storeSeldom(value, key) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try storeIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_ value: UInt128, forKey key: Key) throws { try storeSeldom(value, key) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
 }
 
 /// What a keyed container works on: where in the document it writes. One object, so that a container is one reference, and can be used again.

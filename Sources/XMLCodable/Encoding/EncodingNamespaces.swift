@@ -20,7 +20,7 @@ struct EncodingNamespaces {
     ///   - prefixes: prefixes by namespace URI, as the user wants them.
     ///   - taken: prefixes that are declared otherwise.
     init(prefixes: [String: String], taken: Set<String>) {
-        declarations = prefixes.map { (prefix: $0.value, uri: $0.key) }.filter { $0.uri != StandardNamespace.xml }.sorted {
+        declarations = prefixes.map { (prefix: $0.value, uri: $0.key) }.filter { $0.uri != StandardNamespace.xml }.sortedSeldom {
             $0.prefix < $1.prefix
         }
         hasGivenDefault = taken.contains("") || prefixes.values.contains("")
@@ -65,7 +65,7 @@ struct EncodingNamespaces {
 
     /// What attributes declare, in their order: prefixes, `""` for the default namespace, and URIs.
     static func declarations(in attributes: [String: String]) -> [(prefix: String, uri: String)] {
-        attributes.sorted { $0.key < $1.key }.compactMap { name, uri in
+        attributes.sortedByKey.compactMap { name, uri in
             if uri.isEmpty { return nil }
             if name == "xmlns" { return ("", uri) }
             let prefix = String(name.dropFirst(6))
@@ -76,7 +76,7 @@ struct EncodingNamespaces {
     /// Why a table of prefixes cannot be declared; nil if it can.
     static func problem(in prefixes: [String: String]) -> String? {
         var seen: Set<String> = []
-        for (uri, prefix) in prefixes.sorted(by: { $0.key < $1.key }) where uri != StandardNamespace.xml {
+        for (uri, prefix) in prefixes.sortedByKey where uri != StandardNamespace.xml {
             if uri.isEmpty { return "no namespace cannot have the prefix `\(prefix)`" }
             if !prefix.isEmpty, !NameRules.isNameWithoutColon(prefix) || prefix == "xml" || prefix == "xmlns" {
                 return "`\(prefix)` cannot be a namespace prefix"

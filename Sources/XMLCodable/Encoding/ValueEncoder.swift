@@ -44,9 +44,9 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
     func store<S: Scalar>(_ value: S) throws { try context.store(value, in: context.state.destinations.takeSlot(of: destination)) }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: Int128) throws { try store(value) }
+    func encode(_ value: Int128) throws { try storeSeldom(value) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: UInt128) throws { try store(value) }
+    func encode(_ value: UInt128) throws { try storeSeldom(value) }
 }
 
 /// The container for a list. Every item is an element of the list's name, or, where the list has no name, content of its element.
@@ -95,9 +95,9 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
     func superEncoder() -> any Encoder { ValueEncoder(context: context, destination: context.state.addContainer(nextSlot())) }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: Int128) throws { try store(value) }
+    func encode(_ value: Int128) throws { try storeSeldom(value) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: UInt128) throws { try store(value) }
+    func encode(_ value: UInt128) throws { try storeSeldom(value) }
 }
 
 /// What a container for values without keys does with a scalar and with any other value; the methods that Swift
@@ -108,20 +108,25 @@ protocol ValueContainer {
 }
 
 extension ValueContainer {
+    /// The same for types that documents seldom have: one function for all of them.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    func storeSeldom<Value: Scalar>(_ value: Value) throws { try store(value) }
+
     func encode<Value: Encodable>(_ value: Value) throws { try encodeValue(value) }
 
     func encode(_ value: Bool) throws { try store(value) }
     func encode(_ value: String) throws { try store(value) }
     func encode(_ value: Double) throws { try store(value) }
-    func encode(_ value: Float) throws { try store(value) }
+    func encode(_ value: Float) throws { try storeSeldom(value) }
     func encode(_ value: Int) throws { try store(value) }
-    func encode(_ value: Int8) throws { try store(value) }
-    func encode(_ value: Int16) throws { try store(value) }
-    func encode(_ value: Int32) throws { try store(value) }
+    func encode(_ value: Int8) throws { try storeSeldom(value) }
+    func encode(_ value: Int16) throws { try storeSeldom(value) }
+    func encode(_ value: Int32) throws { try storeSeldom(value) }
     func encode(_ value: Int64) throws { try store(value) }
-    func encode(_ value: UInt) throws { try store(value) }
-    func encode(_ value: UInt8) throws { try store(value) }
-    func encode(_ value: UInt16) throws { try store(value) }
-    func encode(_ value: UInt32) throws { try store(value) }
-    func encode(_ value: UInt64) throws { try store(value) }
+    func encode(_ value: UInt) throws { try storeSeldom(value) }
+    func encode(_ value: UInt8) throws { try storeSeldom(value) }
+    func encode(_ value: UInt16) throws { try storeSeldom(value) }
+    func encode(_ value: UInt32) throws { try storeSeldom(value) }
+    func encode(_ value: UInt64) throws { try storeSeldom(value) }
 }

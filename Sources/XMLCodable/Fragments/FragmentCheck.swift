@@ -67,7 +67,7 @@ struct FragmentCheck {
             throw problem
         }
         // After those of names, which decide if a prefix means two things.
-        prefixesOfValues.sort { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) }
+        prefixesOfValues = prefixesOfValues.sortedSeldom { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) }
         for (prefix, uri) in prefixesOfValues where known.insert(ExactString(prefix)).inserted { prefixes.append((prefix, uri)) }
     }
 

@@ -204,7 +204,7 @@ private struct PrefixesInValues {
     let outer: PrefixTable
     private var prefixes: [(prefix: String, uri: String)] = []
     private var known: Set<ExactString> = []
-    var sorted: [(prefix: String, uri: String)] { prefixes.sorted { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) } }
+    var sorted: [(prefix: String, uri: String)] { prefixes.sortedSeldom { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) } }
     private let maximumCount: Int
 
     init(outer: PrefixTable) {

@@ -125,7 +125,7 @@ extension XMLFragment {
         public static func == (one: Attributes, other: Attributes) -> Bool {
             guard one.count == other.count else { return false }
             if one.list == other.list { return true }
-            return one.list.sorted(by: precedes) == other.list.sorted(by: precedes)
+            return one.list.sortedSeldom(by: precedes) == other.list.sortedSeldom(by: precedes)
         }
 
         public func hash(into hasher: inout Hasher) {

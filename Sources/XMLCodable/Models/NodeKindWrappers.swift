@@ -19,7 +19,7 @@ public enum XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
 /// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData``, ``XMLInline`` and ``XMLGroups``
 /// have in common: a value, and the kind of node that carries it. A wrapper has precedence over every strategy and over
 /// ``DynamicNodeEncoding`` and ``DynamicNodeDecoding``.
-public protocol XMLNodeKindWrapper: XMLAnnotated {
+public protocol XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
     /// The type of the wrapped property.
     associatedtype Value
 

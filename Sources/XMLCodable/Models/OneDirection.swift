@@ -138,41 +138,7 @@ extension XMLEncodeOnly: Encodable where Value: Encodable {
     }
 }
 
-// Synthesised code finds these by the property's type. Other decoders would miss keys, and other encoders write something under each.
-
-extension KeyedDecodingContainer {
-    /// Decodes an optional that is never written. It is nil if the key is absent, in every format.
-    ///
-    /// - Throws: what decoding the value throws, but where the key is absent.
-    public func decode<Value: Decodable>(_ type: XMLDecodeOnly<Value?>.Type, forKey key: Key) throws -> XMLDecodeOnly<Value?> {
-        try decodeAsIs(type, forKey: key, ifAbsent: XMLDecodeOnly(wrappedValue: nil))
-    }
-
-    /// Decodes an optional in a node kind wrapper that is never written. It is nil if the key is absent, in every format.
-    ///
-    /// - Throws: what decoding the value throws, but where the key is absent.
-    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: Decodable>(
-        _ type: Wrapper.Type, forKey key: Key
-    ) throws -> Wrapper where Wrapper.Value == XMLDecodeOnly<Value?> {
-        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLDecodeOnly(wrappedValue: nil)))
-    }
-
-    /// Passes over a property that is never read, in every format.
-    ///
-    /// - Throws: what decoding the value throws, but where the key is absent.
-    public func decode<Value: XMLAbsentValue>(_ type: XMLEncodeOnly<Value>.Type, forKey key: Key) throws -> XMLEncodeOnly<Value> {
-        try decodeAsIs(type, forKey: key, ifAbsent: XMLEncodeOnly(wrappedValue: .absentValue))
-    }
-
-    /// Passes over a property in a node kind wrapper that is never read, in every format.
-    ///
-    /// - Throws: what decoding the value throws, but where the key is absent.
-    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: XMLAbsentValue>(
-        _ type: Wrapper.Type, forKey key: Key
-    ) throws -> Wrapper where Wrapper.Value == XMLEncodeOnly<Value> {
-        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLEncodeOnly(wrappedValue: .absentValue)))
-    }
-}
+// Synthesised code finds these by the property's type. Other encoders write something under each key.
 
 extension KeyedEncodingContainer {
     /// Leaves out a property that is never written, in every format.

@@ -1,7 +1,10 @@
+/// A property wrapper of this package that may have a value where its key is absent. What this is for is in AbsentOptionals.swift.
+public protocol _XMLAbsenceWrapper {}
+
 /// A property wrapper of this package that has a value where its key is absent if what it wraps has one.
 ///
-/// The overloads in AbsentOptionals.swift and its like serve code that has the wrapper's type in view; this serves code that has not.
-protocol AbsenceWrapper {
+/// A type conforms to both: clients do not see what follows from a protocol of the package's own.
+protocol AbsenceWrapper: _XMLAbsenceWrapper {
     /// The value where the key is absent; nil if it has to be there.
     static var valueOfAbsence: Self? { get }
 
@@ -14,14 +17,19 @@ extension AbsenceWrapper { var holdsNil: Bool { false } }
 /// What types of properties have where their keys are absent.
 enum WrappedAbsence {
     /// A type's value; nil if it has none, and also if it is an optional that no wrapper is around.
-    static func value<Value>(of _: Value.Type) -> Value? { (Value.self as? any AbsenceWrapper.Type)?.valueOfAbsence as? Value }
+    static func value<Value>(of _: Value.Type) -> Value? {
+        if let wrapper = Value.self as? any XMLNodeKindWrapper.Type { return wrapper.valueOfWrapped as? Value }
+        return (Value.self as? any AbsenceWrapper.Type)?.valueOfAbsence as? Value
+    }
 
     /// Whether a value is an optional that is nil.
     static func isNil(_ value: Any) -> Bool { (value as? any OptionalAbsence)?.isAbsent ?? false }
 
     /// The value of what a wrapper is around: nil for an optional, or another wrapper's.
     static func wrappedValue<Value>(of _: Value.Type) -> Value? {
-        (Value.self as? any OptionalAbsence.Type)?.absent as? Value ?? value(of: Value.self)
+        // No cast of the value: of an optional in an optional it would take the inner one for nil.
+        func absent<Wrapped: OptionalAbsence>(_: Wrapped.Type) -> Value { identityCast(Wrapped.absent, to: Value.self) }
+        return (Value.self as? any OptionalAbsence.Type).map { absent($0) } ?? value(of: Value.self)
     }
 }
 
@@ -36,44 +44,37 @@ extension Optional: OptionalAbsence {
     var isAbsent: Bool { self == nil }
 }
 
-extension AbsenceWrapper where Self: XMLNodeKindWrapper {
+extension XMLNodeKindWrapper {
+    /// What the wrapper is around where its key is absent.
+    fileprivate static var valueOfWrapped: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
+}
+
+extension XMLSeparatedTokens: AbsenceWrapper, _XMLAbsenceWrapper {
     static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
 }
 
-extension Attribute: AbsenceWrapper {}
-extension Element: AbsenceWrapper {}
-extension ElementAndAttribute: AbsenceWrapper {}
-extension XMLText: AbsenceWrapper {}
-extension XMLCData: AbsenceWrapper {}
-extension XMLInline: AbsenceWrapper {}
-extension XMLGroups: AbsenceWrapper {}
-
-extension XMLSeparatedTokens: AbsenceWrapper {
-    static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
-}
-
-extension XMLChecked: AbsenceWrapper {
+extension XMLChecked: AbsenceWrapper, _XMLAbsenceWrapper {
     static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Rule.Value.self).map { Self($0) } }
     var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
 }
 
-extension XMLLossy: AbsenceWrapper {
+extension XMLLossy: AbsenceWrapper, _XMLAbsenceWrapper {
     static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
     var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
 }
 
-extension XMLDefaulted: AbsenceWrapper {
+extension XMLDefaulted: AbsenceWrapper, _XMLAbsenceWrapper {
     static var valueOfAbsence: Self? { absentValue }
 }
 
-extension XMLDecodeOnly: AbsenceWrapper {
+extension XMLDecodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
     static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self(wrappedValue: $0) } }
 }
 
-extension XMLPresence: AbsenceWrapper {
-    static var valueOfAbsence: Self? { .absent }
+extension XMLPresence: AbsenceWrapper, _XMLAbsenceWrapper {
+    static var valueOfAbsence: Self? { XMLPresence.absent }  // and not the optional's, which is nil
 }
 
-extension XMLEncodeOnly: AbsenceWrapper {
+extension XMLEncodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
     static var valueOfAbsence: Self? { ((Value.self as? any XMLAbsentValue.Type)?.absentValue as? Value).map { Self(wrappedValue: $0) } }
 }

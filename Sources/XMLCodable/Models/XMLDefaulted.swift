@@ -104,25 +104,3 @@ extension XMLDefaulted: Encodable where Default.Value: Encodable & Equatable {
         try DefaultedValue(value: wrappedValue, isDefault: wrappedValue == Default.defaultValue).encode(to: encoder)
     }
 }
-
-// Synthesised code finds these by the property's type. Decoders of other formats would miss the key.
-
-extension KeyedDecodingContainer {
-    /// Decodes a property that has a default, which it has if the key is absent, in every format.
-    ///
-    /// - Throws: what decoding the value throws, but where the key is absent.
-    public func decode<Default: XMLDefaultValue>(
-        _ type: XMLDefaulted<Default>.Type, forKey key: Key
-    ) throws -> XMLDefaulted<Default> where Default.Value: Decodable {
-        try decodeAsIs(type, forKey: key, ifAbsent: .absentValue)
-    }
-
-    /// Decodes a property in a node kind wrapper that has a default, which it has if the key is absent, in every format.
-    ///
-    /// - Throws: what decoding the value throws, but where the key is absent.
-    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Default: XMLDefaultValue>(
-        _ type: Wrapper.Type, forKey key: Key
-    ) throws -> Wrapper where Wrapper.Value == XMLDefaulted<Default> {
-        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(.absentValue))
-    }
-}

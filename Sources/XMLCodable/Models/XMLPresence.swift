@@ -123,7 +123,7 @@ extension XMLPresence: Encodable where Value: Encodable {
     }
 }
 
-// Synthesised code finds these by the property's type. Other encoders and decoders would ask for a value that is not there.
+// Synthesised code finds these by the property's type. Other encoders would ask for a value that is not there.
 
 extension KeyedEncodingContainer {
     /// Encodes a value under a key, or leaves the key out if it is absent, in every format.
@@ -162,22 +162,4 @@ extension KeyedEncodingContainer {
 extension XMLPresence {
     /// Whether nothing is written under a key. An enum's payload is there in any case, so that the encoder has to say what is wrong.
     fileprivate func isLeftOut(_ key: some CodingKey) -> Bool { if case .absent = self { key.stringValue != "_0" } else { false } }
-}
-
-extension KeyedDecodingContainer {
-    /// Decodes a value. It is absent if the key is, in every format.
-    ///
-    /// - Throws: what decoding the value throws, but where the key is absent.
-    public func decode<Value: Decodable>(_ type: XMLPresence<Value>.Type, forKey key: Key) throws -> XMLPresence<Value> {
-        try decodeAsIs(type, forKey: key, ifAbsent: .absent)
-    }
-
-    /// Decodes a value in a node kind wrapper. It is absent if the key is, in every format.
-    ///
-    /// - Throws: what decoding the wrapper throws, but where the key is absent.
-    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Value: Decodable>(
-        _ type: Wrapper.Type, forKey key: Key
-    ) throws -> Wrapper where Wrapper.Value == XMLPresence<Value> {
-        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(.absent))
-    }
 }

@@ -104,6 +104,7 @@ extension SchemaText {
     /// The value of a text.
     ///
     /// - Throws: ``XMLSchemaValueError`` if the text has no value of this type, or one that is out of the type's range.
+    @_semantics("optimize.sil.specialize.generic.never")
     public init(parsing text: String) throws(XMLSchemaValueError) {
         var text = text
         let result = text.withUTF8 { bytes in

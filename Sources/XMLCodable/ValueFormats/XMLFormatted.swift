@@ -100,29 +100,7 @@ extension XMLFormatted: Scalar where Format: XMLValueFormat {
     }
 }
 
-extension KeyedDecodingContainer {
-    /// Decodes an optional in a format. It is nil if the key is absent, in every format of documents.
-    ///
-    /// - Throws: what decoding the value throws, but where the key is absent.
-    @inlinable
-    public func decode<Format: XMLFormatShape>(
-        _ type: XMLFormatted<Format?>.Type, forKey key: Key
-    ) throws -> XMLFormatted<Format?> {
-        try decodeAsIs(type, forKey: key, ifAbsent: XMLFormatted(nil))
-    }
-
-    /// Decodes an optional in a format, in a node kind wrapper. It is nil if the key is absent, in every format of documents.
-    ///
-    /// - Throws: what decoding the wrapper throws, but where the key is absent.
-    @inlinable
-    public func decode<Wrapper: XMLNodeKindWrapper & Decodable, Format: XMLFormatShape>(
-        _ type: Wrapper.Type, forKey key: Key
-    ) throws -> Wrapper where Wrapper.Value == XMLFormatted<Format?> {
-        try decodeAsIs(type, forKey: key, ifAbsent: Wrapper(XMLFormatted(nil)))
-    }
-}
-
-extension XMLFormatted: AbsenceWrapper {
+extension XMLFormatted: AbsenceWrapper, _XMLAbsenceWrapper {
     static var valueOfAbsence: XMLFormatted? {
         Format.self is any OptionalAbsence.Type ? WrappedAbsence.wrappedValue(of: Format.FormattedValue.self).map { Self($0) } : nil
     }

@@ -67,6 +67,8 @@ extension XMLValueFormat {
     }
 
     /// The text of a value, of which it is certain that it says the value.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
     static func checkedText(of value: Value) throws(ScalarProblem) -> String {
         do {
             let text = try text(of: value)

@@ -25,6 +25,7 @@ enum LenientParsing {
     }
 
     /// A decimal without a part of one, `1.0` or `1e3`, or a word.
+    @_semantics("optimize.sil.specialize.generic.never")
     static func integer<Value: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
         if let word = word(text) { return Value(exactly: word) }
         let text = ScalarParsing.trim(text)

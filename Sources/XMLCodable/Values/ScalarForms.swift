@@ -46,6 +46,7 @@ final class ScalarForms: Sendable {
     // MARK: Numbers that are not finite
 
     /// Infinity or not-a-number, as the options call them, and what lenient reading takes for a number.
+    @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func nonConformingFloat<Value: BinaryFloatingPoint>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
         if let words = nonConformingFloats {
@@ -58,6 +59,7 @@ final class ScalarForms: Sendable {
     }
 
     /// A whole number, where reading is lenient.
+    @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func lenientInteger<Value: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
         isLenient ? LenientParsing.integer(text) : nil
