@@ -70,7 +70,7 @@ extension KeyedDecodingContainer {
 }
 
 extension XMLSource: AbsenceWrapper {
-    static var valueOfAbsence: XMLSource? { XMLSource() }
+    package static var valueOfAbsence: XMLSource? { XMLSource() }
 }
 
 extension XMLSource: CustomStringConvertible, CustomReflectable {

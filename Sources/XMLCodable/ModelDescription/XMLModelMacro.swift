@@ -52,16 +52,6 @@ public macro XML(_ name: String, _ forms: XMLPropertyForm..., format: XMLPropert
 public macro XML(_ forms: XMLPropertyForm..., format: XMLPropertyForm? = nil, namespace: String? = nil) =
     #externalMacro(module: "XMLModelMacros", type: "XMLPropertyMacro")
 
-/// Says the name and the format of a property of an `@XMLModel`: `format: XMLScale2.self`.
-@attached(peer)
-public macro XML<Format: XMLValueFormat>(_ name: String, _ forms: XMLPropertyForm..., format: Format.Type, namespace: String? = nil) =
-    #externalMacro(module: "XMLModelMacros", type: "XMLPropertyMacro")
-
-/// Says the format of a property of an `@XMLModel`: `format: XMLScale2.self`. A list has it for every item.
-@attached(peer)
-public macro XML<Format: XMLValueFormat>(_ forms: XMLPropertyForm..., format: Format.Type, namespace: String? = nil) =
-    #externalMacro(module: "XMLModelMacros", type: "XMLPropertyMacro")
-
 /// Says the name of a property of an `@XMLModel`, and the rule that its value has to meet; see ``XMLChecked``.
 @attached(peer)
 public macro XML<Rule: XMLRule>(_ name: String, _ forms: XMLPropertyForm..., check: Rule.Type, namespace: String? = nil) =

@@ -87,7 +87,7 @@ extension KeyedDecodingContainer {
     /// error comes back here.
     @inlinable
     @inline(__always)
-    func decodeAsIs<Value: Decodable>(
+    package func decodeAsIs<Value: Decodable>(
         _ type: Value.Type, forKey key: Key, ifAbsent absentValue: @autoclosure () -> Value
     ) throws -> Value {
         do {
