@@ -7,8 +7,7 @@
 ///     @XML(.attribute) var language = "en"            // absent: the default
 ///     var title: String
 ///     @XML("tags/tag") var tags: [String] = []
-///     @XML(format: .decimal(scale: 2)) var price: Decimal
-///     @XML("published", .date) var published: Date?
+///     @XML("published/@year") var year: Int?
 /// }
 /// ```
 ///
@@ -41,7 +40,7 @@ public macro XMLModel(namespace: String? = nil, prefix: String? = nil) = #extern
 /// - Parameters:
 ///   - name: a name, a path such as `tags/tag` or `price/@currency`, or a name in a namespace: `{urn:x}name`.
 ///   - forms: an attribute or text, tokens, a format.
-///   - format: a format, as ``XMLPropertyForm/decimal(scale:)``.
+///   - format: a format, which another product of this package has words for.
 ///   - namespace: the URI of the namespace that the name, or each step of a path, is in.
 @attached(peer)
 public macro XML(_ name: String, _ forms: XMLPropertyForm..., format: XMLPropertyForm? = nil, namespace: String? = nil) =

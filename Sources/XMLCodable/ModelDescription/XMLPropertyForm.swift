@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// @XML(.attribute) var id: Int
-/// @XML("published", .date) var published: Date?
+/// @XML("note", .cdata) var note: String?
 /// @XML(.attribute, .tokens) var classes: [String]
 /// ```
 ///
