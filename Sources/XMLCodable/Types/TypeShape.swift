@@ -13,7 +13,8 @@ package enum TypeShape: Sendable {
     case wrapper(XMLNodeKind?, value: any Any.Type)
 }
 
-/// A type that says itself what it is to the coders: those of the standard library that are no scalars, and the wrappers of this package.
+/// A type that says itself what it is to the coders: those of the standard library that are no scalars, the wrappers of this package, and the scalars
+/// of its other modules.
 package protocol KnownType: XMLAnnotated {
     static var shape: TypeShape { get }
 

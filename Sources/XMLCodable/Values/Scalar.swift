@@ -125,7 +125,8 @@ extension Data: Scalar {}
 extension URL: Scalar {}
 extension UUID: Scalar {}
 
-/// The scalars by their types: finding one here takes no cast, which would search the process for conformances.
+/// The scalars of this module by their types: finding one here takes no cast, which would search the process for conformances. Those of others say
+/// by ``KnownType/shape`` that they are some.
 enum Scalars {
     static func type(_ type: any Any.Type) -> (any Scalar.Type)? { all.withLock { $0.knownValue(for: type) } }
 

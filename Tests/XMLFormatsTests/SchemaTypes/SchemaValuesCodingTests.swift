@@ -168,6 +168,20 @@ struct SchemaValuesCodingTests {
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "c") == document)
     }
 
+    @Test("A type whose raw value is one is the text of an element that has an attribute for another key")
+    func rawValues() throws {
+        struct Amount: RawRepresentable, Codable, Equatable { var rawValue: XMLDecimal }
+        struct Offer: Codable, Equatable {
+            var amount: Amount
+            var currency: String
+            enum CodingKeys: String, CodingKey { case amount = "price", currency = "price/@currency" }
+        }
+        let document = #"<offer><price currency="EUR">1.50</price></offer>"#
+        let offer = try XMLDecoder().decode(Offer.self, from: document)
+        #expect(offer == Offer(amount: Amount(rawValue: try XMLDecimal(parsing: "1.50")), currency: "EUR"))
+        #expect(try XMLEncoder().encodeToString(offer, withRootKey: "offer") == document)
+    }
+
     @Test("They are root elements, items of root lists, and records")
     func rootsAndRecords() throws {
         let document = "<days><day>2026-11-22</day><day>2026-11-23Z</day></days>"
