@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "XMLCodable", targets: ["XMLCodable"]),
         .library(name: "XMLDocuments", targets: ["XMLDocuments"]),
+        .library(name: "XMLFormats", targets: ["XMLFormats"]),
         .library(name: "XMLInterchange", targets: ["XMLInterchange"]),
         .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
         .library(name: "XMLRPC", targets: ["XMLRPC"]),
@@ -34,19 +35,22 @@ let package = Package(
             ]
         ),
         .target(name: "XMLDocuments", dependencies: ["XMLCodable"]),
+        .target(name: "XMLFormats", dependencies: ["XMLCodable"]),
         .target(name: "XMLInterchange", dependencies: ["XMLCodable"]),
         .target(name: "XMLServices", dependencies: ["XMLCodable"]),
-        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLServices"]),
+        .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
-        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLInterchange", "OtherNames"]),
+        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLFormats", "XMLInterchange", "OtherNames"]),
+        .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLCodable"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
         .testTarget(
-            name: "AttackTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),
-        .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], exclude: ["Canonical/lxml"]),
-        .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "ServiceTestSupport"]),
+            name: "AttackTests",
+            dependencies: ["XMLCodable", "XMLDocuments", "XMLFormats", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),
+        .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats"], exclude: ["Canonical/lxml"]),
+        .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "XMLFormats", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),

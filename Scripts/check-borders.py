@@ -16,10 +16,11 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # folders.
 LAYERS = {
     "XMLCodable": [
-        "Storage", "Errors", "Models", "SchemaTypes", "Values", "ValueFormats", "Document", "Keys", "Types", "Parsing Writing", "DirectEncoding", "ModelDescription", "DirectDecoding", "Tree", "Fragments", "Polymorphism",
+        "Storage", "Errors", "Models", "Values", "Document", "Keys", "Types", "Parsing Writing", "DirectEncoding", "ModelDescription", "DirectDecoding", "Tree", "Fragments", "Polymorphism",
         "Decoding Encoding", "Records", "Package",
     ],
     "XMLDocuments": ["Query", "Canonical Comparison", "Editing", "Conversion"],
+    "XMLFormats": ["SchemaTypes", "ValueFormats"],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
     "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange", "Client Dispatcher"],
@@ -32,9 +33,14 @@ MODULES = {
         "Arena CharacterEscapes ElementRole Excerpt ExpandedName FileOutput FragmentSource InternTable LineCounter NameTable NamespaceBindings "
         "NodeIndex NodeRecord OutputBuffer PathScanner Piece PositionScanner PredefinedEntities SingleByteEncoding TextRange",
     ),
+    "XMLFormats": (
+        "XMLCodable",
+        "AbsenceWrapper BooleanWords Dates GregorianDays KnownType OptionalAbsence OutputBuffer Scalar ScalarForms ScalarParsing ScalarProblem "
+        "ScalarText SingleTextWrapper TypeShape WrappedAbsence",
+    ),
     "XMLInterchange": ("XMLCodable", "ByteSource FileOutput FileSource MemorySource Piece"),
     "XMLServices": ("XMLCodable", ""),
-    "XMLMapperCompat": ("XMLCodable XMLServices", ""),
+    "XMLMapperCompat": ("XMLCodable XMLFormats XMLServices", ""),
     "XMLRPC": ("XMLCodable XMLServices", ""),
     "SOAP": ("XMLCodable XMLServices", ""),
     "XMLModelMacros": ("", ""),

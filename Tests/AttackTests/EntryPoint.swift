@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLCodable
 import XMLDocuments
+import XMLFormats
 import XMLInterchange
 import XMLMapperCompat
 

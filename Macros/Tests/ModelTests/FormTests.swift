@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLFormats
 
 @Suite("Forms of properties with the macro")
 struct FormTests {

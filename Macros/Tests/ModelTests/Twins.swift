@@ -1,5 +1,5 @@
 import Foundation
-import XMLCodable
+import XMLFormats
 
 /// Models with the macro, and `Codable` types with wrappers that mean the same.
 enum WithMacro {

@@ -145,21 +145,10 @@ extension XMLReference: ExpressibleByArrayLiteral where Value: RangeReplaceableC
 
 // MARK: Coding
 
-/// An identity as a text.
-enum IdentityFormat: XMLValueFormat {
-    static let expectation = "an ID, which has no white space in it"
-
-    static func value(of text: String) -> String? {
-        text.isEmpty || text.utf8.contains(where: \.isXMLWhitespace) ? nil : text
-    }
-
-    static func text(of value: String) -> String { value }
-}
-
 /// What the text of a reference is read and written as.
 enum ReferenceText {
-    typealias Single = XMLFormatted<IdentityFormat>?
-    typealias List = XMLTokens<[XMLFormatted<IdentityFormat>]>?
+    typealias Single = IdentityText?
+    typealias List = XMLTokens<[IdentityText]>?
 }
 
 /// A decoder that can set references when all of a document is decoded.
@@ -194,8 +183,8 @@ extension XMLReference: Decodable {
         }
         let identities =
             Value.isReferenceList
-            ? try container.decode(ReferenceText.List.self)?.wrappedValue.map(\.wrappedValue) ?? []
-            : try container.decode(ReferenceText.Single.self).map { [$0.wrappedValue] } ?? []
+            ? try container.decode(ReferenceText.List.self)?.wrappedValue.map(\.rawValue) ?? []
+            : try container.decode(ReferenceText.Single.self).map { [$0.rawValue] } ?? []
         targets = ReferenceTargets(awaiting: identities)
         if !identities.isEmpty { try resolving.resolveLater(targets) }
     }
@@ -219,7 +208,7 @@ extension XMLReference: Encodable {
             if Value.isReferenceList { return try container.encode(identities) }
             return try container.encode(identities.first)
         }
-        let texts = identities.map { XMLFormatted<IdentityFormat>($0) }
+        let texts = identities.map { IdentityText(rawValue: $0) }
         if Value.isReferenceList {
             try container.encode(texts.isEmpty ? nil : XMLTokens(texts) as ReferenceText.List)
         } else {
@@ -230,5 +219,5 @@ extension XMLReference: Encodable {
 }
 
 extension XMLReference: AbsenceWrapper, _XMLAbsenceWrapper {
-    static var valueOfAbsence: XMLReference? { XMLReference(Value(referenceTargets: [])) }
+    package static var valueOfAbsence: XMLReference? { XMLReference(Value(referenceTargets: [])) }
 }

@@ -61,7 +61,7 @@ extension KeyedEncodingContainer {
 }
 
 extension XMLSource: AbsenceWrapper, _XMLAbsenceWrapper {
-    static var valueOfAbsence: XMLSource? { XMLSource() }
+    package static var valueOfAbsence: XMLSource? { XMLSource() }
 }
 
 extension XMLSource: CustomStringConvertible, CustomReflectable {

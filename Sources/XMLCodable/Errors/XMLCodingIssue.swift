@@ -180,7 +180,9 @@ extension EncodingError {
 
 extension XMLCodingIssue {
     /// What an error of somebody else's says of itself.
-    static func message(of error: any Error) -> String { (error as? any LocalizedError)?.errorDescription ?? String(describing: error) }
+    package static func message(of error: any Error) -> String {
+        (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+    }
 }
 
 extension XMLCodingIssue: LocalizedError {

@@ -10,8 +10,8 @@ extension XMLRest: CustomStringConvertible {
 }
 
 extension XMLRest: KnownType {
-    static var shape: TypeShape { .ordinary }
-    static var isRest: Bool { true }
+    package static var shape: TypeShape { .ordinary }
+    package static var isRest: Bool { true }
 }
 
 extension XMLRest: Codable {

@@ -7,8 +7,7 @@
 ///     @XML(.attribute) var language = "en"            // absent: the default
 ///     var title: String
 ///     @XML("tags/tag") var tags: [String] = []
-///     @XML(format: .decimal(scale: 2)) var price: Decimal
-///     @XML("published", .date) var published: Date?
+///     @XML("published/@year") var year: Int?
 /// }
 /// ```
 ///
@@ -41,7 +40,7 @@ public macro XMLModel(namespace: String? = nil, prefix: String? = nil) = #extern
 /// - Parameters:
 ///   - name: a name, a path such as `tags/tag` or `price/@currency`, or a name in a namespace: `{urn:x}name`.
 ///   - forms: an attribute or text, tokens, a format.
-///   - format: a format, as ``XMLPropertyForm/decimal(scale:)``.
+///   - format: a format, which another product of this package has words for.
 ///   - namespace: the URI of the namespace that the name, or each step of a path, is in.
 @attached(peer)
 public macro XML(_ name: String, _ forms: XMLPropertyForm..., format: XMLPropertyForm? = nil, namespace: String? = nil) =
@@ -50,16 +49,6 @@ public macro XML(_ name: String, _ forms: XMLPropertyForm..., format: XMLPropert
 /// Says what a property of an `@XMLModel` is in documents.
 @attached(peer)
 public macro XML(_ forms: XMLPropertyForm..., format: XMLPropertyForm? = nil, namespace: String? = nil) =
-    #externalMacro(module: "XMLModelMacros", type: "XMLPropertyMacro")
-
-/// Says the name and the format of a property of an `@XMLModel`: `format: XMLScale2.self`.
-@attached(peer)
-public macro XML<Format: XMLValueFormat>(_ name: String, _ forms: XMLPropertyForm..., format: Format.Type, namespace: String? = nil) =
-    #externalMacro(module: "XMLModelMacros", type: "XMLPropertyMacro")
-
-/// Says the format of a property of an `@XMLModel`: `format: XMLScale2.self`. A list has it for every item.
-@attached(peer)
-public macro XML<Format: XMLValueFormat>(_ forms: XMLPropertyForm..., format: Format.Type, namespace: String? = nil) =
     #externalMacro(module: "XMLModelMacros", type: "XMLPropertyMacro")
 
 /// Says the name of a property of an `@XMLModel`, and the rule that its value has to meet; see ``XMLChecked``.

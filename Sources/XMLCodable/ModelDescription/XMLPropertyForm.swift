@@ -2,14 +2,14 @@
 ///
 /// ```swift
 /// @XML(.attribute) var id: Int
-/// @XML("published", .date) var published: Date?
+/// @XML("note", .cdata) var note: String?
 /// @XML(.attribute, .tokens) var classes: [String]
 /// ```
 ///
 /// The macro reads the names alone. Each stands for a wrapper of this package: what you would write before the property of an ordinary `Codable`
 /// type.
 public struct XMLPropertyForm: Sendable {
-    private init() {}
+    package init() {}
 
     // MARK: Nodes
 
@@ -53,48 +53,4 @@ public struct XMLPropertyForm: Sendable {
 
     /// Items with a separator of your own between them: ``XMLSeparatedTokens``.
     public static func tokens<Separator: XMLTokenSeparator>(separatedBy separator: Separator.Type) -> XMLPropertyForm { XMLPropertyForm() }
-
-    // MARK: Formats
-
-    /// A date without a time, as `2026-11-21`: ``XMLDateOnly``.
-    public static var date: XMLPropertyForm { XMLPropertyForm() }
-
-    /// A time of day, as the seconds since midnight: ``XMLTimeOnly``.
-    public static var time: XMLPropertyForm { XMLPropertyForm() }
-
-    /// A date and time with an offset, as `2026-11-21T07:05:00Z`: ``XMLRFC3339``.
-    public static var dateTime: XMLPropertyForm { XMLPropertyForm() }
-
-    /// A date and time as in mails: ``XMLRFC822``.
-    public static var rfc822: XMLPropertyForm { XMLPropertyForm() }
-
-    /// Seconds since 1970: ``XMLEpochSeconds``.
-    public static var epochSeconds: XMLPropertyForm { XMLPropertyForm() }
-
-    /// Milliseconds since 1970: ``XMLEpochMilliseconds``.
-    public static var epochMilliseconds: XMLPropertyForm { XMLPropertyForm() }
-
-    /// A `Decimal` with a fixed number of digits after the point, from 0 to 4: ``XMLScale0`` to ``XMLScale4``.
-    public static func decimal(scale: Int) -> XMLPropertyForm { XMLPropertyForm() }
-
-    /// A string with all of its white space: ``XMLVerbatim``.
-    public static var verbatim: XMLPropertyForm { XMLPropertyForm() }
-
-    /// A Boolean as `1` and `0`: ``XMLOneZero``.
-    public static var oneZero: XMLPropertyForm { XMLPropertyForm() }
-
-    /// A Boolean as `yes` and `no`: ``XMLYesNo``.
-    public static var yesNo: XMLPropertyForm { XMLPropertyForm() }
-
-    /// A Boolean as `Y` and `N`: ``XMLYN``.
-    public static var yn: XMLPropertyForm { XMLPropertyForm() }
-
-    /// A Boolean as `on` and `off`: ``XMLOnOff``.
-    public static var onOff: XMLPropertyForm { XMLPropertyForm() }
-
-    /// Data as hexadecimal digits: ``XMLHexadecimalData``.
-    public static var hexadecimalData: XMLPropertyForm { XMLPropertyForm() }
-
-    /// A URL with a scheme: ``XMLAbsoluteURL``.
-    public static var absoluteURL: XMLPropertyForm { XMLPropertyForm() }
 }

@@ -4,7 +4,7 @@ public protocol _XMLAbsenceWrapper {}
 /// A property wrapper of this package that has a value where its key is absent if what it wraps has one.
 ///
 /// A type conforms to both: clients do not see what follows from a protocol of the package's own.
-protocol AbsenceWrapper: _XMLAbsenceWrapper {
+package protocol AbsenceWrapper: _XMLAbsenceWrapper {
     /// The value where the key is absent; nil if it has to be there.
     static var valueOfAbsence: Self? { get }
 
@@ -12,21 +12,21 @@ protocol AbsenceWrapper: _XMLAbsenceWrapper {
     var holdsNil: Bool { get }
 }
 
-extension AbsenceWrapper { var holdsNil: Bool { false } }
+extension AbsenceWrapper { package var holdsNil: Bool { false } }
 
 /// What types of properties have where their keys are absent.
-enum WrappedAbsence {
+package enum WrappedAbsence {
     /// A type's value; nil if it has none, and also if it is an optional that no wrapper is around.
-    static func value<Value>(of _: Value.Type) -> Value? {
+    package static func value<Value>(of _: Value.Type) -> Value? {
         if let wrapper = Value.self as? any XMLNodeKindWrapper.Type { return wrapper.valueOfWrapped as? Value }
         return (Value.self as? any AbsenceWrapper.Type)?.valueOfAbsence as? Value
     }
 
     /// Whether a value is an optional that is nil.
-    static func isNil(_ value: Any) -> Bool { (value as? any OptionalAbsence)?.isAbsent ?? false }
+    package static func isNil(_ value: Any) -> Bool { (value as? any OptionalAbsence)?.isAbsent ?? false }
 
     /// The value of what a wrapper is around: nil for an optional, or another wrapper's.
-    static func wrappedValue<Value>(of _: Value.Type) -> Value? {
+    package static func wrappedValue<Value>(of _: Value.Type) -> Value? {
         // No cast of the value: of an optional in an optional it would take the inner one for nil.
         func absent<Wrapped: OptionalAbsence>(_: Wrapped.Type) -> Value { identityCast(Wrapped.absent, to: Value.self) }
         return (Value.self as? any OptionalAbsence.Type).map { absent($0) } ?? value(of: Value.self)
@@ -34,14 +34,14 @@ enum WrappedAbsence {
 }
 
 /// `Optional`, seen without its wrapped type.
-protocol OptionalAbsence {
+package protocol OptionalAbsence {
     static var absent: Self { get }
     var isAbsent: Bool { get }
 }
 
 extension Optional: OptionalAbsence {
-    static var absent: Self { nil }
-    var isAbsent: Bool { self == nil }
+    package static var absent: Self { nil }
+    package var isAbsent: Bool { self == nil }
 }
 
 extension XMLNodeKindWrapper {
@@ -50,31 +50,31 @@ extension XMLNodeKindWrapper {
 }
 
 extension XMLSeparatedTokens: AbsenceWrapper, _XMLAbsenceWrapper {
-    static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
+    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
 }
 
 extension XMLChecked: AbsenceWrapper, _XMLAbsenceWrapper {
-    static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Rule.Value.self).map { Self($0) } }
-    var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
+    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Rule.Value.self).map { Self($0) } }
+    package var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
 }
 
 extension XMLLossy: AbsenceWrapper, _XMLAbsenceWrapper {
-    static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
-    var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
+    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
+    package var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
 }
 
 extension XMLDefaulted: AbsenceWrapper, _XMLAbsenceWrapper {
-    static var valueOfAbsence: Self? { absentValue }
+    package static var valueOfAbsence: Self? { absentValue }
 }
 
 extension XMLDecodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
-    static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self(wrappedValue: $0) } }
+    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self(wrappedValue: $0) } }
 }
 
 extension XMLPresence: AbsenceWrapper, _XMLAbsenceWrapper {
-    static var valueOfAbsence: Self? { XMLPresence.absent }  // and not the optional's, which is nil
+    package static var valueOfAbsence: Self? { XMLPresence.absent }  // and not the optional's, which is nil
 }
 
 extension XMLEncodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
-    static var valueOfAbsence: Self? { ((Value.self as? any XMLAbsentValue.Type)?.absentValue as? Value).map { Self(wrappedValue: $0) } }
+    package static var valueOfAbsence: Self? { ((Value.self as? any XMLAbsentValue.Type)?.absentValue as? Value).map { Self(wrappedValue: $0) } }
 }

@@ -110,6 +110,6 @@ extension XMLPolymorphic: Codable {
 }
 
 extension XMLPolymorphic: KnownType {
-    static var shape: TypeShape { .wrapper(nodeKind, value: Content.Coded.self) }
-    static var isTransparent: Bool { false }
+    package static var shape: TypeShape { .wrapper(nodeKind, value: Content.Coded.self) }
+    package static var isTransparent: Bool { false }
 }

@@ -33,8 +33,8 @@ extension XMLPolymorphicValue: NamedByElement {
 }
 
 extension XMLPolymorphicValue: KnownType {
-    static var shape: TypeShape { .ordinary }
-    static var isNamedByElement: Bool { Family.discriminator == .elementName }
+    package static var shape: TypeShape { .ordinary }
+    package static var isNamedByElement: Bool { Family.discriminator == .elementName }
 }
 
 // MARK: Coding

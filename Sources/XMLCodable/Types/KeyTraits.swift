@@ -47,7 +47,9 @@ extension TypeTraits {
     /// Whether a value of the type is a text: a scalar, or an enum or struct that is told by a raw value which is one, alone, as an optional or in a
     /// wrapper.
     var isText: Bool {
-        func isScalar<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Scalars.type(Raw.RawValue.self) != nil }
+        func isScalar<Raw: RawRepresentable>(_: Raw.Type) -> Bool {
+            if case .scalar = TypeTraits.of(Raw.RawValue.self).shape { true } else { false }
+        }
         switch shape {
         case .scalar: return true
         case .optional(let inner), .wrapper(_, let inner): return TypeTraits.of(inner).isText

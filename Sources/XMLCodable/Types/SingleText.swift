@@ -1,5 +1,5 @@
 /// A wrapper of this package that decodes itself from one text, if what it is around does.
-protocol SingleTextWrapper {
+package protocol SingleTextWrapper {
     /// What the text is read as, or each of its tokens.
     static var textContent: any Any.Type { get }
 
@@ -7,16 +7,11 @@ protocol SingleTextWrapper {
     static var isArrayOfTexts: Bool { get }
 }
 
-extension SingleTextWrapper { static var isArrayOfTexts: Bool { false } }
+extension SingleTextWrapper { package static var isArrayOfTexts: Bool { false } }
 
-extension XMLChecked: SingleTextWrapper { static var textContent: any Any.Type { Rule.Value.self } }
-extension XMLDefaulted: SingleTextWrapper { static var textContent: any Any.Type { Default.Value.self } }
-extension XMLFormatted: SingleTextWrapper {
-    static var textContent: any Any.Type { Format.FormattedContent.self }
-    /// A set of values is made of an array, and is none.
-    static var isArrayOfTexts: Bool { TypeTraits.of(Format.FormattedValue.self).arrayItem != nil }
-}
-extension XMLSeparatedTokens: SingleTextWrapper { static var textContent: any Any.Type { Value.Token.self } }
+extension XMLChecked: SingleTextWrapper { package static var textContent: any Any.Type { Rule.Value.self } }
+extension XMLDefaulted: SingleTextWrapper { package static var textContent: any Any.Type { Default.Value.self } }
+extension XMLSeparatedTokens: SingleTextWrapper { package static var textContent: any Any.Type { Value.Token.self } }
 
 extension TypeTraits {
     /// Whether a value decodes from one text as far as its type tells: a scalar, an enum with raw values or the like, an optional of such, and what this

@@ -1,5 +1,5 @@
 /// What a type is to the coders.
-enum TypeShape: Sendable {
+package enum TypeShape: Sendable {
     /// A type that encodes and decodes itself.
     case ordinary
     /// A number, a Boolean, a string or the like.
@@ -13,8 +13,9 @@ enum TypeShape: Sendable {
     case wrapper(XMLNodeKind?, value: any Any.Type)
 }
 
-/// A type that says itself what it is to the coders: those of the standard library that are no scalars, and the wrappers of this package.
-protocol KnownType: XMLAnnotated {
+/// A type that says itself what it is to the coders: those of the standard library that are no scalars, the wrappers of this package, and the scalars
+/// of its other modules.
+package protocol KnownType: XMLAnnotated {
     static var shape: TypeShape { get }
 
     /// The type of the items, where the type is `Array`.
@@ -42,28 +43,28 @@ protocol KnownType: XMLAnnotated {
 }
 
 extension KnownType {
-    static var arrayItem: (any Any.Type)? { nil }
-    static var isTransparent: Bool { false }
-    static var isPresence: Bool { false }
-    static var isRest: Bool { false }
-    static var isAboutElement: Bool { false }
-    static var isNamedByElement: Bool { false }
-    static var marksCDATA: Bool { false }
-    static var hasDefault: Bool { false }
+    package static var arrayItem: (any Any.Type)? { nil }
+    package static var isTransparent: Bool { false }
+    package static var isPresence: Bool { false }
+    package static var isRest: Bool { false }
+    package static var isAboutElement: Bool { false }
+    package static var isNamedByElement: Bool { false }
+    package static var marksCDATA: Bool { false }
+    package static var hasDefault: Bool { false }
 }
 
 extension Array: KnownType {
-    static var shape: TypeShape { .list(element: Element.self) }
-    static var arrayItem: (any Any.Type)? { Element.self }
+    package static var shape: TypeShape { .list(element: Element.self) }
+    package static var arrayItem: (any Any.Type)? { Element.self }
 }
 
-extension ContiguousArray: KnownType { static var shape: TypeShape { .list(element: Element.self) } }
-extension ArraySlice: KnownType { static var shape: TypeShape { .list(element: Element.self) } }
-extension Set: KnownType { static var shape: TypeShape { .list(element: Element.self) } }
+extension ContiguousArray: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
+extension ArraySlice: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
+extension Set: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
 
 extension Dictionary: KnownType {
     /// Keys that are neither strings nor numbers, nor stand for them, make a list of keys and values in turn.
-    static var shape: TypeShape {
+    package static var shape: TypeShape {
         let isKeyed = Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
         return isKeyed ? .dictionary(hasIntegerKeys: hasIntegerKeys) : .list(element: nil)
     }
@@ -77,7 +78,7 @@ extension Dictionary: KnownType {
     }
 }
 
-extension Optional: KnownType { static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
+extension Optional: KnownType { package static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
 
 /// A list of the standard library that can be made of its items.
 protocol ItemCollection {
@@ -101,9 +102,9 @@ extension Optional: OptionalType {
 }
 
 extension KnownType where Self: XMLNodeKindWrapper {
-    static var shape: TypeShape { .wrapper(nodeKind, value: Value.self) }
+    package static var shape: TypeShape { .wrapper(nodeKind, value: Value.self) }
     /// The wrapped value is the only stored property.
-    static var isTransparent: Bool { true }
+    package static var isTransparent: Bool { true }
 }
 
 extension Attribute: KnownType {}
@@ -115,26 +116,18 @@ extension XMLGroups: KnownType {}
 
 /// It says how text is written, and not where: a wrapper in it may say that.
 extension XMLCData: KnownType {
-    static var shape: TypeShape { .wrapper(TypeTraits.of(Value.self).wrapperKind ?? nodeKind, value: Value.self) }
-    static var marksCDATA: Bool { true }
-}
-
-/// One value is a text; what is made of several goes by what that is.
-extension XMLFormatted: KnownType {
-    static var shape: TypeShape {
-        if let scalar = XMLFormatted.self as? any Scalar.Type { return .scalar(scalar) }
-        return .wrapper(nil, value: Format.FormattedContent.self)
-    }
+    package static var shape: TypeShape { .wrapper(TypeTraits.of(Value.self).wrapperKind ?? nodeKind, value: Value.self) }
+    package static var marksCDATA: Bool { true }
 }
 
 extension XMLName: KnownType {
-    static var shape: TypeShape { .ordinary }
-    static var isAboutElement: Bool { true }
+    package static var shape: TypeShape { .ordinary }
+    package static var isAboutElement: Bool { true }
 }
 
 extension XMLSource: KnownType {
-    static var shape: TypeShape { .ordinary }
-    static var isAboutElement: Bool { true }
+    package static var shape: TypeShape { .ordinary }
+    package static var isAboutElement: Bool { true }
 }
 
 extension TypeShape {
@@ -146,30 +139,32 @@ extension TypeShape {
 }
 
 extension PossibleValue: KnownType {
-    static var shape: TypeShape { .standing(for: Coding.self) }
-    static var hasDefault: Bool { true }
+    package static var shape: TypeShape { .standing(for: Coding.self) }
+    package static var hasDefault: Bool { true }
 }
 
-extension DefaultedValue: KnownType { static var shape: TypeShape { .standing(for: Coding.self) } }
+extension DefaultedValue: KnownType { package static var shape: TypeShape { .standing(for: Coding.self) } }
 
 extension XMLDefaulted: KnownType {
-    static var shape: TypeShape { .standing(for: Default.Value.self) }
-    static var hasDefault: Bool { true }
+    package static var shape: TypeShape { .standing(for: Default.Value.self) }
+    package static var hasDefault: Bool { true }
 }
 
-extension XMLChecked: KnownType { static var shape: TypeShape { .standing(for: Rule.Value.self) } }
-extension XMLDecodeOnly: KnownType { static var shape: TypeShape { .standing(for: Value.self) } }
+extension XMLChecked: KnownType { package static var shape: TypeShape { .standing(for: Rule.Value.self) } }
+extension XMLDecodeOnly: KnownType { package static var shape: TypeShape { .standing(for: Value.self) } }
 
 /// It has more in memory than its value.
-extension XMLLossy: KnownType { static var shape: TypeShape { .wrapper(nil, value: Value.self) } }
+extension XMLLossy: KnownType { package static var shape: TypeShape { .wrapper(nil, value: Value.self) } }
 
 /// It is read and written as the identities are.
 extension XMLReference: KnownType {
-    static var shape: TypeShape { .wrapper(nil, value: Value.isReferenceList ? ReferenceText.List.self : ReferenceText.Single.self) }
+    package static var shape: TypeShape {
+        .wrapper(nil, value: Value.isReferenceList ? ReferenceText.List.self : ReferenceText.Single.self)
+    }
 }
 
 /// It codes itself, and is no choice, although it is an enum.
 extension XMLPresence: KnownType {
-    static var shape: TypeShape { .ordinary }
-    static var isPresence: Bool { true }
+    package static var shape: TypeShape { .ordinary }
+    package static var isPresence: Bool { true }
 }

@@ -1,10 +1,12 @@
 /// Two words for true and false.
-struct BooleanWords: Sendable {
+package struct BooleanWords: Sendable {
     let `true`: String
     let `false`: String
 
+    package init(true: String, false: String) { (self.true, self.false) = (`true`, `false`) }
+
     /// Why the words do not tell true from false; nil if they do.
-    var problem: String? {
+    package var problem: String? {
         for word in [`true`, `false`] {
             if word.isEmpty { return "an empty word for a Boolean" }
             if word.utf8.first?.isXMLWhitespace ?? false || word.utf8.last?.isXMLWhitespace ?? false {
@@ -15,7 +17,7 @@ struct BooleanWords: Sendable {
     }
 
     /// The value of a text without white space at its ends. The case of the letters A to Z counts where nothing else tells the words apart.
-    func value(of text: String) -> Bool? {
+    package func value(of text: String) -> Bool? {
         if text == `true` { return true }
         if text == `false` { return false }
         let text = BooleanWords.folded(text)
@@ -23,7 +25,7 @@ struct BooleanWords: Sendable {
         return isTrue == isFalse ? nil : isTrue
     }
 
-    func text(of value: Bool) -> String { value ? `true` : `false` }
+    package func text(of value: Bool) -> String { value ? `true` : `false` }
 
     private static func folded(_ text: String) -> [UInt8] {
         text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }

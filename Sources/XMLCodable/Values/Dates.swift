@@ -2,7 +2,7 @@ import Foundation
 
 /// Dates out of text and as text, by arithmetic on the seconds since 2001 that a `Date` is made of: no formatter, no locale, the same on
 /// every system.
-enum Dates {
+package enum Dates {
     private static let secondsFrom1970To2001 = 978_307_200
 
     // MARK: Out of text
@@ -10,7 +10,7 @@ enum Dates {
     /// Seconds since 1970 with an optional fraction.
     ///
     /// A `Date` counts from 2001. Whole seconds and fraction are moved there apart, so that no bit of the fraction is lost to the larger number.
-    static func secondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+    package static func secondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
         guard let decimal = ScalarParsing.decimal(text) else { return nil }
         let hasExponent = text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
@@ -41,7 +41,7 @@ enum Dates {
     }
 
     /// A date from whole seconds since 1970 and the digits of a fraction that comes on top.
-    static func date(secondsSince1970 seconds: Int, fraction digits: String) -> Date {
+    package static func date(secondsSince1970 seconds: Int, fraction digits: String) -> Date {
         let seconds = seconds - secondsFrom1970To2001
         return digits.contains { $0 != "0" } ? date(seconds, addingFraction: digits) : Date(timeIntervalSinceReferenceDate: Double(seconds))
     }
@@ -49,7 +49,7 @@ enum Dates {
     private static func fraction(_ digits: String) -> Double { Double("0." + digits) ?? 0 }
 
     /// The same with the decimal point three digits further on.
-    static func millisecondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+    package static func millisecondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
         guard let decimal = ScalarParsing.decimal(text) else { return nil }
         let number = String(decoding: text, as: UTF8.self)
         guard number.allSatisfy({ $0 != "e" && $0 != "E" }) else {
@@ -86,7 +86,7 @@ enum Dates {
     ///
     /// A date has fewer digits left for its fraction counted from 1970 than counted from 2001: adding the two as `Double`s would lose
     /// some. So whole seconds are counted as integers, and the fraction is written by itself.
-    static func secondsSince1970(_ sinceReference: Double) -> String {
+    package static func secondsSince1970(_ sinceReference: Double) -> String {
         guard sinceReference.magnitude < 0x1p53 else { return (sinceReference + Double(secondsFrom1970To2001)).description }
         let (whole, fraction) = parts(sinceReference)
         if fraction.isEmpty { return "\(whole).0" }
@@ -94,7 +94,7 @@ enum Dates {
     }
 
     /// The whole second since 1970 that a date is in, and the digits of what is left: as many as tell the date, none for a whole second.
-    static func parts(_ sinceReference: Double) -> (whole: Int, fraction: String) {
+    package static func parts(_ sinceReference: Double) -> (whole: Int, fraction: String) {
         let truncated = sinceReference.rounded(.towardZero)
         let whole = Int(truncated) + secondsFrom1970To2001
         let fraction = (sinceReference - truncated).magnitude  // exact, unlike the distance to the next lower second
@@ -106,7 +106,7 @@ enum Dates {
     }
 
     /// The same with the decimal point three digits further on; nil for a number that is too large.
-    static func millisecondsSince1970(_ sinceReference: Double) -> String? {
+    package static func millisecondsSince1970(_ sinceReference: Double) -> String? {
         guard sinceReference.magnitude < 0x1p53 else {
             let milliseconds = 1000 * (sinceReference + Double(secondsFrom1970To2001))
             return milliseconds.isFinite ? milliseconds.description : nil
@@ -153,7 +153,7 @@ enum Dates {
     }
 
     /// xs:date in UTC; nil beyond the years that can be counted.
-    static func date(_ sinceReference: Double) -> String? {
+    package static func date(_ sinceReference: Double) -> String? {
         guard sinceReference.magnitude < 1e15 else { return nil }
         return civilDate(split(Int(sinceReference.rounded(.down)) + secondsFrom1970To2001).day)
     }
@@ -168,7 +168,7 @@ enum Dates {
         return "\(year < 0 ? "-" : "")\(padded)-\(two(month))-\(two(day))"
     }
 
-    static func split(_ seconds: Int) -> (day: Int, second: Int) {
+    package static func split(_ seconds: Int) -> (day: Int, second: Int) {
         let remainder = seconds % 86_400
         let second = remainder < 0 ? remainder + 86_400 : remainder
         return ((seconds - second) / 86_400, second)
@@ -195,14 +195,16 @@ enum Dates {
     }
 
     /// Reads the parts of a date in ISO 8601, one after the other.
-    struct Reader {
+    package struct Reader {
         let text: UnsafeBufferPointer<UInt8>
         var index = 0
-        var isBasic = false
+        package private(set) var isBasic = false
 
-        var isAtEnd: Bool { index == text.count }
+        package init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-        mutating func take(_ byte: UInt8) -> Bool {
+        package var isAtEnd: Bool { index == text.count }
+
+        package mutating func take(_ byte: UInt8) -> Bool {
             guard index < text.count, text[index] == byte else { return false }
             index += 1
             return true
@@ -220,7 +222,7 @@ enum Dates {
             return value
         }
 
-        mutating func date() -> (Int, Int, Int)? {
+        package mutating func date() -> (Int, Int, Int)? {
             let isNegative = take(UInt8(ascii: "-"))
             let digits = text[index...].prefix { $0 &- UInt8(ascii: "0") <= 9 }.count
             isBasic = digits == 8
@@ -234,7 +236,7 @@ enum Dates {
             return (signedYear, month, day)
         }
 
-        mutating func time() -> (seconds: Int, fraction: Slice<UnsafeBufferPointer<UInt8>>)? {
+        package mutating func time() -> (seconds: Int, fraction: Slice<UnsafeBufferPointer<UInt8>>)? {
             guard let hour = number(digits: 2) else { return nil }
             let hasColons = take(UInt8(ascii: ":"))
             guard let minute = number(digits: 2) else { return nil }
@@ -256,7 +258,7 @@ enum Dates {
         }
 
         /// Seconds east of UTC; 0 where nothing is said.
-        mutating func offset() -> Int? {
+        package mutating func offset() -> Int? {
             if isAtEnd || take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return 0 }
             let isWest = take(UInt8(ascii: "-"))
             guard isWest || take(UInt8(ascii: "+")), let hours = number(digits: 2) else { return nil }

@@ -3,11 +3,11 @@ import Foundation
 // Foundation's types, which code themselves as something else: a date as a number, a URL as an object. In XML they are text.
 
 extension Decimal {
-    static var isTextInXMLOnly: Bool { true }
+    package static var isTextInXMLOnly: Bool { true }
 
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a decimal number" }
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a decimal number" }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Decimal? {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Decimal? {
         let text = ScalarParsing.trim(text)
         guard ScalarParsing.decimal(text) != nil else { return forms.isLenient ? LenientParsing.word(text).map { Decimal($0) } : nil }
         var string = String(decoding: text, as: UTF8.self)
@@ -16,7 +16,7 @@ extension Decimal {
         return value
     }
 
-    func append(to output: inout OutputBuffer, _: ScalarForms) throws(ScalarProblem) -> ScalarText {
+    package func append(to output: inout OutputBuffer, _: ScalarForms) throws(ScalarProblem) -> ScalarText {
         // No strategy helps: xs:decimal has nothing for it, so that it would not be read.
         guard isFinite else { throw ScalarProblem(code: .unrepresentableValue, expected: "a decimal number", found: "not-a-number") }
         output.append(description)
@@ -25,48 +25,48 @@ extension Decimal {
 }
 
 extension URL {
-    static var isTextInXMLOnly: Bool { true }
+    package static var isTextInXMLOnly: Bool { true }
 
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a URL" }
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a URL" }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> URL? {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> URL? {
         let text = ScalarParsing.trim(text)
         return text.isEmpty ? nil : URL(string: String(decoding: text, as: UTF8.self))
     }
 
-    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+    package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
         output.append(absoluteString)
         return .anything
     }
 }
 
 extension UUID {
-    static var isTextInXMLOnly: Bool { true }
+    package static var isTextInXMLOnly: Bool { true }
 
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a UUID" }
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a UUID" }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> UUID? {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> UUID? {
         let string = String(decoding: ScalarParsing.trim(text), as: UTF8.self)
         return UUID(uuidString: string) ?? (forms.isLenient ? LenientParsing.uuid(string) : nil)
     }
 
-    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+    package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
         output.append(uuidString)
         return .plain
     }
 }
 
 extension Data {
-    static var isTextInXMLOnly: Bool { true }
-    static var cannotBeEmpty: Bool { false }
+    package static var isTextInXMLOnly: Bool { true }
+    package static var cannotBeEmpty: Bool { false }
 
-    static func isText(in forms: ScalarForms) -> Bool { forms.data != nil }
+    package static func isText(in forms: ScalarForms) -> Bool { forms.data != nil }
 
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
         forms.data == .hexadecimal ? "hexadecimal digits" : "Base64"
     }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Data? {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Data? {
         if forms.data == .hexadecimal { return hexadecimal(text) }
         let characters = Data(text.filter { !$0.isXMLWhitespace })
         return Data(base64Encoded: characters) ?? (forms.isLenient ? LenientParsing.base64(characters) : nil)
@@ -93,7 +93,7 @@ extension Data {
         return high == nil ? data : nil
     }
 
-    func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
         if forms.data == .hexadecimal {
             for byte in self {
                 for digit in [byte >> 4, byte & 15] {
@@ -108,11 +108,11 @@ extension Data {
 }
 
 extension Date {
-    static var isTextInXMLOnly: Bool { true }
+    package static var isTextInXMLOnly: Bool { true }
 
-    static func isText(in forms: ScalarForms) -> Bool { forms.dates != nil }
+    package static func isText(in forms: ScalarForms) -> Bool { forms.dates != nil }
 
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
         forms.dates.map(expectation) ?? "seconds since 1970"
     }
 
@@ -126,7 +126,7 @@ extension Date {
         }
     }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Date? {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Date? {
         let text = ScalarParsing.trim(text)
         let form = forms.dates ?? .secondsSince1970
         return parse(text, form) ?? (forms.isLenient ? LenientParsing.date(text, isNumber: form.isNumber) : nil)
@@ -146,7 +146,7 @@ extension Date {
         }
     }
 
-    func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
         let seconds = timeIntervalSinceReferenceDate
         let text: String?
         var form = forms.dates

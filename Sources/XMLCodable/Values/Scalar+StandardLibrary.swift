@@ -1,31 +1,31 @@
 // Strings, Booleans and numbers. Lexical forms: XML Schema 1.1 Part 2: Datatypes, section 3.3.
 
 extension String {
-    static var cannotBeEmpty: Bool { false }
+    package static var cannotBeEmpty: Bool { false }
 
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "text" }
-
-    @inline(__always)
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> String? { String(decoding: text, as: UTF8.self) }
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "text" }
 
     @inline(__always)
-    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> String? { String(decoding: text, as: UTF8.self) }
+
+    @inline(__always)
+    package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
         output.append(self)
         return .anything
     }
 }
 
 extension Bool {
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
         forms.booleans.map { "\($0.true) or \($0.false)" } ?? "true, false, 1 or 0"
     }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Bool? {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Bool? {
         if let words = forms.booleans { return words.value(of: String(decoding: ScalarParsing.trim(text), as: UTF8.self)) }
         return ScalarParsing.bool(text) ?? (forms.isLenient ? LenientParsing.bool(text) : nil)
     }
 
-    func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
         if let words = forms.booleans {
             output.append(words.text(of: self))
             return .anything
@@ -36,7 +36,7 @@ extension Bool {
 }
 
 extension FixedWidthInteger where Self: Scalar {
-    static func expectation(of text: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String {
+    package static func expectation(of text: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String {
         let number = text.map(ScalarParsing.trim) ?? UnsafeBufferPointer(start: nil, count: 0)
         let digits = number.dropFirst(number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") ? 1 : 0)
         let isNumber = !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -44,25 +44,25 @@ extension FixedWidthInteger where Self: Scalar {
     }
 
     @inline(__always)
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
         ScalarParsing.integer(text) ?? forms.lenientInteger(text)
     }
 
     @inline(__always)
-    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+    package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
         appendDigits(to: &output)
         return .plain
     }
 }
 
 extension BinaryFloatingPoint where Self: Scalar & LosslessStringConvertible {
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a number" }
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a number" }
 
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
         ScalarParsing.floatingPoint(text) ?? forms.nonConformingFloat(text)
     }
 
-    func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
         guard isFinite else { return try forms.append(nonConforming: Double(self), to: &output) }
         output.append(description)
         return .plain
@@ -71,11 +71,11 @@ extension BinaryFloatingPoint where Self: Scalar & LosslessStringConvertible {
 
 extension Double {
     @inline(__always)
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Double? {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Double? {
         ScalarParsing.double(text) ?? forms.nonConformingFloat(text)
     }
 
-    func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
         if let decimal = ShortDecimal(self) {
             decimal.append(to: &output)
             return .plain
@@ -89,6 +89,6 @@ extension Double {
 #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
 extension Float16 {
     /// It decodes itself as a `Float`, and says what does not fit.
-    static var isReadByText: Bool { false }
+    package static var isReadByText: Bool { false }
 }
 #endif

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A type whose values are text in XML: how that is read, how it is written, and what it is called in errors.
-protocol Scalar: Codable, Sendable {
+package protocol Scalar: Codable, Sendable {
     /// What a text has to be, for error messages, in view of one that has no value: a number may be out of range.
     static func expectation(of text: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String
 
@@ -40,7 +40,7 @@ protocol Scalar: Codable, Sendable {
 }
 
 /// What may be in a scalar's text.
-enum ScalarText {
+package enum ScalarText {
     /// Letters, digits and the like, which nothing but a user's own table escapes.
     case plain
     /// Any characters, also those that XML cannot carry.
@@ -48,23 +48,30 @@ enum ScalarText {
 }
 
 /// Why a scalar cannot be written.
-struct ScalarProblem: Error {
+package struct ScalarProblem: Error {
     let code: XMLErrorCode
-    let expected: String
-    let found: String
+    package let expected: String
+    package let found: String
     var suggestion: String?
+
+    package init(code: XMLErrorCode, expected: String, found: String, suggestion: String? = nil) {
+        self.code = code
+        self.expected = expected
+        self.found = found
+        self.suggestion = suggestion
+    }
 }
 
 extension Scalar {
-    static var cannotBeEmpty: Bool { true }
-    static var isTextInXMLOnly: Bool { false }
-    static var isReadByText: Bool { !isTextInXMLOnly }
-    static var isList: Bool { false }
-    static func isText(in _: ScalarForms) -> Bool { true }
-    static func words(against _: UnsafeBufferPointer<UInt8>) -> String? { nil }
+    package static var cannotBeEmpty: Bool { true }
+    package static var isTextInXMLOnly: Bool { false }
+    package static var isReadByText: Bool { !isTextInXMLOnly }
+    package static var isList: Bool { false }
+    package static func isText(in _: ScalarForms) -> Bool { true }
+    package static func words(against _: UnsafeBufferPointer<UInt8>) -> String? { nil }
 
     @inline(__always)
-    static func parse(
+    package static func parse(
         _ text: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms, into memory: UnsafeMutableRawPointer, asOptional: Bool
     ) -> Bool {
         guard let text else {
@@ -81,7 +88,8 @@ extension Scalar {
     }
 
     @inline(__always)
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms, appendingTo array: UnsafeMutableRawPointer) -> Bool {
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms, appendingTo array: UnsafeMutableRawPointer) -> Bool
+    {
         guard let value = parse(text, forms) else { return false }
         ArrayMemory.append(value, at: array)
         return true
@@ -117,7 +125,8 @@ extension Data: Scalar {}
 extension URL: Scalar {}
 extension UUID: Scalar {}
 
-/// The scalars by their types: finding one here takes no cast, which would search the process for conformances.
+/// The scalars of this module by their types: finding one here takes no cast, which would search the process for conformances. Those of others say
+/// by ``KnownType/shape`` that they are some.
 enum Scalars {
     static func type(_ type: any Any.Type) -> (any Scalar.Type)? { all.withLock { $0.knownValue(for: type) } }
 
@@ -125,8 +134,7 @@ enum Scalars {
         var types: [any Scalar.Type] = [
             String.self, Bool.self, Double.self, Float.self, Decimal.self, Date.self, Data.self, URL.self, UUID.self,
             Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
-            XMLDateTime.self, XMLDate.self, XMLTime.self, XMLYear.self, XMLYearMonth.self, XMLMonth.self, XMLMonthDay.self, XMLDay.self,
-            XMLDuration.self, XMLDecimal.self, XMLHexBinary.self, XMLBase64Binary.self,
+            IdentityText.self,
         ]
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { types += [Int128.self, UInt128.self] }
         #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Which text dates, data and numbers that are not finite have, as the options of an encoder or a decoder say.
-final class ScalarForms: Sendable {
+package final class ScalarForms: Sendable {
     enum DateForm: Sendable {
         case secondsSince1970, millisecondsSince1970
         case iso8601, iso8601WithFractionalSeconds

@@ -1,10 +1,10 @@
 /// Values out of bytes, in XML Schema's lexical forms with white space around them.
 ///
 /// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.
-enum ScalarParsing {
+package enum ScalarParsing {
     /// The text without white space at its ends.
     @inline(__always)
-    static func trim(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    package static func trim(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: text[trim(text, keeping: nil)])
     }
 

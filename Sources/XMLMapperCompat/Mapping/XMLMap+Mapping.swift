@@ -63,14 +63,14 @@ extension XMLMap {
     func map(bool property: inout Bool?) { map(scalar: &property) { $0.bool } }
 
     @inline(__always)
-    private func map<Scalar: TextRepresentable>(scalar property: inout Scalar?, _ parse: (TextBytes) -> Scalar?) {
+    private func map<Property: TextRepresentable>(scalar property: inout Property?, _ parse: (TextBytes) -> Property?) {
         if let output { return output.set(property.map { .scalar(.text($0.xmlText)) } ?? session.contentOfNil, at: key, session: session) }
         switch current {
         case .absent: return
         case .null: if isKeyPresent { property = nil }
         case .found(let value):
             property = value.text.flatMap(parse)
-            if property == nil { reportUnconvertible(value, to: Scalar.self) }
+            if property == nil { reportUnconvertible(value, to: Property.self) }
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLFormats
 
 /// The format that a transform of dates becomes.
 struct DraftedFormat {

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLFormats
 
 /// A place in a document: the steps that lead to it from the root element on.
 struct ModelPlace: Hashable {

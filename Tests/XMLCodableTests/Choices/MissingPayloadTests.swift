@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
 
 /// Cases of choices whose payload is nil or empty: each comes back as what it was, or is refused.
 @Suite("Choices whose payload is nil or empty")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
 
 /// Lists that one element's text has all of, where there are several elements.
 @Suite("Lists in one text whose element is repeated")

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLFormats
 
 // Values of all kinds and in all formats: rows of the cookbook, with wrappers and described.
 

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLFormats
 
 /// The rows of the cookbook as ordinary `Codable` types, with wrappers before their properties.
 enum Annotated {}

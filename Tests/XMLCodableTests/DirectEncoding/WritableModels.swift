@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLFormats
 
 /// Models that describe their XML themselves, as a person or a generator writes them.
 enum DirectModels {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
 
 @Suite("Cookbook: initial values, flags, CDATA, wrapped choices, the default namespace, HTTP")
 struct CookbookElementTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
 
 @Suite("Cookbook: XML Schema's types")
 struct CookbookSchemaTypesTests {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import XMLCodable
+import XMLFormats
 
 /// The rows of Docs/MigratingFromEVReflection.md that say what a model says of itself, and what its coders overlook.
 @Suite("Migrating from EVReflection: models")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
 
 /// Rules, kinds, formats and forgiving names where issues are collected, or passed over.
 @Suite("Issues of rules, kinds and formats")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
 
 /// All issues of models that describe themselves are those of the equal `Codable` type, and lists in one property tell all that is wrong.
 @Suite("Issues of models that describe themselves")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
 
 /// What code that makes and prints models relies on.
 @Suite("Literals for wrappers, and what models print")

@@ -194,7 +194,7 @@ struct DecodingReferencesTests {
         Failure(
             xml: #"<l><person id="p"/><book author="p p"/></l>"#, code: .invalidValue,
             issues: [
-                "expected an ID, which has no white space in it (XMLFormatted<IdentityFormat>), found 'p p' at /l/book/@author (line 1, column 20)"
+                "expected an ID, which has no white space in it (IdentityText), found 'p p' at /l/book/@author (line 1, column 20)"
             ]),
     ]
 

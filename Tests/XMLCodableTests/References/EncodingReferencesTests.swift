@@ -109,6 +109,15 @@ struct EncodingReferencesTests {
         #expect(throws: EncodingError.self) { try Self.encode(library) }
     }
 
+    @Test("The error of such an identity says what one is")
+    func unwritableMessage() throws {
+        let person = ReferencePerson("a b")
+        let library = ReferenceLibrary(person: [person], book: [ReferenceBook(nil, by: person)])
+        let error = #expect(throws: EncodingError.self) { try Self.encode(library) }
+        #expect(error?.xmlIssue?.code == .unrepresentableValue)
+        #expect(error?.xmlIssue?.description == "expected an ID, which has no white space in it, found 'a b' at /l/book/@author")
+    }
+
     @Test("A value that is given up is not written, nor are its references")
     func givenUp() throws {
         struct Trying: Encodable {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLDocuments
+import XMLFormats
 
 /// Elements that keys lead through have what the model does not read: it is the document's.
 @Suite("Editing: what is around the ends of paths")

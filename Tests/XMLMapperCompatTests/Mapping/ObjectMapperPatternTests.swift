@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLFormats
 import XMLMapperCompat
 
 /// What users of ObjectMapper know, for XML.

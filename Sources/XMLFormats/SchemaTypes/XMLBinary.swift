@@ -1,0 +1,103 @@
+import Foundation
+import XMLCodable
+
+/// Binary data as hexadecimal digits, as xs:hexBinary has it: read in any case, written in capitals.
+///
+/// ```swift
+/// struct File: Codable {
+///     @Attribute var checksum: XMLHexBinary
+/// }
+/// // <file checksum="0FB7"/>
+/// file.checksum.data    // Data([0x0F, 0xB7])
+/// ```
+///
+/// It is the same whatever ``XMLDecoder/dataDecodingStrategy-swift.property`` says, so that a document may have both forms. Empty text is empty data.
+///
+/// Source: XML Schema 1.1 part 2, section 3.3.15.
+public struct XMLHexBinary: XMLSchemaValue {
+    /// The bytes.
+    public var data: Data
+
+    /// Bytes to write as hexadecimal digits.
+    public init(_ data: Data) { self.data = data }
+
+    /// The digits, in capitals.
+    public var description: String { canonicalText }
+
+    /// The digits, in capitals.
+    public var canonicalText: String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(data.count * 2)
+        for byte in data {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension XMLHexBinary: SchemaText {
+    static var form: String { "pairs of hexadecimal digits" }
+    package static var cannotBeEmpty: Bool { false }
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>) throws(UnmetRequirement) -> XMLHexBinary {
+        var data = Data(capacity: text.count / 2)
+        var high: UInt8?
+        for digit in text {
+            guard let value = value(of: digit) else { throw UnmetRequirement() }
+            if let first = high { data.append(first << 4 | value) }
+            high = high == nil ? value : nil
+        }
+        guard high == nil else { throw UnmetRequirement("an even number of digits") }
+        return XMLHexBinary(data)
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
+
+/// Binary data in Base64, as xs:base64Binary has it: read with white space in it or not, written without.
+///
+/// It is the same whatever ``XMLDecoder/dataDecodingStrategy-swift.property`` says, and stricter than `Data` is: the bits of the last character
+/// that belong to no byte must be 0, so that every value has one text. Empty text is empty data.
+///
+/// Source: XML Schema 1.1 part 2, section 3.3.16.
+public struct XMLBase64Binary: XMLSchemaValue {
+    /// The bytes.
+    public var data: Data
+
+    /// Bytes to write in Base64.
+    public init(_ data: Data) { self.data = data }
+
+    /// The text, without white space.
+    public var description: String { canonicalText }
+
+    /// The text, without white space.
+    public var canonicalText: String { data.base64EncodedString() }
+}
+
+extension XMLBase64Binary: SchemaText {
+    static var form: String { "Base64" }
+    package static var cannotBeEmpty: Bool { false }
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>) throws(UnmetRequirement) -> XMLBase64Binary {
+        let characters = Data(text.filter { $0 != 0x20 && $0 != 0x0A && $0 != 0x09 && $0 != 0x0D })
+        guard let data = Data(base64Encoded: characters) else { throw UnmetRequirement() }
+        // `Data` takes what other characters would follow the padding, and bits that belong to no byte.
+        let canonical = data.base64EncodedData()
+        guard canonical == characters else {
+            func paddingStart(_ text: Data) -> Int { text.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex }
+            let hasSameForm =
+                canonical.count == characters.count && !characters[paddingStart(characters)...].contains { $0 != UInt8(ascii: "=") }
+            throw UnmetRequirement(hasSameForm ? "no bits beyond the last byte" : nil)
+        }
+        return XMLBase64Binary(data)
+    }
+}

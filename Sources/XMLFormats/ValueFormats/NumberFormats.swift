@@ -1,0 +1,86 @@
+import Foundation
+import XMLCodable
+
+/// A format of decimals with a fixed number of digits after the point.
+///
+/// ```swift
+/// enum Rate: XMLDecimalFormat { static let scale = 6 }
+/// struct Price: Codable {
+///     @XMLFormatted<XMLScale2> var amount: Decimal       // <amount>0.90</amount>
+///     @XMLFormatted<Rate> var rate: Decimal              // <rate>1.084200</rate>
+/// }
+/// ```
+///
+/// Reading takes any `xs:decimal` that is a multiple of the last digit, `0.9` and `0.900` as well. What has more digits, `0.905`, is an error in both directions;
+/// ``XMLRounding`` rounds it when it is written, to the nearest, and a half away from zero. So is what has more digits than a `Decimal`, 38.
+///
+/// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.3.
+public protocol XMLDecimalFormat: XMLValueFormat where Value == Decimal {
+    /// How many digits come after the point: 0 to 127.
+    static var scale: Int { get }
+}
+
+extension XMLDecimalFormat {
+    /// A decimal with that many digits.
+    public static var expectation: String { "a decimal with at most \(scale) digits after the point" }
+
+    public static func value(of text: String) throws -> Decimal? {
+        let scale = try checkedScale()
+        guard let decimal = XMLDecimal(text), decimal.neededFractionDigits <= scale else { return nil }
+        return decimal.value
+    }
+
+    public static func text(of value: Decimal) throws -> String {
+        let scale = try checkedScale()
+        guard value.isFinite else { throw FormatProblem("it is not a number") }
+        var (exact, rounded) = (value, Decimal())
+        NSDecimalRound(&rounded, &exact, scale, .plain)
+        // What is left of a small negative number.
+        if rounded.isZero || !rounded.isFinite { rounded = 0 }
+        let parts = rounded.description.split(separator: ".", omittingEmptySubsequences: false)
+        guard scale > 0 else { return String(parts[0]) }
+        let fraction = parts.count > 1 ? parts[1] : ""
+        return "\(parts[0]).\(fraction)\(String(repeating: "0", count: max(0, scale - fraction.count)))"
+    }
+
+    private static func checkedScale() throws -> Int {
+        guard (0...127).contains(scale) else { throw FormatProblem("the scale of a decimal is 0 to 127, and not \(scale)") }
+        return scale
+    }
+}
+
+/// Decimals without digits after the point: `12`.
+public enum XMLScale0: XMLDecimalFormat, Hashable { public static var scale: Int { 0 } }
+/// Decimals with one digit after the point: `0.9`.
+public enum XMLScale1: XMLDecimalFormat, Hashable { public static var scale: Int { 1 } }
+/// Decimals with two digits after the point: `0.90`.
+public enum XMLScale2: XMLDecimalFormat, Hashable { public static var scale: Int { 2 } }
+/// Decimals with three digits after the point: `0.900`.
+public enum XMLScale3: XMLDecimalFormat, Hashable { public static var scale: Int { 3 } }
+/// Decimals with four digits after the point: `0.9000`.
+public enum XMLScale4: XMLDecimalFormat, Hashable { public static var scale: Int { 4 } }
+
+/// Whole numbers as hexadecimal digits: `FF`, and `-1F` for types with a sign.
+///
+/// ```swift
+/// @Attribute @XMLFormatted<XMLHexadecimal<UInt32>> var color: UInt32      // color="FF8800"
+/// ```
+///
+/// Reading takes digits in either case, with zeros before them, and with `0x` before all. Writing has upper case and nothing before the digits.
+public enum XMLHexadecimal<Integer: FixedWidthInteger & Sendable>: XMLValueFormat, Hashable {
+    /// Digits within the type's range.
+    public static var expectation: String {
+        "hexadecimal digits of a number from \(text(of: .min)) to \(text(of: .max))"
+    }
+
+    public static func value(of text: String) -> Integer? {
+        let isNegative = text.hasPrefix("-")
+        var digits = isNegative ? text.dropFirst() : text[...]
+        if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits = digits.dropFirst(2) }
+        // A further sign is none of this format.
+        guard digits.utf8.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) ?? false else { return nil }
+        return Integer((isNegative ? "-" : "") + digits, radix: 16)
+    }
+
+    public static func text(of value: Integer) -> String { String(value, radix: 16, uppercase: true) }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import XMLFormats
+
+@testable import XMLCodable
+
+@Suite("Texts with all of their white space")
+struct VerbatimTests {
+    struct Listing: Codable, Equatable {
+        @XMLFormatted<XMLVerbatim> var code: String
+        @XMLFormatted<XMLVerbatim?> var note: String?
+        @XMLFormatted<[XMLVerbatim]> var line: [String]
+        @Attribute @XMLFormatted<XMLVerbatim> var indent: String
+        @XMLCData @XMLFormatted<XMLVerbatim> var section: String
+        var plain: String
+    }
+
+    static let texts = [
+        "", " ", "\n", "\t", "a", " a", "a ", "  a\n\tb  ", "\r\n", "\r", "a\r", " <&]]>\" ", "\u{85}x\u{2028}", "\u{A0}a\u{A0}",
+        String(repeating: " ", count: 70) + "x" + String(repeating: "\n", count: 70),
+    ]
+
+    @Test("Every string comes back as it is, in every layout, whatever is trimmed", arguments: texts)
+    func roundTrip(text: String) throws {
+        let value = Listing(
+            code: text, note: text, line: [text, "x", text], indent: Attribute(XMLFormatted(text)), section: text,
+            plain: "p")
+        for formatting in [XMLEncoder.OutputFormatting(), .prettyPrinted] {
+            let encoder = XMLEncoder()
+            encoder.outputFormatting = formatting
+            let document = try encoder.encode(value, withRootKey: "r")
+            for trims in [true, false] {
+                let decoder = XMLDecoder()
+                decoder.trimValueWhitespaces = trims
+                #expect(try decoder.decode(Listing.self, from: document) == value)
+            }
+        }
+        let json = try JSONEncoder().encode(value)
+        #expect(try JSONDecoder().decode(Listing.self, from: json) == value)
+    }
+
+    @Test("White space in a document is kept in such a property alone")
+    func reading() throws {
+        let document =
+            "<r indent='  '>\n<code>\n a </code>\n<note> </note><line/><line>  </line><section> <![CDATA[ b ]]> </section><plain> p </plain>\n</r>"
+        let value = try XMLDecoder().decode(Listing.self, from: document)
+        #expect(value.code == "\n a " && value.note == " " && value.line == ["", "  "] && value.plain == "p")
+        #expect(value.indent == "  " && value.section == "  b  ")
+        let none = try XMLDecoder().decode(Listing.self, from: "<r indent=''><code/><section/><plain/></r>")
+        #expect(none.code == "" && none.note == nil && none.line.isEmpty)
+    }
+
+    struct OwnText: Codable, Equatable {
+        @Attribute var id: Int?
+        @XMLText @XMLFormatted<XMLVerbatim> var text: String
+        var child: String?
+    }
+
+    @Test("The element's own text is kept, beside attributes and children", arguments: texts)
+    func ownText(text: String) throws {
+        for formatting in [XMLEncoder.OutputFormatting(), .prettyPrinted] {
+            let encoder = XMLEncoder()
+            encoder.outputFormatting = formatting
+            for child in [nil, "c"] as [String?] {
+                let value = OwnText(id: Attribute(1 as Int?), text: text, child: child)
+                #expect(try XMLDecoder().decode(OwnText.self, from: encoder.encode(value, withRootKey: "r")) == value)
+            }
+        }
+    }
+
+    struct Model: Equatable, XMLModel {
+        enum XMLKeys: String, CodingKey { case code, note, line, text = "" }
+        var code: String
+        var note: String?
+        var line: [String]
+        var text: String?
+
+        static func describe(_ properties: inout XMLModelProperties<Self>) {
+            properties.add(.code, as: XMLFormatted<XMLVerbatim>.self)
+            properties.add(.note, as: XMLFormatted<XMLVerbatim?>.self)
+            properties.add(.line, as: XMLFormatted<[XMLVerbatim]>.self)
+            properties.add(.text, as: XMLText<XMLFormatted<XMLVerbatim>?>.self)
+        }
+        init(code: String, note: String?, line: [String], text: String?) {
+            (self.code, self.note, self.line, self.text) = (code, note, line, text)
+        }
+        init(_ values: inout XMLModelValues<Self>) throws {
+            code = try values.take(.code, as: XMLFormatted<XMLVerbatim>.self).wrappedValue
+            note = try values.take(.note, as: XMLFormatted<XMLVerbatim?>.self).wrappedValue
+            line = try values.take(.line, as: XMLFormatted<[XMLVerbatim]>.self).wrappedValue
+            text = try values.take(.text, as: XMLText<XMLFormatted<XMLVerbatim>?>.self).wrappedValue?.wrappedValue
+        }
+        func write(to content: inout XMLModelContent<Self>) throws {
+            try content.write(XMLFormatted<XMLVerbatim>(code), .code)
+            try content.write(XMLFormatted<XMLVerbatim?>(note), .note)
+            try content.write(XMLFormatted<[XMLVerbatim]>(line), .line)
+            try content.write(XMLText(text.map { XMLFormatted<XMLVerbatim>($0) }), .text)
+        }
+    }
+
+    @Test("A model that describes itself keeps it, read directly or not", arguments: texts)
+    func model(text: String) throws {
+        let documents = try [
+            XMLEncoder().encodeToString(Model(code: text, note: text, line: [text], text: nil), withRootKey: "r"),
+            "<r> <code> a</code> </r>", "<r>  </r>", "<r>\n<code>\n a </code><note> </note><line/><line>  </line> t </r>",
+            "<r><code> <![CDATA[ b ]]> </code> x <line> y </line> z </r>", "<r><code/></r>",
+        ]
+        for (index, document) in documents.enumerated() {
+            let ordinary = XMLDecoder()
+            ordinary[\.readsDirectly] = false
+            let (one, other) = (try? XMLDecoder().decode(Model.self, from: document), try? ordinary.decode(Model.self, from: document))
+            #expect(one == other, "\(document)")
+            if index == 0 { #expect(one?.code == text && one?.note == text && one?.line == [text]) }
+        }
+    }
+}
