@@ -61,7 +61,7 @@ final class TreeRecordStream<Record: Decodable> {
     /// - Returns: its records; nil, and all that has been told of them is void, unless the part ends where it is said to.
     func feed(_ part: RecordSplitter.Part, upTo end: DocumentCut) -> [Record]? {
         var endsThere = false
-        let records = records { endsThere = try document.feed(part, upTo: end) }
+        let records = records { endsThere = try document.feed(partWithEndTags: part.bytesWithEndTags, upTo: end, countedIn: part.codeUnit) }
         return endsThere ? records : nil
     }
 

@@ -83,18 +83,20 @@ final class DocumentStream {
     /// Parses a part of the document, before or after which nothing is fed, in one call: after every call but the last, expat counts lines over what
     /// it was given, which takes a twelfth of the time of decoding.
     ///
+    /// - Parameters:
+    ///   - bytes: the part, and behind it the end tags of the elements that are open at its end.
+    ///   - codeUnit: how the lines and columns of the part were counted.
     /// - Returns: whether the part ends where it is said to. If not, what was parsed may have come of the end tags behind it.
     /// - Throws: ``XMLParsingError``, which may be due to those end tags as well.
-    func feed(_ part: RecordSplitter.Part, upTo end: DocumentCut) throws -> Bool {
+    package func feed(partWithEndTags bytes: [UInt8], upTo end: DocumentCut, countedIn codeUnit: LineCounter.CodeUnit) throws -> Bool {
         precondition(!isArenaLent && receivedBytes == parsedBytes)
-        let bytes = part.bytesWithEndTags
         bytes.withUnsafeBytes(window.append)
         try checkMemory()
         let state = parser.state
         state.pointee.expectPartEnd(at: end)
         try withExtendedLifetime(window) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true, staysWhole: true) } }
         // The lines of the part were counted by whoever has divided the document.
-        return state.pointee.hasReachedPartEnd && window.counter(encoding: state.pointee.encodingInForce).unit == part.codeUnit
+        return state.pointee.hasReachedPartEnd && window.counter(encoding: state.pointee.encodingInForce).unit == codeUnit
     }
 
     private func checkMemory() throws {
