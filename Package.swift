@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "XMLCodable", targets: ["XMLCodable"]),
+        .library(name: "XMLStreaming", targets: ["XMLStreaming"]),
         .library(name: "XMLDocuments", targets: ["XMLDocuments"]),
         .library(name: "XMLInterchange", targets: ["XMLInterchange"]),
         .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
@@ -21,18 +22,19 @@ let package = Package(
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
         ),
         .target(name: "XMLCodable", dependencies: ["CExpat"]),
+        .target(name: "XMLStreaming", dependencies: ["XMLCodable"]),
         .target(name: "XMLDocuments", dependencies: ["XMLCodable"]),
-        .target(name: "XMLInterchange", dependencies: ["XMLCodable"]),
-        .target(name: "XMLServices", dependencies: ["XMLCodable"]),
+        .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLStreaming"]),
+        .target(name: "XMLServices", dependencies: ["XMLCodable", "XMLStreaming"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
-        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLInterchange", "OtherNames"]),
+        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLInterchange", "OtherNames"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
         .testTarget(
-            name: "AttackTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),
+            name: "AttackTests", dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),
         .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], exclude: ["Canonical/lxml"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.

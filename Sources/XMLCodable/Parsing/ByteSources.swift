@@ -74,17 +74,17 @@ package final class MemorySource<Bytes: RandomAccessCollection<UInt8>>: ByteSour
 }
 
 /// A Foundation stream.
-final class InputStreamSource: ByteSource {
+package final class InputStreamSource: ByteSource {
     private let stream: InputStream
     private var isOpenedHere = false
     private var buffer = [UInt8](repeating: 0, count: Piece.preferredSize)
-    let byteCount: Int? = nil
+    package let byteCount: Int? = nil
 
-    init(_ stream: InputStream) { self.stream = stream }
+    package init(_ stream: InputStream) { self.stream = stream }
 
     deinit { if isOpenedHere { stream.close() } }
 
-    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
+    package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
         if stream.streamStatus == .notOpen {
             stream.open()
             isOpenedHere = true
@@ -103,15 +103,15 @@ final class InputStreamSource: ByteSource {
 }
 
 /// Pieces that somebody else has cut.
-final class PieceSource<Pieces: IteratorProtocol>: ByteSource where Pieces.Element: Collection<UInt8> {
+package final class PieceSource<Pieces: IteratorProtocol>: ByteSource where Pieces.Element: Collection<UInt8> {
     private var pieces: Pieces
     /// What is left of a piece that is too long to be parsed at once.
     private var rest: Pieces.Element.SubSequence?
-    let byteCount: Int? = nil
+    package let byteCount: Int? = nil
 
-    init(_ pieces: Pieces) { self.pieces = pieces }
+    package init(_ pieces: Pieces) { self.pieces = pieces }
 
-    func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+    package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) -> Bool {
         while rest?.isEmpty ?? true {
             guard let next = pieces.next() else { return false }
             rest = next[...]
@@ -124,7 +124,7 @@ final class PieceSource<Pieces: IteratorProtocol>: ByteSource where Pieces.Eleme
 
 extension Piece {
     /// Hands out a collection's bytes; false if there are none.
-    static func give(_ bytes: some Collection<UInt8>, to take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+    package static func give(_ bytes: some Collection<UInt8>, to take: (UnsafeRawBufferPointer) -> Void) -> Bool {
         guard !bytes.isEmpty else { return false }
         if bytes.withContiguousStorageIfAvailable({ take(UnsafeRawBufferPointer($0)) }) == nil {
             Array(bytes).withUnsafeBytes(take)

@@ -1,7 +1,7 @@
 /// A document that comes in pieces of any size, of which a selector keeps elements until they are taken.
 ///
 /// Its memory is that of the elements being kept, of the longest token and of one piece.
-final class DocumentStream {
+package final class DocumentStream {
     let parser: DocumentParser
     /// What has come, from the first byte on that anybody may still ask about.
     private(set) var window: SourceWindow
@@ -25,7 +25,7 @@ final class DocumentStream {
     ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
     ///   - names: names that have come before.
     ///   - memory: what is left of a part of a document before it.
-    init(
+    package init(
         options: XMLParsingOptions, isUTF8: Bool = false, selector: any ElementSelector, at cut: DocumentCut? = nil,
         names: consuming NameTable = NameTable(), memory: ParsingMemory = ParsingMemory()
     ) throws {
@@ -43,23 +43,23 @@ final class DocumentStream {
     }
 
     /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
-    func isAt(_ cut: DocumentCut) -> Bool {
+    package func isAt(_ cut: DocumentCut) -> Bool {
         receivedBytes == cut.position.byteOffset && parsedBytes == receivedBytes && parser.state.pointee.isAt(cut)
     }
 
     /// How many bytes have come.
-    var receivedBytes: Int { window.endOffset }
+    package var receivedBytes: Int { window.endOffset }
 
     /// Whether the selector has had enough.
     var isStopped: Bool { parser.isStopped }
 
     /// Ends a part of the document, and gives the names in it, with the namespaces that were declared. The stream is of no use afterwards.
-    func leave() -> NameTable { parser.leave() }
+    package func leave() -> NameTable { parser.leave() }
 
     /// Parses the next bytes, unless it is better to wait for more.
     ///
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
-    func feed(_ bytes: UnsafeRawBufferPointer) throws {
+    package func feed(_ bytes: UnsafeRawBufferPointer) throws {
         precondition(!isArenaLent)
         dropWhatIsOver()
         window.append(bytes)
@@ -72,7 +72,7 @@ final class DocumentStream {
     /// Parses what is left and ends the document.
     ///
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
-    func finish() throws {
+    package func finish() throws {
         precondition(!isArenaLent)
         try locatingUnclosedElement {
             try parse(isEnd: true)
@@ -178,14 +178,14 @@ final class DocumentStream {
 
     /// Lends the kept elements that are complete, and the arena that they are in; nil where there are none. The arena comes back with
     /// ``takeBack(_:)`` before anything else is parsed.
-    func lendElements() -> (arena: Arena, elements: [NodeIndex])? {
+    package func lendElements() -> (arena: Arena, elements: [NodeIndex])? {
         guard parser.state.pointee.hasCompleteElements, let spare = spare.take() else { return nil }
         isArenaLent = true
         return parser.state.pointee.lendElements(spare: spare, source: .window(window))
     }
 
     /// Takes an arena back that was lent. What somebody kept of it stays as it is.
-    func takeBack(_ arena: consuming Arena) {
+    package func takeBack(_ arena: consuming Arena) {
         isArenaLent = false
         var arena = arena
         if isKnownUniquelyReferenced(&arena) {
@@ -198,5 +198,5 @@ final class DocumentStream {
     }
 
     /// Where the parser is.
-    var position: XMLPosition { parser.position }
+    package var position: XMLPosition { parser.position }
 }

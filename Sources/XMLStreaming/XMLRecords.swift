@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// The records of a document: a sequence that reads and decodes while you iterate.
 ///

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Finds the places in a document's source where it can be divided: between two elements that are, or may have in them, records.
 ///
 /// It knows where tags, comments, CDATA sections and processing instructions end, and nothing else: of a document that is well-formed it finds

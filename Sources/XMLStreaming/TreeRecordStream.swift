@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Records of any type: parses a piece of a document into a tree and decodes the records that it completes.
 ///
 /// It belongs to one task at a time.
@@ -107,7 +109,7 @@ final class TreeRecordStream<Record: Decodable> {
     private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
         var next = 0
         let records = decode(elements, from: &next, in: arena, continuesNames: continuesNames)
-        if memory.takeMissing(of: Record.self).isEmpty { return records }
+        guard memory.provideMissing(for: Record.self) else { return records }
         // The first rest of the records shows only here.
         return records + decode(elements, from: &next, in: arena, continuesNames: options.keysAreNames)
     }
@@ -116,8 +118,7 @@ final class TreeRecordStream<Record: Decodable> {
     @inline(never)
     private func decode(_ elements: [NodeIndex], from next: inout Int, in arena: Arena, continuesNames: Bool) -> [Record] {
         let context = DecodingContext(
-            arena: arena, options: options, memory: memory, continuesNames: continuesNames,
-            expectsRest: memory.needs(of: Record.self).contains(.rest))
+            recordsOf: Record.self, in: arena, options: options, memory: memory, continuesNames: continuesNames)
         defer { context.finish(isPart: true) }
         return DeepStack.run(levels: arena.depth) { decode(elements, from: &next, context) }
     }
@@ -131,17 +132,17 @@ final class TreeRecordStream<Record: Decodable> {
                     // There is room for as many as there are elements.
                     (start + count).initialize(to: try context.decodeOne(Record.self, from: element))
                     count += 1
-                    if memory.missing.isEmpty { continue }
+                    if !memory.isMissingSomething { continue }
                     count -= 1
                     (start + count).deinitialize(count: 1)
                 } catch {
-                    if memory.missing.isEmpty {
+                    if !memory.isMissingSomething {
                         switch errorPolicy {
                         case .throw: return fail(error)
                         case .skip(let report): report(error)
                         case .collect(let limit, let report):
                             if error is CancellationError { return fail(error) }
-                            report(issues(of: element, limit: max(limit, 1), after: error, context))
+                            report(context.issues(of: Record.self, from: element, limit: max(limit, 1), after: error))
                         }
                         continue
                     }
@@ -149,18 +150,6 @@ final class TreeRecordStream<Record: Decodable> {
                 return next = first + index
             }
         }
-    }
-
-    /// All that is wrong with a record that has failed.
-    private func issues(of element: NodeIndex, limit: Int, after error: any Error, _ context: DecodingContext) -> [XMLCodingIssue] {
-        let collection = IssueCollection(limit: limit)
-        let collecting = DecodingContext(
-            arena: context.arena, options: options, memory: DecoderMemory(), continuesNames: false, expectsRest: context.expectsRest,
-            collection: collection)
-        defer { collecting.finish() }
-        collection.begin(collecting)
-        _ = try? collecting.decodeOne(Record.self, from: element)
-        return collection.issues(after: error)
     }
 
     private func unexpected(_ name: String, expected: String, at position: XMLPosition) -> DecodingError {

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Which elements of a document are records, as paths from the root.
 ///
 /// The abbreviated syntax of XPath 1.0 (section 2.5), as far as start tags can decide it: steps to children by name or `*`, `//` for any
@@ -120,9 +122,9 @@ final class RecordSelector: ElementSelector {
     private let path: RecordPath
     private let rootElementName: String?
     /// For every open element that was entered, which steps its children may be.
-    private let expected: Allocation<[UInt64]>
+    private var expected: [UInt64]
     /// For every name the steps that it can be, once it has come.
-    private let stepsByName = Allocation<[UInt64?]>([])
+    private var stepsByName: [UInt64?] = []
     private let firstSteps: UInt64
     private let lastSteps: UInt64
     private let stepsAtAnyDepth: UInt64
@@ -136,25 +138,25 @@ final class RecordSelector: ElementSelector {
         self.path = path
         self.rootElementName = rootElementName
         (firstSteps, lastSteps, stepsAtAnyDepth) = path.stepSets
-        expected = Allocation([firstSteps])
+        expected = [firstSteps]
     }
 
     var wantsCharacters: Bool { false }
 
     func startElement(_ builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer {
-        let name = builder.tree.nodes[Int(builder.innermost)].name
-        let current = expected.value[expected.value.count - 1]
-        if expected.value.count == 1, rejectsRoot(name, builder, at: position) { return .stop }
+        let name = builder.innermostName
+        let current = expected[expected.count - 1]
+        if expected.count == 1, rejectsRoot(name, builder, at: position) { return .stop }
         let reached = current & steps(of: name, builder)
         if reached & lastSteps != 0 { return .keep }
         let next = reached << 1 | current & stepsAtAnyDepth
         if next == 0 { return .skip }
-        expected.value.append(next)
+        expected.append(next)
         return .enter
     }
 
     func endElement() -> Bool {
-        expected.value.removeLast()
+        expected.removeLast()
         return true
     }
 
@@ -163,18 +165,18 @@ final class RecordSelector: ElementSelector {
     func endKeptElement() -> Bool { true }
 
     private func steps(of name: Int, _ builder: borrowing TreeBuilder) -> UInt64 {
-        while stepsByName.value.count <= name { stepsByName.value.append(nil) }
-        if let known = stepsByName.value[name] { return known }
+        while stepsByName.count <= name { stepsByName.append(nil) }
+        if let known = stepsByName[name] { return known }
         var steps: UInt64 = 0
         for (index, step) in path.steps.enumerated() where step.name.map({ Self.matches(name, $0, builder) }) ?? true {
             steps |= 1 << index
         }
-        stepsByName.value[name] = steps
+        stepsByName[name] = steps
         return steps
     }
 
     private static func matches(_ name: Int, _ string: String, _ builder: borrowing TreeBuilder) -> Bool {
-        builder.names.name(name, matches: string, asQualifiedName: !builder.processesNamespaces)
+        builder.name(name, matches: string)
     }
 
     /// A root element that no record can be in is an error at once, because the document would seem to have no records.
@@ -185,7 +187,7 @@ final class RecordSelector: ElementSelector {
             expected = path.rootNames?.map { "'\($0)'" }.joined(separator: " or ")
         }
         guard let expected else { return false }
-        unexpectedRoot = (builder.names.qualifiedName(name), expected, position())
+        unexpectedRoot = (builder.qualifiedName(name), expected, position())
         return true
     }
 }

@@ -111,14 +111,14 @@ private final class ThreadBody {
         guard pthread_attr_init(&attributes) == 0 else { return false }
         defer { pthread_attr_destroy(&attributes) }
         guard pthread_attr_setstacksize(&attributes, 8 << 20) == 0 else { return false }
-        let own = UnownedReference.retaining(self)  // the thread's, which lets go of it
+        let own = Unmanaged.passRetained(self)  // the thread's, which lets go of it
         #if canImport(Darwin)
         var thread: pthread_t?
-        let status = pthread_create(&thread, &attributes, { ThreadBody.perform($0) }, own.address)
+        let status = pthread_create(&thread, &attributes, { ThreadBody.perform($0) }, own.toOpaque())
         if status == 0, let thread { pthread_detach(thread) }
         #else
         var thread = pthread_t()
-        let status = pthread_create(&thread, &attributes, { $0.flatMap { ThreadBody.perform($0) } }, own.address)
+        let status = pthread_create(&thread, &attributes, { $0.flatMap { ThreadBody.perform($0) } }, own.toOpaque())
         if status == 0 { pthread_detach(thread) }
         #endif
         if status != 0 { own.release() }
@@ -126,9 +126,7 @@ private final class ThreadBody {
     }
 
     private static func perform(_ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-        let own = UnownedReference<ThreadBody>(address: address)
-        own.object.body()
-        own.release()
+        Unmanaged<ThreadBody>.fromOpaque(address).takeRetainedValue().body()
         return nil
     }
 }

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Bytes in, records out: with one thread or with several.
 enum RecordFeed<Record: Decodable> {
     case single(RecordStream<Record>)

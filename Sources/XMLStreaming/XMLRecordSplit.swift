@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// A part of a document with complete records in it, which can be decoded by itself: by another thread, process or machine.
 ///

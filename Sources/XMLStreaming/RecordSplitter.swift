@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Divides the source of a document, as it comes, into parts that can be decoded each by itself.
 struct RecordSplitter {
     /// A part of a document.

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// The records of a document that arrives over time.
 ///
 /// ```swift

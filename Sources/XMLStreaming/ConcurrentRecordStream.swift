@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Bytes in, records out, as ``RecordStream`` does it, but with threads that decode parts of the document each by itself.
 ///
 /// Parts are found without parsing, so that they may be wrong. What was decoded of a part counts when everything before it has been decoded,

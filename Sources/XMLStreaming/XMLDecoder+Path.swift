@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// Decoding one element of a document, wherever it is. Everything around it is parsed, must be well-formed, and takes no memory.
 extension XMLDecoder {

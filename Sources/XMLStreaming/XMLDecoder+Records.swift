@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 extension XMLDecoder {
     // MARK: Records of a document

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Takes a document in pieces and returns the records as soon as their end tags have arrived: for sockets, and for documents that never
 /// end.
 ///

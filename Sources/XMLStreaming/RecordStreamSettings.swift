@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// How the records of a document are found and decoded.
 struct RecordStreamSettings: Sendable {
     let path: String

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// Writes a document of any size record by record, in constant memory.
 ///
@@ -142,7 +143,7 @@ public final class XMLRecordWriter {
         _ doctype: XMLDocumentType?,
         _ makeOutput: () throws -> any ByteOutput
     ) throws {
-        records = try RecordEncoding(encoder: encoder, inside: elements)
+        records = try RecordEncoding(encoder: encoder, inside: elements.map { ($0.name, $0.attributes) })
         document = try records.start(header: header, doctype: doctype, capacity: Self.outputCount * 5 / 4)
         state = .open(try makeOutput())
     }
@@ -159,10 +160,7 @@ public final class XMLRecordWriter {
     ///   document is then as it was before, and you can go on writing. The destination's error, after which you cannot.
     public func write<Record: Encodable>(_ record: Record, named name: String? = nil) throws {
         try whileOpen(record) { output in
-            if !records.mayWriteDirectly(Record.self) || !records.writeDirectly(record, named: name, to: &document) {
-                try records.encode(record, named: name)
-                try records.writeRecord(record, to: &document)
-            }
+            try records.write(record, named: name, to: &document)
             if document.output.count >= Self.outputCount { try handOn(to: output) }
         }
     }

@@ -3,8 +3,11 @@
 /// One encoding serves all records: the wrapping elements stay in its arena, and with them the namespaces that are declared there; what a record
 /// added is forgotten once it is written, while names, keys and containers are there for the next one. So memory is bounded by the
 /// largest record.
-final class RecordEncoding {
-    private let wrappers: [XMLRecordWriter.WrappingElement]
+package final class RecordEncoding {
+    /// An element around all records.
+    package typealias Wrapper = (name: String, attributes: [String: String])
+
+    private let wrappers: [Wrapper]
     private let options: XMLEncoder.Options
     private let initialNamespaces: EncodingNamespaces
     private var context: EncodingContext
@@ -29,7 +32,7 @@ final class RecordEncoding {
     private var direct: (type: any Any.Type, name: String?, records: DirectDocuments?)?
 
     /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
-    init(encoder: XMLEncoder, inside wrappers: [XMLRecordWriter.WrappingElement]) throws {
+    package init(encoder: XMLEncoder, inside wrappers: [Wrapper]) throws {
         self.wrappers = wrappers
         options = encoder.options
         let outermost = wrappers.first
@@ -43,7 +46,7 @@ final class RecordEncoding {
     /// A writer that has written everything before the first record.
     ///
     /// - Throws: `EncodingError` if the header or the document type is not valid.
-    func start(header: XMLHeader?, doctype: XMLDocumentType?, capacity: Int) throws -> DocumentWriter {
+    package func start(header: XMLHeader?, doctype: XMLDocumentType?, capacity: Int) throws -> DocumentWriter {
         let prolog = try Prolog(header, doctype)
         var writer = context.makeWriter(capacity: capacity)
         prolog.write(to: &writer)
@@ -57,7 +60,7 @@ final class RecordEncoding {
     /// Writes everything after the last record.
     ///
     /// - Throws: `EncodingError` if the document has no root element.
-    func end(_ writer: inout DocumentWriter) throws {
+    package func end(_ writer: inout DocumentWriter) throws {
         if wrappers.isEmpty, recordCount == 0 {
             throw problem(
                 .invalidRecord, Optional<Never>.none as Any, expected: "a root element",
@@ -66,7 +69,7 @@ final class RecordEncoding {
         for element in openElements.reversed() { context.state.writeEnd(of: element, to: &writer) }
     }
 
-    func problem(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
+    package func problem(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
         EncodingState.error(code, value, expected: expected, found: found, suggestion: suggestion)
     }
 
@@ -98,13 +101,22 @@ final class RecordEncoding {
         context.state.noteStart(in: parent)
     }
 
-    private func noteDeclarations(of wrapper: XMLRecordWriter.WrappingElement) {
+    private func noteDeclarations(of wrapper: Wrapper) {
         for (prefix, uri) in EncodingNamespaces.declarations(in: wrapper.attributes) {
             context.state.names.noteDeclaration(of: prefix, for: uri)
         }
     }
 
     // MARK: Records
+
+    /// Writes a record.
+    ///
+    /// - Throws: what encoding it throws; nothing of it remains.
+    package func write<Record: Encodable>(_ record: Record, named name: String?, to writer: inout DocumentWriter) throws {
+        if mayWriteDirectly(Record.self), writeDirectly(record, named: name, to: &writer) { return }
+        try encode(record, named: name)
+        try writeRecord(record, to: &writer)
+    }
 
     /// Encodes a record, which is then to be written. If it fails, nothing of it remains.
     func encode<Record: Encodable>(_ record: Record, named name: String?) throws {

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// Bytes in, records out.
 ///
 /// Records of a model that describes itself are read directly, up to the first thing in the document that is unusual. From that record on they are
@@ -26,14 +28,10 @@ final class RecordStream<Record: Decodable> {
         memory: DecoderMemory = DecoderMemory()
     ) throws {
         self.settings = settings
-        if names.count == 0, let (root, forms) = settings.options.directRoot(of: Record.self),
-            settings.options.parsing.errorContextLength == 0,
-            let steps = try RecordPath(settings.path).directSteps
-        {
-            direct = DirectRecordStream(
-                root, steps, at: cut, isUTF8: settings.isUTF8, forms, settings.options.parsing,
-                root.extent.hasSubtrees ? SubtreeDecoding(Record.self, settings.options, DecoderMemory(), ofRecords: true) : nil,
-                into: UnsafeMutableRawPointer(directRecords.address))
+        if names.count == 0 {
+            direct = try settings.options.directStream(
+                ofRecords: Record.self, at: cut, isUTF8: settings.isUTF8, into: UnsafeMutableRawPointer(directRecords.address)
+            ) { try RecordPath(settings.path).directSteps }
         }
         if direct == nil { trees = try TreeRecordStream(settings, at: cut, names: names, memory: memory) }
     }
