@@ -32,6 +32,7 @@ let package = Package(
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
         .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLInterchange", "OtherNames"]),
+        .testTarget(name: "XMLStreamingTests", dependencies: ["XMLStreaming"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
         .testTarget(
             name: "AttackTests", dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 import XMLDocuments
 
 @Suite("Cookbook: documents, names, errors, trees")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// Where documents come from, when they are asked for their records one after the other.
 @Suite("Sources of records")

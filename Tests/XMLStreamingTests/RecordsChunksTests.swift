@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLStreaming
 
 /// However a document is cut, its records are those of the whole document.
 @Suite("Records of documents in pieces")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 @Suite("Records that fail, and what remains of them")
 struct RecordWriterFailureTests {
@@ -148,7 +149,7 @@ struct RecordWriterFailureTests {
 
     @Test("Records share one context as long as nobody keeps it and names do not pile up")
     func sharedContext() throws {
-        let encoding = try RecordEncoding(encoder: XMLEncoder(), inside: ["r"])
+        let encoding = try RecordEncoding(encoder: XMLEncoder(), inside: [("r", [:])])
         var document = try encoding.start(header: nil, doctype: nil, capacity: 64)
         func contextAfter(_ record: some Encodable) throws -> ObjectIdentifier {
             try encoding.encode(record, named: "a")

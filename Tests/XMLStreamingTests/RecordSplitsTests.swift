@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// Parts of documents that are decoded each by itself, in any place.
 @Suite("Splits of documents into records")

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// What came of records: values, places and paths, or the error, and what was told on the way.
 struct ConcurrentOutcome: Equatable, CustomStringConvertible {

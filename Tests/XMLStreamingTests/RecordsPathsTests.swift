@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLStreaming
 
 @Suite("Paths to records")
 struct RecordsPathsTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// Whatever a document is, and however it is divided, its records are those that one thread decodes.
 @Suite("Records decoded by several threads")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// A folder of its own, which goes away with this object.
 final class TemporaryFolder {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// Documents that somebody else has and hands over in pieces.
 @Suite("Records of documents that are pushed")

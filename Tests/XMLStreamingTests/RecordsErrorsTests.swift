@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLStreaming
 
 @Suite("Errors of records")
 struct RecordsErrorsTests {

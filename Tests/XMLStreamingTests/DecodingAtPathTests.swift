@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLStreaming
 
 @Suite("One element of a document, by its path")
 struct DecodingAtPathTests {

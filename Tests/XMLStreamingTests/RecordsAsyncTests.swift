@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// Documents that arrive over time.
 @Suite("Records of documents that arrive over time")

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLStreaming
 
 /// A document, and where its records are: what the tests of records are done over.
 struct RecordsDocument: CustomTestStringConvertible, Sendable {

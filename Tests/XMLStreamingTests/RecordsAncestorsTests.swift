@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 @Suite("What stands around a record")
 struct RecordsAncestorsTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// What is kept, and how often it is looked at, told by counting: time is not measured.
 @Suite("Work and memory of records")

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLStreaming
 
 /// Every option of a decoder goes for records as it does for documents.
 @Suite("Options of a decoder, for records")

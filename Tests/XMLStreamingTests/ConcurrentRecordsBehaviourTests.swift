@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// Limits, policies, order and bounds of records that several threads decode.
 @Suite("Behaviour of records decoded by several threads")
