@@ -47,14 +47,15 @@ let package = Package(
         .testTarget(name: "XMLStreamingTests", dependencies: ["XMLStreaming"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
         .testTarget(
-            name: "AttackTests", dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),
+            name: "AttackTests",
+            dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),
         .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments"], exclude: ["Canonical/lxml"]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),
-        .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "ServiceTestSupport"]),
-        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "ServiceTestSupport"], exclude: ["Peers"]),
+        .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "XMLStreaming", "ServiceTestSupport"]),
+        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "XMLStreaming", "ServiceTestSupport"], exclude: ["Peers"]),
         .testTarget(name: "SOAPTests", dependencies: ["SOAP", "XMLCodable", "XMLMapperCompat", "ServiceTestSupport"], exclude: ["Peers"]),
     ],
     swiftLanguageModes: [.v6]

@@ -56,7 +56,9 @@ package enum ByteSearch {
     }
 
     @inlinable @inline(__always)
-    package static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool { other.withUnsafeBytes { areEqual(bytes, $0) } }
+    package static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool {
+        other.withUnsafeBytes { areEqual(bytes, $0) }
+    }
 
     /// Eight bytes, the first in the lowest bits.
     @inlinable @inline(__always)

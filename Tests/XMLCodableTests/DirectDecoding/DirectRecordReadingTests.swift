@@ -295,3 +295,14 @@ final class CountedModel: XMLModel {
 
     func write(to content: inout XMLModelContent<CountedModel>) throws {}
 }
+
+extension XMLDecoder {
+    /// Records of a document in pieces, decoded by threads in parts of any size.
+    fileprivate func records<Record: Decodable & Sendable>(
+        of type: Record.Type, at path: String, in pieces: some Sequence<some Collection<UInt8>>, partSize: Int
+    ) -> XMLRecords<Record> {
+        records(at: path, .throw, nil, makeFeed: { try RecordFeed($0, threadCount: 2, partSize: partSize) }) {
+            PieceSource(pieces.makeIterator())
+        }
+    }
+}
