@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "XMLCodable", targets: ["XMLCodable"]),
+        .library(name: "XMLStreaming", targets: ["XMLStreaming"]),
         .library(name: "XMLDocuments", targets: ["XMLDocuments"]),
         .library(name: "XMLFormats", targets: ["XMLFormats"]),
         .library(name: "XMLInterchange", targets: ["XMLInterchange"]),
@@ -22,28 +23,34 @@ let package = Package(
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
         ),
         .target(name: "XMLCodable", dependencies: ["CExpat"]),
+        .target(name: "XMLStreaming", dependencies: ["XMLCodable"]),
         .target(name: "XMLDocuments", dependencies: ["XMLCodable"]),
         .target(name: "XMLFormats", dependencies: ["XMLCodable"]),
-        .target(name: "XMLInterchange", dependencies: ["XMLCodable"]),
-        .target(name: "XMLServices", dependencies: ["XMLCodable"]),
+        .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLStreaming"]),
+        .target(name: "XMLServices", dependencies: ["XMLCodable", "XMLStreaming"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices"]),
         // Exports the names that user interface frameworks and others have, for tests that both can be imported.
         .target(name: "OtherNames", path: "Tests/OtherNames"),
-        .testTarget(name: "XMLCodableTests", dependencies: ["XMLCodable", "XMLDocuments", "XMLFormats", "XMLInterchange", "OtherNames"]),
-        .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLCodable"]),
+        .testTarget(
+            name: "XMLCodableTests",
+            dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLInterchange", "OtherNames"]),
+        .testTarget(name: "XMLStreamingTests", dependencies: ["XMLStreaming"]),
+        .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats"], exclude: ["Canonical/lxml"]),
+        .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLCodable", "XMLStreaming"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
         .testTarget(
             name: "AttackTests",
-            dependencies: ["XMLCodable", "XMLDocuments", "XMLFormats", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP"]),
-        .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats"], exclude: ["Canonical/lxml"]),
+            dependencies: [
+                "XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP",
+            ]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "XMLFormats", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),
-        .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "ServiceTestSupport"]),
-        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "ServiceTestSupport"], exclude: ["Peers"]),
+        .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "XMLStreaming", "ServiceTestSupport"]),
+        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "XMLStreaming", "ServiceTestSupport"], exclude: ["Peers"]),
         .testTarget(name: "SOAPTests", dependencies: ["SOAP", "XMLCodable", "XMLMapperCompat", "ServiceTestSupport"], exclude: ["Peers"]),
     ],
     swiftLanguageModes: [.v6]

@@ -26,6 +26,7 @@ let package = Package(
             dependencies: [
                 "Expat",
                 .product(name: "XMLCodable", package: "XMLCodable"),
+                .product(name: "XMLStreaming", package: "XMLCodable"),
                 .product(name: "XMLMapperCompat", package: "XMLCodable"),
                 .product(name: "XMLCoder", package: "XMLCoder"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

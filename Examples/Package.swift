@@ -3,6 +3,7 @@
 import PackageDescription
 
 let library: [Target.Dependency] = [.product(name: "XMLCodable", package: "XMLCodable")]
+let streaming: [Target.Dependency] = [.product(name: "XMLStreaming", package: "XMLCodable")]
 let documents: [Target.Dependency] = [.product(name: "XMLDocuments", package: "XMLCodable")]
 
 let package = Package(
@@ -15,8 +16,8 @@ let package = Package(
         .executableTarget(name: "SpreadsheetPart", dependencies: library),
         .executableTarget(name: "SettingsFile", dependencies: library),
         .executableTarget(name: "EditingFiles", dependencies: documents),
-        .executableTarget(name: "LargeFile", dependencies: library),
-        .executableTarget(name: "RecordSplits", dependencies: library),
+        .executableTarget(name: "LargeFile", dependencies: streaming),
+        .executableTarget(name: "RecordSplits", dependencies: streaming),
         .executableTarget(name: "SOAPCall", dependencies: [.product(name: "SOAP", package: "XMLCodable")]),
         .executableTarget(
             name: "MigratingFromXMLMapper", dependencies: library + [.product(name: "XMLMapperCompat", package: "XMLCodable")]),

@@ -26,7 +26,9 @@ let package = Package(
             name: "ExpansionTests",
             dependencies: ["XMLModelExpansion", .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax")]
         ),
-        .testTarget(name: "ModelTests", dependencies: [.product(name: "XMLFormats", package: "XMLCodable")]),
+        .testTarget(
+            name: "ModelTests",
+            dependencies: [.product(name: "XMLFormats", package: "XMLCodable"), .product(name: "XMLStreaming", package: "XMLCodable")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -17,7 +17,7 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 LAYERS = {
     "XMLCodable": [
         "Storage", "Errors", "Models", "Values", "Document", "Keys", "Types", "Parsing Writing", "DirectEncoding", "ModelDescription", "DirectDecoding", "Tree", "Fragments", "Polymorphism",
-        "Decoding Encoding", "Records", "Package",
+        "Decoding Encoding", "Package",
     ],
     "XMLDocuments": ["Query", "Canonical Comparison", "Editing", "Conversion"],
     "XMLFormats": ["SchemaTypes", "ValueFormats"],
@@ -33,13 +33,19 @@ MODULES = {
         "Arena CharacterEscapes ElementRole Excerpt ExpandedName FileOutput FragmentSource InternTable LineCounter NameTable NamespaceBindings "
         "NodeIndex NodeRecord OutputBuffer PathScanner Piece PositionScanner PredefinedEntities SingleByteEncoding TextRange",
     ),
+    "XMLStreaming": (
+        "XMLCodable",
+        "Allocation Arena ByteOutput ByteSearch ByteSource ClosureOutput DecoderMemory DecodingContext DirectRecordSteps DirectRecordStream "
+        "DocumentCut DocumentStream ElementSelector ExpandedName FileOutput FileSource InputStreamSource LineCounter MemorySource NameTable "
+        "NodeIndex Piece PieceSource RecordEncoding SelectorAnswer SingleByteEncoding StreamOutput TreeBuilder",
+    ),
     "XMLFormats": (
         "XMLCodable",
         "AbsenceWrapper BooleanWords Dates GregorianDays KnownType OptionalAbsence OutputBuffer Scalar ScalarForms ScalarParsing ScalarProblem "
         "ScalarText SingleTextWrapper TypeShape WrappedAbsence",
     ),
-    "XMLInterchange": ("XMLCodable", "ByteSource FileOutput FileSource MemorySource Piece"),
-    "XMLServices": ("XMLCodable", ""),
+    "XMLInterchange": ("XMLCodable XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
+    "XMLServices": ("XMLCodable XMLStreaming", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLServices", ""),
     "XMLRPC": ("XMLCodable XMLServices", ""),
     "SOAP": ("XMLCodable XMLServices", ""),

@@ -20,10 +20,11 @@ CORE = "XMLCodable"
 # Lines, and public types at the top level.
 TARGETS = {
     "XMLCodable": (45899, 105),
+    "XMLStreaming": (2784, 7),
     "XMLDocuments": (5772, 7),
     "XMLFormats": (3154, 50),
-    "XMLInterchange": (1288, 1),
-    "XMLServices": (1196, 15),
+    "XMLInterchange": (1290, 1),
+    "XMLServices": (1197, 15),
     "XMLMapperCompat": (8399, 52),
     "XMLRPC": (3262, 31),
     "SOAP": (4703, 27),

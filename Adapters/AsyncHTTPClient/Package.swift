@@ -33,6 +33,7 @@ let package = Package(
             dependencies: [
                 "XMLServicesAsyncHTTPClient", "PythonPeers",
                 .product(name: "XMLRPC", package: "XMLCodable"),
+                .product(name: "XMLStreaming", package: "XMLCodable"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -14,7 +14,7 @@ let package = Package(
         .executableTarget(
             name: "RecordsOverNIO",
             dependencies: [
-                .product(name: "XMLCodable", package: "XMLCodable"),
+                .product(name: "XMLStreaming", package: "XMLCodable"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ])

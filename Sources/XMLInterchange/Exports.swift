@@ -1,2 +1,2 @@
 // One import suffices for what this module's interface names.
-@_exported import XMLCodable
+@_exported import XMLStreaming

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLStreaming
 
 extension XMLDecoder {
     // MARK: JSON

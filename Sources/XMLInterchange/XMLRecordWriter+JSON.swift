@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLStreaming
 
 extension XMLRecordWriter {
     /// Writes the items of a JSON array in a file as records, item by item, in constant memory.

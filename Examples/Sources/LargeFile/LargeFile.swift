@@ -1,5 +1,5 @@
 import Foundation
-import XMLCodable
+import XMLStreaming
 
 /// Writes a file of readings, as large as one likes, reads it record by record, sums it up, writes those with frost to another file, and checks that.
 /// Never is more than a few readings in memory.

@@ -1,5 +1,5 @@
 import Foundation
-import XMLCodable
+import XMLStreaming
 
 /// Decodes one file with several processes, as an engine would do it with the machines of a cluster: the first process divides the file and
 /// sends every other one a split, as JSON. Those read nothing of the file but the bytes of their splits.

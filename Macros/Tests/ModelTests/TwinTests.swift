@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 @Suite("Models with the macro mean what types with wrappers mean")
 struct TwinTests {

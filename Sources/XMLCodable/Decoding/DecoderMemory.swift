@@ -1,9 +1,11 @@
 /// What a decoder finds out while it decodes and can use again: what types are, what keys stand for, containers, and the names of documents.
 ///
 /// It belongs to one decoding at a time.
-final class DecoderMemory {
+package final class DecoderMemory {
+    package init() {}
+
     /// For the parser of the next document.
-    let parsing = ParsingMemory()
+    package let parsing = ParsingMemory()
     private let types = Allocation(TypeCache<TypeTraits>())
     private let nodeTables = Allocation(TypeCache<(any DynamicNodeDecoding.Type)?>())
     private let items = Allocation(TypeCache<(any Decodable.Type)?>())
@@ -32,6 +34,12 @@ final class DecoderMemory {
         needsOfRoots[ObjectIdentifier(root), default: []].formUnion(missing)
         return missing
     }
+
+    /// Whether the value that was decoded last has asked for what its decoding does without.
+    package var isMissingSomething: Bool { !missing.isEmpty }
+
+    /// Has the next decoding of values of a type do with what is missing; false if nothing is.
+    package func provideMissing(for root: any Any.Type) -> Bool { !takeMissing(of: root).isEmpty }
 
     // MARK: Types and keys
 
@@ -120,7 +128,7 @@ final class DecoderMemory {
     }
 
     /// Lets go of what is known of a document's names: its next part is not decoded with this memory.
-    func forgetNames() { names = Names() }
+    package func forgetNames() { names = Names() }
 
     /// Keeps what the next document can use of one that nobody needs any more: its memory, and its names, together with what keys stood for in it.
     ///

@@ -46,6 +46,18 @@ extension DecodingContext {
         readNodes.note(place)
     }
 
+    /// All that is wrong with a value that has failed, which is decoded once more.
+    package func issues<T: Decodable>(of type: T.Type, from element: NodeIndex, limit: Int, after error: any Error) -> [XMLCodingIssue] {
+        let collection = IssueCollection(limit: limit)
+        let collecting = DecodingContext(
+            arena: arena, options: options, memory: DecoderMemory(), continuesNames: false, expectsRest: expectsRest,
+            collection: collection)
+        defer { collecting.finish() }
+        collection.begin(collecting)
+        _ = try? collecting.decodeOne(type, from: element)
+        return collection.issues(after: error)
+    }
+
     /// Notes why something has failed, unless that has been noted where it happened.
     func note(_ error: any Error, since mark: Int, at place: Place) {
         guard let issues, !isAboutDecoding(error) else { return }

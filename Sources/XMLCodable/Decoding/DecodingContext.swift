@@ -3,7 +3,7 @@ import Foundation
 /// One decoding: what it reads, how, and the values that are being decoded. It belongs to one thread.
 ///
 /// What takes more than a look belongs to others, each with a state of its own: ``ElementSearch`` finds keys, ``ReadNodes`` knows what was read, and so on.
-final class DecodingContext {
+package final class DecodingContext {
     let arena: Arena
     let options: XMLDecoder.Options
     let memory: DecoderMemory
@@ -109,6 +109,15 @@ final class DecodingContext {
         findsKeysByNames = !search.needsPath && !hasNodeStrategy && !expectsRest && previousRoot == nil
     }
 
+    /// A decoding of records of a type that are complete in a part of a document.
+    package convenience init(
+        recordsOf type: any Any.Type, in arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool
+    ) {
+        self.init(
+            arena: arena, options: options, memory: memory, continuesNames: continuesNames,
+            expectsRest: memory.needs(of: type).contains(.rest))
+    }
+
     /// What keys stand for in the document.
     @inline(__always)
     var keyNames: KeyNames { _read { yield search.keyNames } }
@@ -149,7 +158,7 @@ final class DecodingContext {
     }
 
     /// Decodes one of several values, after the last of which comes ``finish()``.
-    func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
+    package func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         issues?.removeAll()
         references = nil
         let value = try decodeReportingUnread(type, from: element)
@@ -194,7 +203,7 @@ final class DecodingContext {
     /// Ends the decoding: only what types kept of it lives on.
     ///
     /// - Parameter isPart: whether the next part of the same document will be decoded with the same memory.
-    func finish(isPart: Bool = false) {
+    package func finish(isPart: Bool = false) {
         isFinished = true
         // The outermost frame stays, for decoders and containers that a type keeps longer than it may.
         frames.value.pop(to: 1)

@@ -34,7 +34,7 @@ extension DecodingError {
 
 extension XMLParsingError {
     /// The error as decoders throw it.
-    var asDecodingError: DecodingError {
+    package var asDecodingError: DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: description, underlyingError: underlying))
     }
 }

@@ -71,7 +71,7 @@ extension XMLDecoder.Options {
     }
 
     /// Throws where an option has a value that it cannot have.
-    func check() throws {
+    package func check() throws {
         try checkScalarStrategies()
         try checkNamespacePrefixes()
         try checkKeyMatching()

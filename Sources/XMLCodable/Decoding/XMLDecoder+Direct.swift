@@ -1,7 +1,7 @@
 import Foundation
 
 /// Documents of models that describe themselves (``XMLModel``) are read directly, where the options allow it. Whatever is unusual in one ends that,
-/// and it is read the ordinary way.
+/// and the tree decoder reads it.
 extension XMLDecoder {
     /// An attempt to read a document of a type directly; nil if there is none to be made.
     @inline(__always)
@@ -44,13 +44,25 @@ extension XMLDecoder {
 }
 
 extension XMLDecoder.Options {
-    /// The plan by which values of a type are read directly, and the forms of scalars; nil if they are to be read the ordinary way.
-    func directRoot(of type: any Any.Type) -> (DirectPlan.Root, ScalarForms)? {
+    /// What reads records of a type directly; nil if they are to be read as records of any other type are.
+    ///
+    /// - Parameters:
+    ///   - records: an array of the type, to which records are appended.
+    ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
+    ///   - isUTF8: whether the document is in UTF-8 whatever its XML declaration says.
+    ///   - steps: where the records are; nil for a path that cannot be followed directly. It is asked for where the type and the options allow it.
+    package func directStream(
+        ofRecords type: any Any.Type, at cut: DocumentCut?, isUTF8: Bool, into records: UnsafeMutableRawPointer,
+        steps: () throws -> DirectRecordSteps?
+    ) rethrows -> DirectRecordStream? {
         guard let root = DirectPlan.root(of: type, saysNodeKinds: { $0 is any DynamicNodeDecoding.Type }), allowReadingDirectly else {
             return nil
         }
         let forms = scalarForms
-        return forms.haveAllTypesText ? (root, forms) : nil
+        guard forms.haveAllTypesText, parsing.errorContextLength == 0, let steps = try steps() else { return nil }
+        return DirectRecordStream(
+            root, steps, at: cut, isUTF8: isUTF8, forms, parsing,
+            root.extent.hasSubtrees ? SubtreeDecoding(type, self, DecoderMemory(), ofRecords: true) : nil, into: records)
     }
 
     /// Whether documents are read as the defaults have it, as far as it matters to reading them directly.

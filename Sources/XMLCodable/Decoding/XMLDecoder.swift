@@ -24,7 +24,7 @@ import protocol Combine.TopLevelDecoder
 /// ``XMLCodingIssue``. A document that is not well-formed or exceeds a limit is `DecodingError.dataCorrupted` with an ``XMLParsingError``
 /// as its underlying error.
 ///
-/// Decoding takes O(*n*) time and memory, where *n* is the length of the document. Use ``XMLRecords`` for documents that do not fit into memory.
+/// Decoding takes O(*n*) time and memory, where *n* is the length of the document.
 /// A decoder that is used again is faster than a new one: it keeps names, and up to 32 MiB of the memory that the last document took. A smaller
 /// document gives back what it does not need, and so does the decoder's end.
 ///
@@ -51,13 +51,13 @@ open class XMLDecoder: @unchecked Sendable {
         var valueTransform: XMLValueTransform?
         var nodeDecodingStrategy: NodeDecodingStrategy = .deferredToDecoder
         var repeatedElementPolicy: RepeatedElementPolicy = .automatic
-        var unknownNodePolicy: UnknownNodePolicy = .ignore
+        package var unknownNodePolicy: UnknownNodePolicy = .ignore
         var elementOrderPolicy: ElementOrderPolicy = .any
         var customErrorPolicy: CustomErrorPolicy = .passThrough
         var errorPolicy: ErrorPolicy = .throwing
-        var onIssue: (@Sendable (XMLCodingIssue) -> Void)?
-        var rootElementName: String?
-        var namespacePrefixes: [String: String] = [:]
+        package var onIssue: (@Sendable (XMLCodingIssue) -> Void)?
+        package internal(set) var rootElementName: String?
+        package internal(set) var namespacePrefixes: [String: String] = [:]
         var trimValueWhitespaces: Bool
         var removeWhitespaceElements: Bool
         var typeRegistry = XMLTypeRegistry()
@@ -71,7 +71,7 @@ open class XMLDecoder: @unchecked Sendable {
         package internal(set) var parsing = XMLParsingOptions()
 
         /// Whether coding keys are names as they are written.
-        var keysAreNames: Bool {
+        package var keysAreNames: Bool {
             guard case .useDefaultKeys = elementKeyDecodingStrategy ?? keyDecodingStrategy,
                 case .useDefaultKeys = attributeKeyDecodingStrategy ?? keyDecodingStrategy
             else { return false }

@@ -1,5 +1,5 @@
 /// Which elements are records: steps from the root on, which a name reaches or not, as sets of bits.
-struct DirectRecordSteps {
+package struct DirectRecordSteps {
     /// The names of the steps, ended by a NUL; nil for any name. They are as many as there are bits.
     let names: [[CChar]?]
     /// The steps that begin a path.
@@ -8,6 +8,10 @@ struct DirectRecordSteps {
     let last: UInt64
     /// The steps that may be at any depth.
     let atAnyDepth: UInt64
+
+    package init(names: [[CChar]?], first: UInt64, last: UInt64, atAnyDepth: UInt64) {
+        (self.names, self.first, self.last, self.atAnyDepth) = (names, first, last, atAnyDepth)
+    }
 
     /// The steps that an element of a name can be, of those that are expected.
     @inline(__always)

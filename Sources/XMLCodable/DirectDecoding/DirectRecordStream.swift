@@ -1,6 +1,6 @@
 /// Reads the records of a document directly while the document comes in pieces, up to the first thing that is unusual. From there on, or from the
 /// start of the record that it is in, the ordinary way reads the document: ``cut`` and ``rest`` say where it goes on, and with what.
-final class DirectRecordStream {
+package final class DirectRecordStream {
     private let parser: EventParser
     private let reader: Allocation<DirectRecordReader>
     private let window: SourceWindow
@@ -14,7 +14,7 @@ final class DirectRecordStream {
     private var fedBytes: Int
     private var hasBegun = false
     /// Whether the ordinary way goes on.
-    private(set) var hasFailed = false
+    package private(set) var hasFailed = false
 
     /// A parser reads a token that has not ended again with every piece. One that is longer is for the ordinary way, which waits for its end.
     private static let maximumUnfinishedBytes = 1 << 12
@@ -66,15 +66,15 @@ final class DirectRecordStream {
     }
 
     /// How many records have been made.
-    var recordCount: Int { reader.value.recordCount }
+    package var recordCount: Int { reader.value.recordCount }
 
     /// How many bytes have come.
-    var receivedBytes: Int { window.endOffset }
+    package var receivedBytes: Int { window.endOffset }
 
     // MARK: Pieces
 
     /// Takes the next bytes.
-    func feed(_ bytes: UnsafeRawBufferPointer) {
+    package func feed(_ bytes: UnsafeRawBufferPointer) {
         window.append(bytes)
         guard !hasFailed else { return }
         // Nothing is complete but with the end of a tag.
@@ -90,7 +90,7 @@ final class DirectRecordStream {
     }
 
     /// Takes the end of the document.
-    func finish() {
+    package func finish() {
         guard !hasFailed else { return }
         parse(upTo: window.endOffset, isLast: true)
         if !reader.value.isComplete { hasFailed = true }
@@ -134,7 +134,7 @@ final class DirectRecordStream {
     // MARK: Where the ordinary way goes on
 
     /// The place that the ordinary way goes on from; nil for the start of the document.
-    var cut: DocumentCut? {
+    package var cut: DocumentCut? {
         // The elements around a part may be unusual themselves, and are not all open then.
         guard reader.value.isInRoot, reader.value.hasPassedStart else { return start }
         window.drop(before: reader.value.cutOffset, encoding: nil)
@@ -144,13 +144,13 @@ final class DirectRecordStream {
     }
 
     /// What has come from there on.
-    var rest: UnsafeRawBufferPointer { window.bytes(from: window.startOffset) }
+    package var rest: UnsafeRawBufferPointer { window.bytes(from: window.startOffset) }
 
     /// The XML declaration says nothing that matters: other encodings than UTF-8 are not for here.
     private var prologue: [UInt8] { start?.prologue ?? [] }
 
     /// Whether all that has come has been read, and is what a stream has been told that starts at a place.
-    func isAt(_ cut: DocumentCut) -> Bool {
+    package func isAt(_ cut: DocumentCut) -> Bool {
         guard !hasFailed, fedBytes == window.endOffset, reader.value.isBetweenElements, reader.value.cutOffset == fedBytes else {
             return false
         }
@@ -159,7 +159,7 @@ final class DirectRecordStream {
     }
 
     /// The names in the document so far, and the namespaces that were declared, as the ordinary way counts them.
-    func names() -> NameTable {
+    package func names() -> NameTable {
         let declarations = reader.value.declarations
         var names = NameTable()
         if !declarations.isEmpty { names.tellNamespaces() }

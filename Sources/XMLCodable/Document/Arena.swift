@@ -23,7 +23,7 @@ package final class Arena: @unchecked Sendable {
     let doctype: DocumentTypeDeclaration?
     let processesNamespaces: Bool
     /// How deeply elements are nested.
-    let depth: Int
+    package let depth: Int
     /// What of the document is not here.
     package let omissions: Omissions
 

@@ -10,7 +10,7 @@ package struct ExpandedName {
     }
 
     /// The string in this notation, if its prefix is one of a table; otherwise as it is.
-    static func resolving(_ string: String, _ namespacePrefixes: [String: String]) -> String {
+    package static func resolving(_ string: String, _ namespacePrefixes: [String: String]) -> String {
         guard !namespacePrefixes.isEmpty, string.utf8.first != UInt8(ascii: "{"), let colon = string.utf8.firstIndex(of: UInt8(ascii: ":")),
             let uri = namespacePrefixes[String(string[..<colon])]
         else { return string }

@@ -23,7 +23,7 @@ package struct NameTable: ~Copyable {
     package static let xmlNamespace = 1
     static let declarationsNamespace = 2
 
-    init() {
+    package init() {
         successors.append(0)
         prefixes.append(0)
     }
@@ -32,7 +32,7 @@ package struct NameTable: ~Copyable {
     package var count: Int { names.count }
 
     /// How many namespace URIs there are beside those that need no declaration.
-    private(set) var namespaceCount = 0
+    package private(set) var namespaceCount = 0
 
     /// How many bytes the longest name has, `xml:space` aside.
     private(set) var longestName = 0
@@ -202,7 +202,7 @@ package struct NameTable: ~Copyable {
     func name(_ name: Int, isCString other: UnsafePointer<CChar>) -> Bool { names.entry(name, isCString: other) }
 
     /// The same names under the same numbers.
-    func copy() -> NameTable {
+    package func copy() -> NameTable {
         var copy = NameTable()
         copy.names = names.copy()
         copy.namespaces = namespaces.copy()
@@ -217,7 +217,7 @@ package struct NameTable: ~Copyable {
     }
 
     /// Adds all names and namespace URIs of another table.
-    mutating func formUnion(_ other: borrowing NameTable) {
+    package mutating func formUnion(_ other: borrowing NameTable) {
         for uri in other.namespaceURIs where !uri.isEmpty {
             var uri = uri
             _ = uri.withUTF8 { bytes in self.namespace(bytes) }

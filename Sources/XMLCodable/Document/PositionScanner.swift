@@ -103,9 +103,9 @@ package struct LineCounter {
     }
 
     /// Where the counter is.
-    var position: XMLPosition { XMLPosition(line: line, column: column, byteOffset: offset) }
+    package var position: XMLPosition { XMLPosition(line: line, column: column, byteOffset: offset) }
 
-    mutating func advance(over bytes: UnsafeRawBufferPointer) {
+    package mutating func advance(over bytes: UnsafeRawBufferPointer) {
         switch unit {
         case .utf8: countBytes(bytes, isCharacter: { $0 & 0xC0 != 0x80 })
         case .singleByte: countBytes(bytes, isCharacter: { _ in true })

@@ -2,53 +2,57 @@
 /// place (``DocumentParser/go(to:)``) reads on as the parser of the whole document does.
 ///
 /// A document with a document type has no such place: nothing is told of one.
-struct DocumentCut: Sendable, Hashable, Codable {
+package struct DocumentCut: Sendable, Hashable, Codable {
     /// An element that is open at the place.
-    struct OpenElement: Sendable, Hashable, Codable {
+    package struct OpenElement: Sendable, Hashable, Codable {
         /// The start tag, as it is in the source.
-        let startTag: [UInt8]
+        package let startTag: [UInt8]
         /// Where the start tag is in the source.
-        let offset: Int
+        package let offset: Int
         /// How many child elements of which name it has had so far, without the one that is open.
-        let closedChildren: [[UInt8]: Int]
+        package let closedChildren: [[UInt8]: Int]
+
+        package init(startTag: [UInt8], offset: Int, closedChildren: [[UInt8]: Int]) {
+            (self.startTag, self.offset, self.closedChildren) = (startTag, offset, closedChildren)
+        }
 
         /// The qualified name in the start tag.
         fileprivate var name: ArraySlice<UInt8> { startTag.dropFirst().prefix { !$0.isXMLWhitespace && $0 != UInt8(ascii: ">") } }
     }
 
     /// The byte order mark and the XML declaration, as far as the document has them.
-    let prologue: [UInt8]
+    package let prologue: [UInt8]
     /// The elements around the place, the root first. There is at least that one.
-    let openElements: [OpenElement]
+    package let openElements: [OpenElement]
     private let line: Int
     private let column: Int
     private let byteOffset: Int
     /// How many elements have started before the place.
-    let elementCount: Int
+    package let elementCount: Int
 
-    init(prologue: [UInt8], openElements: [OpenElement], position: XMLPosition, elementCount: Int) {
+    package init(prologue: [UInt8], openElements: [OpenElement], position: XMLPosition, elementCount: Int) {
         self.prologue = prologue
         self.openElements = openElements
         (line, column, byteOffset) = (position.line, position.column, position.byteOffset)
         self.elementCount = elementCount
     }
 
-    var position: XMLPosition { XMLPosition(line: line, column: column, byteOffset: byteOffset) }
+    package var position: XMLPosition { XMLPosition(line: line, column: column, byteOffset: byteOffset) }
 
     /// Whether the numbers can be those of a document: a cut may have come from anywhere.
-    var isPossible: Bool {
+    package var isPossible: Bool {
         let counts = openElements.flatMap(\.closedChildren.values) + openElements.map(\.offset) + [line, column, byteOffset, elementCount]
         return !openElements.isEmpty && counts.allSatisfy { (0...DocumentCut.maximumOffset).contains($0) }
     }
 
     /// No number in a document is larger.
-    static let maximumOffset = 1 << 48
+    package static let maximumOffset = 1 << 48
 
     /// What has to stand in front of the part of the document that starts here, so that it can be parsed.
-    var preamble: [UInt8] { prologue + openElements.flatMap(\.startTag) }
+    package var preamble: [UInt8] { prologue + openElements.flatMap(\.startTag) }
 
     /// What has to stand behind the part of the document that ends here.
-    var endTags: [UInt8] { openElements.reversed().flatMap { Array("</".utf8) + $0.name + Array(">".utf8) } }
+    package var endTags: [UInt8] { openElements.reversed().flatMap { Array("</".utf8) + $0.name + Array(">".utf8) } }
 }
 
 /// How the places in a document follow from those that the parser counts, which was not given the document from the first byte on.

@@ -5,7 +5,9 @@ import CExpat
 /// Memory that goes back to the system comes again page by page: without this, a catalog of 10 MB has 7,700 page faults, a seventh of its time, and
 /// with it 40; for 1 MB of sparse records it was a sixth. What is kept is as large as the last document made it, and bounded, because nobody may ever
 /// parse again: documents of about ten megabytes fit.
-final class ParsingMemory {
+package final class ParsingMemory {
+    package init() {}
+
     private var names: NameTable?
     private var tree: TreeStorage?
     private var parser: XML_Parser?

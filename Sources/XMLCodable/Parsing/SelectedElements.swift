@@ -1,7 +1,7 @@
 /// Decides which elements of a document are kept, when only parts of it are wanted, and hears of everything else.
 ///
 /// The parser asks it about every element that is neither within a kept nor within a skipped one. Its answer goes for all that is in the element.
-protocol ElementSelector: AnyObject {
+package protocol ElementSelector: AnyObject {
     /// Whether it wants to hear of ``characters(_:isCDATA:)``.
     var wantsCharacters: Bool { get }
 
@@ -21,7 +21,7 @@ protocol ElementSelector: AnyObject {
 }
 
 /// What becomes of an element.
-enum SelectorAnswer {
+package enum SelectorAnswer {
     /// The children are asked about one by one; the element itself is kept as long as something in it is.
     case enter
     /// The element is kept with everything in it.

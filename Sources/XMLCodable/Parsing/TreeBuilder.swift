@@ -1,7 +1,7 @@
 /// Turns the parser's events into the arena. All limits that count what a document holds are kept here.
 ///
 /// Expat's handlers reach it through one pointer, so an event costs neither reference counting nor exclusivity checks.
-struct TreeBuilder: ~Copyable {
+package struct TreeBuilder: ~Copyable {
     var tree: TreeStorage
     var names: NameTable
     private var bindings: NamespaceBindings

@@ -43,7 +43,7 @@ public struct XMLLimits: Sendable, Hashable {
     public var maximumDistinctNames = 100_000
 
     /// The number of the last name that a document may have. One is `xml:space`, which is always there.
-    var lastName: Int { min(maximumDistinctNames, NodeRecord.maximumName - 1) + 1 }
+    package var lastName: Int { min(maximumDistinctNames, NodeRecord.maximumName - 1) + 1 }
 
     /// How many bytes the name of an element, an attribute or a processing instruction may have in UTF-8, as it is written: with its prefix,
     /// without the namespace URI. The default is 16,384.
@@ -56,7 +56,7 @@ public struct XMLLimits: Sendable, Hashable {
     public var maximumValueBytes = 1 << 30
 
     /// How long a tag or comment may be in any case. It has to be in memory as a whole.
-    static let minimumTokenBytes = 1 << 20
+    package static let minimumTokenBytes = 1 << 20
 
     /// How many bytes a document that declares entities or default attributes may expand to, beyond three times what has been parsed of it.
     /// The default is 1 MiB.

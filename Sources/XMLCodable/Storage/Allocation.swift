@@ -3,11 +3,11 @@
 /// A class that keeps its state in an allocation changes it in place, without the checks for exclusive access that Swift makes for the
 /// properties of classes: those would cost a call for every key and every value. Only one method at a time may change a part of the value, as
 /// with any pointer.
-struct Allocation<Value: ~Copyable>: ~Copyable {
+package struct Allocation<Value: ~Copyable>: ~Copyable {
     /// For C functions that are given the state as their context. Valid as long as the allocation lives.
-    let address: UnsafeMutablePointer<Value>
+    package let address: UnsafeMutablePointer<Value>
 
-    init(_ value: consuming Value) {
+    package init(_ value: consuming Value) {
         address = .allocate(capacity: 1)
         address.initialize(to: value)
     }
@@ -17,7 +17,7 @@ struct Allocation<Value: ~Copyable>: ~Copyable {
         address.deallocate()
     }
 
-    var value: Value {
+    package var value: Value {
         @inline(__always) unsafeAddress { UnsafePointer(address) }
         @inline(__always) nonmutating unsafeMutableAddress { address }
     }

@@ -7,17 +7,19 @@ import Musl
 #endif
 
 /// Finds bytes in memory, eight at a time, and compares them.
-enum ByteSearch {
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+package enum ByteSearch {
+    @inlinable @inline(__always)
+    package static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    @inlinable @inline(__always)
+    package static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
     /// A word with a bit set in the first of its bytes that is 0, and perhaps in later ones.
-    @inline(__always)
-    private static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }
+    @inlinable @inline(__always)
+    package static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }
 
     /// Where a byte is first from an index on; the number of all bytes if it is not there.
-    @inline(__always)
-    static func first(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    @inlinable @inline(__always)
+    package static func first(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         let wanted = ones &* UInt64(byte)
         var index = start
         while index + 8 <= bytes.count {
@@ -30,8 +32,8 @@ enum ByteSearch {
     }
 
     /// Where one of three bytes is first from an index on; the number of all bytes if none is there.
-    @inline(__always)
-    static func first(_ first: UInt8, _ second: UInt8, _ third: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    @inlinable @inline(__always)
+    package static func first(_ first: UInt8, _ second: UInt8, _ third: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         let wanted = (ones &* UInt64(first), ones &* UInt64(second), ones &* UInt64(third))
         var index = start
         while index + 8 <= bytes.count {
@@ -44,8 +46,8 @@ enum ByteSearch {
         return max(index, start)
     }
 
-    @inline(__always)
-    static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+    @inlinable @inline(__always)
+    package static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count == other.count, let start = bytes.baseAddress, let otherStart = other.baseAddress else {
             return bytes.count == other.count
         }
@@ -53,12 +55,14 @@ enum ByteSearch {
         return memcmp(start, otherStart, bytes.count) == 0
     }
 
-    @inline(__always)
-    static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool { other.withUnsafeBytes { areEqual(bytes, $0) } }
+    @inlinable @inline(__always)
+    package static func areEqual(_ bytes: UnsafeRawBufferPointer, _ other: [UInt8]) -> Bool {
+        other.withUnsafeBytes { areEqual(bytes, $0) }
+    }
 
     /// Eight bytes, the first in the lowest bits.
-    @inline(__always)
-    private static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
+    @inlinable @inline(__always)
+    package static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 }

@@ -99,7 +99,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         return UnsafePointer(base + index)
     }
 
-    mutating func removeAll() { count = 0 }
+    package mutating func removeAll() { count = 0 }
 
     /// Goes on once everything is removed that is not complete.
     mutating func forgetShortage() { isExhausted = false }

@@ -13,8 +13,6 @@
 ///     }
 /// }
 /// ```
-///
-/// For types with synthesised code, wrap the type in ``XMLRecord``.
 public struct XMLAncestors: RandomAccessCollection, Sendable {
     /// An element around another one: its start tag.
     public struct Element: Sendable {

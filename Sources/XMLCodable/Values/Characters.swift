@@ -1,6 +1,6 @@
 extension UInt8 {
     /// White space as XML knows it: space, tab, carriage return, line feed. Source: XML 1.0, section 2.3.
-    @inline(__always)
+    @inlinable @inline(__always)
     package var isXMLWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }
 

@@ -10,24 +10,24 @@ package protocol ByteOutput: AnyObject {
 }
 
 /// Hands the bytes to a closure.
-final class ClosureOutput: ByteOutput {
+package final class ClosureOutput: ByteOutput {
     private let take: ([UInt8]) throws -> Void
 
-    init(_ take: @escaping ([UInt8]) throws -> Void) { self.take = take }
+    package init(_ take: @escaping ([UInt8]) throws -> Void) { self.take = take }
 
-    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
         if !bytes.isEmpty { try take(Array(bytes)) }
     }
 
-    func finish() {}
+    package func finish() {}
 }
 
 /// Writes to a stream, which is opened and closed here only if nobody had opened it.
-final class StreamOutput: ByteOutput {
+package final class StreamOutput: ByteOutput {
     private let stream: OutputStream
     private let isOwner: Bool
 
-    init(_ stream: OutputStream) throws {
+    package init(_ stream: OutputStream) throws {
         self.stream = stream
         isOwner = stream.streamStatus == .notOpen
         if isOwner { stream.open() }
@@ -38,7 +38,7 @@ final class StreamOutput: ByteOutput {
         if isOwner { stream.close() }
     }
 
-    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
         var rest = bytes
         while let start = rest.baseAddress, !rest.isEmpty {
             let count = stream.write(start, maxLength: rest.count)
@@ -47,7 +47,7 @@ final class StreamOutput: ByteOutput {
         }
     }
 
-    func finish() {}
+    package func finish() {}
 
     /// What the stream says, or else an error that says as much as is known.
     private func failure(_ code: CocoaError.Code) -> any Error {

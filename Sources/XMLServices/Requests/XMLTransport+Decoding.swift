@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLStreaming
 
 extension XMLTransport {
     /// Sends a request and decodes the answer.

@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// Elements with many attributes, or long ones, and very small records in them. The work has to be in proportion to the document, however
 /// little of it comes at a time.

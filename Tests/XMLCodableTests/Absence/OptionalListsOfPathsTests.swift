@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// What comes back of an optional list at the end of a path, in wrappers as without them.
 @Suite("Optional lists at the end of a path")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// Elements with several cases where a choice takes one: none of them is lost in silence.
 @Suite("Several cases where one is asked for")

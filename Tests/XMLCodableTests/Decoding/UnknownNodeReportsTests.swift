@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 @Suite("Nodes that no key asks for: reports")
 struct UnknownNodeReportsTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 /// A type with wrappers and a model that means the same, and documents of them. Whatever is done with a document or a value, three ways are to
 /// come to the same: the model read and written directly, the model as a `Codable` type, and the type with wrappers.

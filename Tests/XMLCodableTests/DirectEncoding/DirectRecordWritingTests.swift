@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLStreaming
 
 @testable import XMLCodable
 
@@ -19,8 +20,8 @@ struct DirectRecordWritingTests {
         encoder.options.writesModelsDirectly = isDirect
         var results: [String] = []
         let document = Outcome {
-            let collected = Collected()
-            let writer = try XMLRecordWriter(to: collected.take, encoder: encoder, inside: elements)
+            var bytes: [UInt8] = []
+            let writer = try XMLRecordWriter(to: { bytes += $0 }, encoder: encoder, inside: elements)
             for (index, record) in records.enumerated() {
                 do {
                     try writer.write(record, named: names[index % names.count])
@@ -30,7 +31,7 @@ struct DirectRecordWritingTests {
                 }
             }
             try writer.close()
-            return collected.text
+            return String(decoding: bytes, as: UTF8.self)
         }
         return (document, results)
     }
@@ -49,7 +50,7 @@ struct DirectRecordWritingTests {
     static func isDirect(
         _ record: some Encodable, named name: String? = "record", inside elements: [XMLRecordWriter.WrappingElement], _ encoder: XMLEncoder
     ) throws -> Bool {
-        let records = try RecordEncoding(encoder: encoder, inside: elements)
+        let records = try RecordEncoding(encoder: encoder, inside: elements.map { ($0.name, $0.attributes) })
         var writer = try records.start(header: nil, doctype: nil, capacity: 16)
         return records.writeDirectly(record, named: name, to: &writer, remembers: false)
     }

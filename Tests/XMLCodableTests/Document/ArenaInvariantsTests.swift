@@ -1,6 +1,7 @@
 import Testing
 
 @testable import XMLCodable
+@testable import XMLStreaming
 
 @Suite("Every node, text and attribute of an arena is where its neighbours say")
 struct ArenaInvariantsTests {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
+import XMLStreaming
 
 @Suite("Cookbook: documents, names, errors, trees")
 struct CookbookDocumentTests {

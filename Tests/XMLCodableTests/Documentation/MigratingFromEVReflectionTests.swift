@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 import XMLDocuments
 
 /// The code of Docs/MigratingFromEVReflection.md, by the numbers of its rows.

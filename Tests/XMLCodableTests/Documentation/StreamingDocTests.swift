@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 import XMLInterchange
 
 #if canImport(FoundationNetworking)

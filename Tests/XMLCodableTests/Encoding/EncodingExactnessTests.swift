@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 @Suite("What is written is well-formed, and comes back equal or is an error")
 struct EncodingExactnessTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// Which prefixes types get for their namespaces, and where they are declared.
 @Suite("Declarations of the namespaces that types say")

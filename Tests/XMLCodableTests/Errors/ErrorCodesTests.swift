@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLStreaming
 import XMLDocuments
 
 @testable import XMLCodable

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// What an error says might have been meant.
 @Suite("An error's hint")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// Groups under key strategies, namespaces, formats and limits.
 @Suite("Groups of elements: options")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// Lists whose items are groups of their parent's children.
 @Suite("Groups of elements")

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// What is decoded without what fails: by the decoder's policy and by properties that say so.
 @Suite("Error policies and lossy properties")

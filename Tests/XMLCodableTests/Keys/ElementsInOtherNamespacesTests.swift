@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// Types that say a namespace, and elements that are in another one or in none.
 @Suite("Elements in another namespace than their types say")

@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// What a key means under a strategy is decided by the element at hand, whatever names the rest of the document has.
 @Suite("Key strategies and the key's own spelling")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 import XMLDocuments
 
 /// Lists whose items are each in an element of its own: `CommonPrefixes[]/Prefix`.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// Keys that are paths, in both directions: `details/price/@currency`.
 @Suite("Keys that are paths")

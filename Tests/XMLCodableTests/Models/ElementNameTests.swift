@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 @Suite("The name of a value's own element: @XMLName")
 struct ElementNameTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 @Suite("Presence: absent, nil, empty and a value")
 struct PresenceTests {

@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// Where a document type may declare more than is read, expat drops references out of attributes without a word.
 @Suite("References to entities that nobody read")

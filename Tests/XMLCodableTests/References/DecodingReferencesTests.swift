@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 import XMLDocuments
 
 /// References of a document become the values that have their identities.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// References are written as identities, which the document has to have.
 @Suite("References, encoded")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// One coder, one tree, one sequence of records for many threads at once. That they do not race shows under the thread sanitizer:
 /// `Scripts/sanitize.sh thread`.

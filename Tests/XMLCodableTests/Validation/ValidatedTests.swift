@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 @Suite("Values that say what is wrong with them")
 struct ValidatedTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 /// Qualified names as values: what they mean where they stand, and how that is declared where they are written.
 @Suite("Qualified names as values")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 
 @Suite("Words for Booleans, alternatives for dates, and lenient scalars")
 struct ScalarOptionsTests {

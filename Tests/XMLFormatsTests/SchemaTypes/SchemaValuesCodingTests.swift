@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLFormats
+import XMLStreaming
 
 @Suite("XML Schema's types in documents")
 struct SchemaValuesCodingTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLFormats
+import XMLStreaming
 
 @Suite("Properties with a format of their own")
 struct FormattedPropertiesTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLStreaming
 import XMLRPC
 
 /// The examples of Docs/Services.md and Docs/MigratingFromAlamofireXMLRPC.md, in their order.

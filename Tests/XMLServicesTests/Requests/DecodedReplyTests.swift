@@ -2,6 +2,7 @@ import Foundation
 import ServiceTestSupport
 import Testing
 import XMLCodable
+import XMLStreaming
 import XMLServices
 
 @Suite("Replies that are decoded")

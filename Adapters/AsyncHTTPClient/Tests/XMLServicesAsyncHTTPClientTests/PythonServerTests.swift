@@ -4,6 +4,7 @@ import PythonPeers
 import Testing
 import XMLCodable
 import XMLRPC
+import XMLStreaming
 import XMLServicesAsyncHTTPClient
 
 /// The cases of the same name in `Tests/XMLRPCTests`, with this transport.

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLStreaming
 
 /// XMLCodable record by record: each is let go of before the next one is asked for, and written on its own.
 struct XMLCodableRecordsContender: Contender {

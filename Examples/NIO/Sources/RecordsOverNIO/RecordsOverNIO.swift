@@ -1,6 +1,6 @@
 import NIOCore
 import NIOPosix
-import XMLCodable
+import XMLStreaming
 
 /// What is sent: one of the records of a document that grows while it is read.
 struct Message: Codable, Sendable {

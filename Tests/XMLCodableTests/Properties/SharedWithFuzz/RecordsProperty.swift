@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLStreaming
 
 /// Records are the same, and fail the same way, wherever a document is cut into pieces, and as when the document is parsed as a whole.
 enum RecordsProperty {

@@ -1,0 +1,266 @@
+/// Encodes the records of one document, one at a time, into the innermost of its wrapping elements.
+///
+/// One encoding serves all records: the wrapping elements stay in its arena, and with them the namespaces that are declared there; what a record
+/// added is forgotten once it is written, while names, keys and containers are there for the next one. So memory is bounded by the
+/// largest record.
+package final class RecordEncoding {
+    /// An element around all records.
+    package typealias Wrapper = (name: String, attributes: [String: String])
+
+    private let wrappers: [Wrapper]
+    private let options: XMLEncoder.Options
+    private let initialNamespaces: EncodingNamespaces
+    private var context: EncodingContext
+
+    /// The wrapping elements in the arena, from the outermost on.
+    private var openElements: [UInt32] = []
+    /// The element that records are put into; 0 for the document itself.
+    private var parent: UInt32 = 0
+    /// How many declarations are on a wrapping element.
+    private var outerDeclarationCount = 0
+    /// The context is no longer good for the next record.
+    private var isSpent = false
+
+    private(set) var recordCount = 0
+    /// The name of all records so far; nil if there was none, or if they have several.
+    private var commonName: String?
+    /// What ``commonName`` will be with the record that is being encoded.
+    private var nextCommonName: String?
+    /// The last type of records that do not describe themselves. Records may be so short that asking each of them would take a tenth of the time.
+    private var ordinaryType: ObjectIdentifier?
+    /// What records of the last type write themselves with; nil if they cannot.
+    private var direct: (type: any Any.Type, name: String?, records: DirectDocuments?)?
+
+    /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
+    package init(encoder: XMLEncoder, inside wrappers: [Wrapper]) throws {
+        self.wrappers = wrappers
+        options = encoder.options
+        let outermost = wrappers.first
+        context = try encoder.encodingContext(for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
+        initialNamespaces = context.state.names.namespaces
+        try addWrappers()
+    }
+
+    // MARK: The document around the records
+
+    /// A writer that has written everything before the first record.
+    ///
+    /// - Throws: `EncodingError` if the header or the document type is not valid.
+    package func start(header: XMLHeader?, doctype: XMLDocumentType?, capacity: Int) throws -> DocumentWriter {
+        let prolog = try Prolog(header, doctype)
+        var writer = context.makeWriter(capacity: capacity)
+        prolog.write(to: &writer)
+        for element in openElements {
+            let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
+            context.state.writeStart(of: element, declaring: declarations, to: &writer)
+        }
+        return writer
+    }
+
+    /// Writes everything after the last record.
+    ///
+    /// - Throws: `EncodingError` if the document has no root element.
+    package func end(_ writer: inout DocumentWriter) throws {
+        if wrappers.isEmpty, recordCount == 0 {
+            throw problem(
+                .invalidRecord, Optional<Never>.none as Any, expected: "a root element",
+                found: "neither a record nor an element around the records")
+        }
+        for element in openElements.reversed() { context.state.writeEnd(of: element, to: &writer) }
+    }
+
+    package func problem(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
+        EncodingState.error(code, value, expected: expected, found: found, suggestion: suggestion)
+    }
+
+    private func addWrappers() throws {
+        let context = context
+        parent = 0
+        openElements = []
+        for wrapper in wrappers {
+            if parent != 0 { noteDeclarations(of: wrapper) }
+            let name = context.state.names.name(wrapper.name, isAttribute: false)
+            if name == 0 {
+                throw problem(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
+            }
+            parent = context.state.document.addElement(name, to: parent)
+            openElements.append(parent)
+            try context.addAttributes(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
+        }
+        if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding {
+            _ = context.state.names.attributePrefix(for: StandardNamespace.schemaInstance, preferred: "xsi")
+        }
+        for (element, wrapper) in zip(openElements, wrappers) {
+            let declarations = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
+            // Further in, there may be another default namespace.
+            try context.check(
+                element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty }, of: element, wrapper.name)
+        }
+        if let first = openElements.first { try context.settleNamespaces(of: first, wrappers[0].name) }
+        outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
+        context.state.noteStart(in: parent)
+    }
+
+    private func noteDeclarations(of wrapper: Wrapper) {
+        for (prefix, uri) in EncodingNamespaces.declarations(in: wrapper.attributes) {
+            context.state.names.noteDeclaration(of: prefix, for: uri)
+        }
+    }
+
+    // MARK: Records
+
+    /// Writes a record.
+    ///
+    /// - Throws: what encoding it throws; nothing of it remains.
+    package func write<Record: Encodable>(_ record: Record, named name: String?, to writer: inout DocumentWriter) throws {
+        if mayWriteDirectly(Record.self), writeDirectly(record, named: name, to: &writer) { return }
+        try encode(record, named: name)
+        try writeRecord(record, to: &writer)
+    }
+
+    /// Encodes a record, which is then to be written. If it fails, nothing of it remains.
+    func encode<Record: Encodable>(_ record: Record, named name: String?) throws {
+        if wrappers.isEmpty, recordCount > 0 {
+            throw problem(
+                .invalidRecord, record, expected: "one root element", found: "a second record",
+                suggestion: "give the elements around the records as `inside`")
+        }
+        if isSpent { try renewContext() }
+        do {
+            try encodeElement(record, named: name, in: context)
+        } catch {
+            forgetRecord()
+            throw error
+        }
+    }
+
+    /// Writes the record that was encoded, and forgets it.
+    ///
+    /// - Throws: an error if the record is too long; nothing of it remains.
+    func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
+        let mark = writer.mark
+        writeElements(in: context, to: &writer)
+        if let error = context.problemOfWriting(record(), to: writer) {
+            writer.rewind(to: mark)
+            forgetRecord()
+            throw error
+        }
+        forgetRecord()
+        recordCount += 1
+        commonName = nextCommonName
+    }
+
+    private func writeElements(in context: EncodingContext, to writer: inout DocumentWriter) {
+        var child = context.state.document.node(parent).firstChild
+        while child != 0 {
+            context.write(child, declaredFurtherOut: outerDeclarationCount, to: &writer)
+            child = context.state.document.node(child).next
+        }
+    }
+
+    private func encodeElement<Record: Encodable>(_ record: Record, named givenName: String?, in context: EncodingContext) throws {
+        let name = context.qualifiedName(
+            givenName ?? context.elementName(for: Record.self), of: context.traits(of: Record.self), isRoot: wrappers.isEmpty)
+        let number = context.state.names.name(name, isAttribute: false)
+        if number == 0 {
+            throw problem(
+                .invalidName, record, expected: "a name for a record's element", found: "`\(name)`", suggestion: "give one as `named`")
+        }
+        nextCommonName = recordCount == 0 || commonName == name ? name : nil
+        context.state.document.noteForgottenChildren(of: parent, count: nextCommonName == nil ? 0 : recordCount)
+        var slot = Slot(kind: .child, element: parent, name: number, container: 0, depth: UInt32(truncatingIfNeeded: wrappers.count))
+        slot.isItem = true
+        if !wrappers.isEmpty {
+            slot.index = Int32(clamping: recordCount)
+            // A choice stands there by the name of its case, as it does in a list without a name.
+            slot.isKeyless = givenName == nil
+        }
+        try context.place(record, context.traits(of: Record.self), in: slot)
+        try context.throwPendingProblem(record)
+        try context.settleReferences(of: record)
+        try finishElements(record, in: context)
+    }
+
+    /// Does what is left to do once all of a record is encoded.
+    private func finishElements<Record: Encodable>(_ record: Record, in context: EncodingContext) throws {
+        let first = context.state.document.node(parent).firstChild
+        guard first != 0, !context.state.document.hasText(parent) else {
+            throw problem(.invalidRecord, record, expected: "a record that is an element", found: "one that is text or nothing")
+        }
+        let namespaces = context.state.names.namespaces
+        let declaresMore = namespaces.declarations.count > outerDeclarationCount
+        var child = first
+        while child != 0 {
+            if declaresMore {
+                guard context.state.document.node(child).name != 0 else {
+                    throw problem(
+                        .undeclaredPrefix, record, expected: "prefixes for the namespaces of a record that is a choice", found: "none",
+                        suggestion: "give them in namespacePrefixes")
+                }
+                try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), of: child, record)
+            }
+            let around = namespaces.declarations.prefix(outerDeclarationCount) + namespaces.innerDeclarations
+            try context.check(around, of: child, areFurtherOut: true, record)
+            try context.finishElement(child, record)
+            child = context.state.document.node(child).next
+        }
+    }
+
+    // MARK: Records that write themselves
+
+    /// Whether records of a type are worth an attempt to have them write themselves.
+    @inline(__always)
+    func mayWriteDirectly<Record>(_: Record.Type) -> Bool { ordinaryType != ObjectIdentifier(Record.self) }
+
+    /// Has a record that describes itself write itself, without an encoding of it.
+    ///
+    /// - Parameter remembers: whether a type whose values have failed lately is not tried again at once.
+    /// - Returns: false if it is to be encoded, which says what is wrong if something is; then nothing is written.
+    func writeDirectly<Record: Encodable>(
+        _ record: Record, named name: String?, to writer: inout DocumentWriter, remembers: Bool = true
+    ) -> Bool {
+        guard Record.self is any XMLModel.Type else {
+            ordinaryType = ObjectIdentifier(Record.self)
+            return false
+        }
+        guard let records = directRecords(of: Record.self, named: name), !remembers || records.plan.history.withLock({ $0.mayAttempt() }),
+            let text = records.attempt(record, after: OutputBuffer(capacity: 1 << 10), remembers: remembers)
+        else { return false }
+        writer.writtenElements(text.bytes)
+        let name = name ?? context.elementName(for: Record.self)
+        commonName = recordCount == 0 || commonName == name ? name : nil
+        recordCount += 1
+        return true
+    }
+
+    /// What records of a type write themselves with; nil if they cannot.
+    private func directRecords(of type: any Any.Type, named name: String?) -> DirectDocuments? {
+        if let direct, direct.type == type, (direct.name == nil) == (name == nil), isSame(direct.name ?? "", name ?? "") {
+            return direct.records
+        }
+        var records: DirectDocuments?
+        // What is declared further in is not looked at.
+        if let outermost = wrappers.first, wrappers.dropFirst().allSatisfy({ EncodingNamespaces.declarations(in: $0.attributes).isEmpty }) {
+            records = XMLEncoder.directDocuments(options, of: type, name, inside: (outermost.attributes, wrappers.count))
+        }
+        direct = (type, name, records)
+        return records
+    }
+
+    // MARK: From one record to the next
+
+    /// Which context serves now, and how many names it has collected: nobody but a test has to know.
+    var contextIdentity: ObjectIdentifier { ObjectIdentifier(context) }
+    var nameCount: Int { context.state.names.count }
+
+    /// Whoever calls this has no reference to the context of its own.
+    private func forgetRecord() { isSpent = !EncodingContext.forgetRecord(&context) }
+
+    /// Makes a new context as the first one was.
+    private func renewContext() throws {
+        context = EncodingContext(options: context.options)
+        context.state.names.restore(initialNamespaces)
+        try addWrappers()
+        isSpent = false
+    }
+}

@@ -1,0 +1,202 @@
+/// A document that comes in pieces of any size, of which a selector keeps elements until they are taken.
+///
+/// Its memory is that of the elements being kept, of the longest token and of one piece.
+package final class DocumentStream {
+    let parser: DocumentParser
+    /// What has come, from the first byte on that anybody may still ask about.
+    private(set) var window: SourceWindow
+    /// How much of the document the parser has been given.
+    private var fedBytes = 0
+    /// Where the parser stood after the last piece, and the token there, if it is waiting for the rest of one.
+    private var parsedBytes = 0
+    private var unfinishedToken: UnfinishedToken?
+    /// How many bytes the parser has had to read again.
+    private(set) var rereadBytes = 0
+    /// What the parser's tree is while it is lent.
+    private var spare: TreeStorage? = TreeStorage()
+    /// How often the tree had to be copied because somebody else kept an arena.
+    private(set) var copiedTreeCount = 0
+    /// Whether the tree and the names are out in an arena.
+    private var isArenaLent = false
+
+    /// - Parameters:
+    ///   - isUTF8: whether the document is UTF-8 whatever its XML declaration says.
+    ///   - selector: what is kept.
+    ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
+    ///   - names: names that have come before.
+    ///   - memory: what is left of a part of a document before it.
+    package init(
+        options: XMLParsingOptions, isUTF8: Bool = false, selector: any ElementSelector, at cut: DocumentCut? = nil,
+        names: consuming NameTable = NameTable(), memory: ParsingMemory = ParsingMemory()
+    ) throws {
+        memory.keep(names)
+        parser = try DocumentParser(options: options, memory: memory, isUTF8: isUTF8, selector: selector)
+        guard let cut else {
+            window = SourceWindow()
+            return
+        }
+        try parser.go(to: cut)
+        let start = Array(cut.preamble.prefix(4))
+        let counter = LineCounter(documentStart: start, encoding: parser.state.pointee.encodingInForce).moved(to: cut.position)
+        window = SourceWindow(at: counter, documentStart: start)
+        (fedBytes, parsedBytes) = (cut.position.byteOffset, cut.position.byteOffset)
+    }
+
+    /// Whether all that has come has been parsed, and is what a parser has been told that goes to a place.
+    package func isAt(_ cut: DocumentCut) -> Bool {
+        receivedBytes == cut.position.byteOffset && parsedBytes == receivedBytes && parser.state.pointee.isAt(cut)
+    }
+
+    /// How many bytes have come.
+    package var receivedBytes: Int { window.endOffset }
+
+    /// Whether the selector has had enough.
+    var isStopped: Bool { parser.isStopped }
+
+    /// Ends a part of the document, and gives the names in it, with the namespaces that were declared. The stream is of no use afterwards.
+    package func leave() -> NameTable { parser.leave() }
+
+    /// Parses the next bytes, unless it is better to wait for more.
+    ///
+    /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
+    package func feed(_ bytes: UnsafeRawBufferPointer) throws {
+        precondition(!isArenaLent)
+        dropWhatIsOver()
+        window.append(bytes)
+        try checkMemory()
+        try locatingUnclosedElement {
+            if try endsLongToken() || isWorthParsing(bytes) { try parse() }
+        }
+    }
+
+    /// Parses what is left and ends the document.
+    ///
+    /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
+    package func finish() throws {
+        precondition(!isArenaLent)
+        try locatingUnclosedElement {
+            try parse(isEnd: true)
+            try parser.finishSelecting()
+        }
+    }
+
+    /// Parses a part of the document, before or after which nothing is fed, in one call: after every call but the last, expat counts lines over what
+    /// it was given, which takes a twelfth of the time of decoding.
+    ///
+    /// - Parameters:
+    ///   - bytes: the part, and behind it the end tags of the elements that are open at its end.
+    ///   - codeUnit: how the lines and columns of the part were counted.
+    /// - Returns: whether the part ends where it is said to. If not, what was parsed may have come of the end tags behind it.
+    /// - Throws: ``XMLParsingError``, which may be due to those end tags as well.
+    package func feed(partWithEndTags bytes: [UInt8], upTo end: DocumentCut, countedIn codeUnit: LineCounter.CodeUnit) throws -> Bool {
+        precondition(!isArenaLent && receivedBytes == parsedBytes)
+        bytes.withUnsafeBytes(window.append)
+        try checkMemory()
+        let state = parser.state
+        state.pointee.expectPartEnd(at: end)
+        try withExtendedLifetime(window) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true, staysWhole: true) } }
+        // The lines of the part were counted by whoever has divided the document.
+        return state.pointee.hasReachedPartEnd && window.counter(encoding: state.pointee.encodingInForce).unit == codeUnit
+    }
+
+    private func checkMemory() throws {
+        guard window.isExhausted else { return }
+        throw XMLParsingError(reason: .unreadable, message: "out of memory", position: parser.position)
+    }
+
+    /// The source is there from the element on that is being kept.
+    private func locatingUnclosedElement(_ parse: () throws -> Void) throws {
+        do {
+            try parse()
+        } catch let error as XMLParsingError {
+            throw parser.locatingUnclosedElement(of: error, in: .window(window), from: parser.state.pointee.keptElementOffset)
+        }
+    }
+
+    /// Parses what has come, except for a last character of UTF-8 whose bytes may not all have come: what is told of it after an error would
+    /// depend on where the document was cut.
+    ///
+    /// - Parameter end: where to stop, as a place in the document; nil for all that has come.
+    private func parse(upTo end: Int? = nil, isEnd: Bool = false) throws {
+        let all = window.bytes(from: fedBytes).prefix(max((end ?? window.endOffset) - fedBytes, 0))
+        let characterStart = isEnd ? nil : all.suffix(4).lastIndex { $0 >= 0xC0 }
+        let end = characterStart.flatMap { start in all[start...].allSatisfy { $0 >= 0x80 } ? start : nil } ?? all.endIndex
+        let bytes = UnsafeRawBufferPointer(rebasing: all[..<end])
+        guard !bytes.isEmpty else { return }
+        rereadBytes += fedBytes - parsedBytes
+        fedBytes += bytes.count
+        // A selector may take elements while the parser runs, and with them the window.
+        try withExtendedLifetime(window) { try parser.feed(bytes, staysWhole: unfinishedToken != nil) }
+        let position = min(parser.parsedBytes, fedBytes)
+        if position > parsedBytes || unfinishedToken == nil { noteUnfinishedToken(from: position) }
+        parsedBytes = position
+    }
+
+    private func noteUnfinishedToken(from position: Int) {
+        unfinishedToken = nil
+        guard position < fedBytes else { return }
+        let state = parser.state
+        let codeUnit = window.counter(encoding: state.pointee.encodingInForce).unit
+        var token = UnfinishedToken(codeUnit: codeUnit, isInProlog: state.pointee.builder.startedElementCount == 0)
+        _ = token.mayEnd(in: window.bytes(from: position))
+        unfinishedToken = token
+    }
+
+    /// The parser reads an unfinished token again, from its start, with every piece. So while it stands before one, it waits for the token's
+    /// end, or until as much again has come: a token may be wrong, and have no end.
+    private func isWorthParsing(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        // Expat recognises UTF-16 without a byte order mark by the first two bytes, if it has them both at once.
+        guard window.endOffset >= 2 else { return false }
+        return unfinishedToken?.mayEnd(in: bytes) ?? true || window.endOffset - fedBytes >= fedBytes - parsedBytes
+    }
+
+    /// A token is in memory until it is complete, so waiting for one must have an end. No piece is as long as the longest token that is
+    /// allowed: any longer one is unfinished at the end of a piece.
+    ///
+    /// - Returns: whether there was an unfinished token that may be too long and is not.
+    private func endsLongToken() throws -> Bool {
+        let maximum = max(parser.options.limits.maximumValueBytes, XMLLimits.minimumTokenBytes)
+        guard unfinishedToken != nil, window.endOffset - parsedBytes > maximum else { return false }
+        let start = parsedBytes
+        try parse(upTo: start + maximum)
+        guard parsedBytes == start, !isStopped else { return true }
+        throw XMLParsingError(
+            reason: .limitExceeded(.valueBytes, maximum: maximum), message: "more than \(maximum) bytes in one tag or comment",
+            position: position)
+    }
+
+    /// Forgets the source of elements that were taken, and of all that was not kept.
+    private func dropWhatIsOver() {
+        let state = parser.state
+        guard !state.pointee.hasCompleteElements else { return }
+        var first = min(parsedBytes, fedBytes)
+        if let keptElementOffset = state.pointee.keptElementOffset { first = min(first, keptElementOffset) }
+        window.drop(before: first, encoding: state.pointee.encodingInForce)
+    }
+
+    // MARK: Lending what is complete
+
+    /// Lends the kept elements that are complete, and the arena that they are in; nil where there are none. The arena comes back with
+    /// ``takeBack(_:)`` before anything else is parsed.
+    package func lendElements() -> (arena: Arena, elements: [NodeIndex])? {
+        guard parser.state.pointee.hasCompleteElements, let spare = spare.take() else { return nil }
+        isArenaLent = true
+        return parser.state.pointee.lendElements(spare: spare, source: .window(window))
+    }
+
+    /// Takes an arena back that was lent. What somebody kept of it stays as it is.
+    package func takeBack(_ arena: consuming Arena) {
+        isArenaLent = false
+        var arena = arena
+        if isKnownUniquelyReferenced(&arena) {
+            spare = parser.state.pointee.takeBack(arena.takeStorage(), names: arena.takeNames())
+        } else {
+            spare = parser.state.pointee.takeBack(arena.copyStorage(), names: arena.names.copy())
+            window = window.copy()
+            copiedTreeCount += 1
+        }
+    }
+
+    /// Where the parser is.
+    package var position: XMLPosition { parser.position }
+}

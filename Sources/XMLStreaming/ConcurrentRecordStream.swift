@@ -1,0 +1,230 @@
+import XMLCodable
+
+/// Bytes in, records out, as ``RecordStream`` does it, but with threads that decode parts of the document each by itself.
+///
+/// Parts are found without parsing, so that they may be wrong. What was decoded of a part counts when everything before it has been decoded,
+/// and only if that ended where the part was said to start, at the same position, with the same elements open and as many elements behind it:
+/// then the stream of the part was in the state that a single stream would have been in, and did what that would have done. What was decoded of a
+/// part that does not end so does not count either: one stream decodes it again, and all that comes behind it. So what becomes of a document does
+/// not depend on how it was divided.
+///
+/// Closures that are told of issues and errors are called where records are asked for, in the order of the document. Everything else of the
+/// user's runs on the threads.
+final class ConcurrentRecordStream<Record: Decodable> {
+    /// A part of the document that is being decoded, or will be.
+    private struct Batch {
+        let part: RecordSplitter.Part
+        let decoded: Handover<Result<DecodedPart, any Error>>
+    }
+
+    /// What has become of a part.
+    private final class DecodedPart {
+        /// Nil if the part does not end where it is said to.
+        let records: [Record]?
+        let names: NameTable
+        let reports: RecordReports
+        /// Whether the records end here, and with what error.
+        let hasEnded: Bool
+        let failure: (any Error)?
+
+        /// Decodes a part.
+        ///
+        /// - Parameters:
+        ///   - memory: what the part before it has left, and what this one leaves.
+        ///   - isWanted: asked now and then.
+        init(
+            _ part: RecordSplitter.Part, isEnd: Bool, _ settings: RecordStreamSettings, _ memory: inout DecoderMemory,
+            while isWanted: () -> Bool
+        ) throws {
+            reports = RecordReports()
+            let stream = try RecordStream<Record>(settings.reporting(to: reports), at: part.start, memory: memory)
+            records = stream.feed(part, isEnd: isEnd, while: isWanted)
+            (hasEnded, failure) = (stream.hasEnded, stream.failure)
+            names = stream.leave()
+            memory = stream.memory ?? memory
+        }
+    }
+
+    private let settings: RecordStreamSettings
+    /// Has a thread decode a part, with which the document ends or not. It is made where records are known to be `Sendable`.
+    private let decode: (_ part: RecordSplitter.Part, _ isEnd: Bool) -> Handover<Result<DecodedPart, any Error>>
+    private let workers: WorkerThreads
+    /// How many parts may be ahead of the one whose records are being given out.
+    private let maximumBatchCount: Int
+    private var splitter: RecordSplitter
+    private var batches: [Batch] = []
+    /// What goes on with the document by itself, from where it could not be divided.
+    private var single: RecordStream<Record>?
+    private var reports = RecordReports()
+    /// The names in all parts whose records have been given out: limits count them together.
+    private var names = NameTable()
+    private var hasAllBytes = false
+    private var sourceFailure: (any Error)?
+    /// The error that ended the stream, which comes after the records that were returned last.
+    private(set) var failure: (any Error)?
+    private(set) var hasEnded = false
+    /// How many bytes have come.
+    private(set) var receivedBytes = 0
+    /// How many parts that threads had decoded could be taken, for tests.
+    private(set) var takenPartCount = 0
+
+    /// - Parameters:
+    ///   - threadCount: how many threads decode.
+    ///   - partSize: how many bytes a part has at least.
+    /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
+    init(_ settings: RecordStreamSettings, threadCount: Int, partSize: Int) throws where Record: Sendable {
+        self.settings = settings
+        let workers = WorkerThreads(count: threadCount)
+        self.workers = workers
+        // What parts leave to the next ones: at most as much as there are threads.
+        let idle = Locked<[DecoderMemory]>([])
+        decode = { part, isEnd in
+            let decoded = Handover<Result<DecodedPart, any Error>>()
+            workers.perform {
+                decoded.put(
+                    Result {
+                        var memory = idle.withLock { $0.popLast() } ?? DecoderMemory()
+                        defer { idle.withLock { $0.append(memory) } }
+                        return try DecodedPart(part, isEnd: isEnd, settings, &memory) { !workers.isStopped }
+                    })
+            }
+            return decoded
+        }
+        try settings.options.check()
+        splitter = RecordSplitter(
+            path: try RecordPath(settings.path, namespacePrefixes: settings.options.namespacePrefixes), options: settings.options.parsing,
+            encoding: settings.isUTF8 ? "UTF-8" : settings.options.parsing.encoding, preferredSize: partSize)
+        maximumBatchCount = 4 * max(threadCount, 1)
+    }
+
+    deinit { workers.stop() }
+
+    // MARK: Bytes
+
+    /// Whether bytes can be fed, or their end. Otherwise enough parts are ahead, and ``nextRecords()`` is due.
+    var wantsBytes: Bool {
+        if hasEnded || hasAllBytes { return false }
+        return single != nil || batches.isEmpty || !splitter.hasGivenUp && batches.count < maximumBatchCount
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Returns: the records in them, where they are not decoded by threads.
+    func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] {
+        receivedBytes += bytes.count
+        if let single { return taking(single.feedPieces(of: bytes), of: single) }
+        for part in splitter.append(bytes) { startDecoding(part) }
+        return splitter.hasGivenUp && batches.isEmpty ? goOnSingly(at: splitter.start) : []
+    }
+
+    /// Takes the end of the document.
+    ///
+    /// - Returns: the records that had to wait for it, where they are not decoded by threads.
+    func finish() -> [Record] { end(nil) }
+
+    /// Ends the document because of something outside of it. The records that came before are still given out.
+    func fail(_ error: any Error) -> [Record] { end(error) }
+
+    private func end(_ failure: (any Error)?) -> [Record] {
+        if hasEnded || hasAllBytes { return [] }
+        (hasAllBytes, sourceFailure) = (true, failure)
+        if let single { return taking([], of: single) }
+        if batches.isEmpty { return goOnSingly(at: splitter.start) }
+        startDecoding(splitter.takeRest())
+        return []
+    }
+
+    // MARK: Parts
+
+    private func startDecoding(_ part: RecordSplitter.Part) {
+        batches.append(Batch(part: part, decoded: decode(part, part.end == nil && sourceFailure == nil)))
+    }
+
+    /// Waits until the next part has been decoded, without the thread.
+    func waitForRecords() async { await batches.first?.decoded.wait() }
+
+    /// Gives the records of the next part, for which it waits; none if there is no part.
+    func nextRecords() -> [Record] {
+        if hasEnded || batches.isEmpty { return [] }
+        let batch = batches.removeFirst()
+        do {
+            let decoded = try batch.decoded.take().get()
+            guard let records = decoded.records, take(decoded.names) else {
+                // What is wrong, or which name is one too many, a stream finds that knows the names before.
+                batches.insert(batch, at: 0)
+                return goOnSingly(at: batch.part.start)
+            }
+            reports = decoded.reports
+            reports.make()
+            if decoded.hasEnded {
+                end(with: decoded.failure)
+                return records
+            }
+            takenPartCount += 1
+            if batch.part.end == nil { end(with: sourceFailure) }
+            if splitter.hasGivenUp, batches.isEmpty, !hasEnded { return records + goOnSingly(at: splitter.start) }
+            return records
+        } catch {
+            end(with: error)
+            return []
+        }
+    }
+
+    /// Counts the names of a part together with those before it; false, and nothing counted, if they are too many.
+    private func take(_ added: borrowing NameTable) -> Bool {
+        let limits = settings.options.parsing.limits
+        func areAllowed(_ count: Int, namespaces: Int) -> Bool {
+            count <= limits.lastName && namespaces <= limits.maximumDistinctNames
+        }
+        if areAllowed(names.count + added.count, namespaces: names.namespaceCount + added.namespaceCount) {
+            names.formUnion(added)
+            return true
+        }
+        var all = names.copy()
+        all.formUnion(added)
+        // A part that has too many names by itself has ended with that error already.
+        guard areAllowed(all.count, namespaces: all.namespaceCount) || names.count == 0 else { return false }
+        names = all
+        return true
+    }
+
+    // MARK: What cannot be divided
+
+    /// Decodes with one stream what has not been given out, and all that comes.
+    ///
+    /// - Parameter start: where that starts.
+    private func goOnSingly(at start: DocumentCut?) -> [Record] {
+        workers.stop()
+        do {
+            var known = NameTable()
+            swap(&known, &names)
+            reports = RecordReports()
+            let stream = try RecordStream<Record>(settings.reporting(to: reports), at: start, names: known)
+            single = stream
+            var records: [Record] = []
+            for part in batches.map(\.part) + [splitter.takeRest()] { records += part.withBytes { stream.feedPieces(of: $0) } }
+            batches = []
+            return taking(records, of: stream)
+        } catch {
+            end(with: error)
+            return []
+        }
+    }
+
+    /// Takes what a stream has decoded, and its end.
+    private func taking(_ decoded: [Record], of stream: RecordStream<Record>) -> [Record] {
+        var records = decoded
+        if hasAllBytes, !stream.hasEnded {
+            if let sourceFailure { stream.fail(sourceFailure) } else { records += stream.finish() }
+        }
+        reports.make()
+        if stream.hasEnded { end(with: stream.failure) }
+        return records
+    }
+
+    private func end(with failure: (any Error)?) {
+        (hasEnded, self.failure) = (true, failure)
+        (batches, single) = ([], nil)
+        workers.stop()
+    }
+}

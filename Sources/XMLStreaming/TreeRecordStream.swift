@@ -1,0 +1,161 @@
+import XMLCodable
+
+/// Records of any type: parses a piece of a document into a tree and decodes the records that it completes.
+///
+/// It belongs to one task at a time.
+final class TreeRecordStream<Record: Decodable> {
+    private let options: XMLDecoder.Options
+    private let errorPolicy: XMLDecoder.RecordErrorPolicy
+    private let selector: RecordSelector
+    private let document: DocumentStream
+    private(set) var memory: DecoderMemory
+    private var continuesNames = false
+    /// Where the part ends that is decoded; nil where it ends with the document.
+    private let end: DocumentCut?
+    /// The error that ended the stream, which comes after the records that were returned last.
+    private(set) var failure: (any Error)?
+    private(set) var hasEnded = false
+
+    /// - Parameters:
+    ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
+    ///   - names: names that have come before.
+    ///   - memory: what is left of a part of a document before it.
+    /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
+    init(
+        _ settings: RecordStreamSettings, at cut: DocumentCut? = nil, names: consuming NameTable = NameTable(),
+        memory: DecoderMemory = DecoderMemory()
+    ) throws {
+        self.memory = memory
+        options = settings.options
+        errorPolicy = settings.errorPolicy
+        end = settings.split?.end
+        try options.check()
+        let path = try RecordPath(settings.path, namespacePrefixes: options.namespacePrefixes)
+        let rootElementName = settings.options.rootElementName.map { ExpandedName.resolving($0, settings.options.namespacePrefixes) }
+        selector = RecordSelector(path: path, rootElementName: rootElementName)
+        do {
+            document = try DocumentStream(
+                options: settings.options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names,
+                memory: memory.parsing)
+        } catch let error as XMLParsingError {
+            throw error.asDecodingError
+        }
+    }
+
+    /// Whether all that has come has been decoded, and is what a stream has been told that starts at a place.
+    func isAt(_ cut: DocumentCut) -> Bool { !hasEnded && document.isAt(cut) }
+
+    /// Ends a part of the document, leaves its memory to the next part, and gives the names in it, with the namespaces that were declared. The stream
+    /// is of no use afterwards.
+    func leave() -> NameTable {
+        memory.forgetNames()
+        return document.leave()
+    }
+
+    /// How many bytes have come.
+    var receivedBytes: Int { document.receivedBytes }
+
+    /// Takes the next bytes and gives the records that are complete now.
+    func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { records { try document.feed(bytes) } }
+
+    /// Takes a part of the document, before or after which nothing comes.
+    ///
+    /// - Returns: its records; nil, and all that has been told of them is void, unless the part ends where it is said to.
+    func feed(_ part: RecordSplitter.Part, upTo end: DocumentCut) -> [Record]? {
+        var endsThere = false
+        let records = records { endsThere = try document.feed(partWithEndTags: part.bytesWithEndTags, upTo: end, countedIn: part.codeUnit) }
+        return endsThere ? records : nil
+    }
+
+    /// Takes the end of the document and gives the records that had to wait for it.
+    func finish() -> [Record] {
+        defer { hasEnded = true }
+        if let end { return records { if !document.isAt(end) { throw XMLRecordSplit.mismatch(at: document.position, expected: end) } } }
+        return records { try document.finish() }
+    }
+
+    /// Ends the stream because of something outside of the document.
+    func fail(_ error: any Error) {
+        if !hasEnded { failure = error }
+        hasEnded = true
+    }
+
+    private func records(_ parse: () throws -> Void) -> [Record] {
+        guard !hasEnded else { return [] }
+        var problem: (any Error)?
+        do {
+            try parse()
+            if let root = selector.unexpectedRoot { throw unexpected(root.name, expected: root.expected, at: root.position) }
+        } catch let error as XMLParsingError {
+            problem = error.asDecodingError
+        } catch {
+            problem = error
+        }
+        guard let (arena, elements) = document.lendElements() else {
+            if let problem { fail(problem) }
+            return []
+        }
+        let records = decode(elements, in: arena)
+        if let problem { fail(problem) }
+        // A type may have kept its decoder or a container: what they refer to is theirs then.
+        let isMemoryFree = isKnownUniquelyReferenced(&memory)
+        if !isMemoryFree { memory = DecoderMemory() }
+        continuesNames = isMemoryFree && options.keysAreNames
+        document.takeBack(consume arena)
+        return records
+    }
+
+    /// Decodes the elements up to the first error that is not to be skipped, and lets go of the decoding.
+    private func decode(_ elements: [NodeIndex], in arena: Arena) -> [Record] {
+        var next = 0
+        let records = decode(elements, from: &next, in: arena, continuesNames: continuesNames)
+        guard memory.provideMissing(for: Record.self) else { return records }
+        // The first rest of the records shows only here.
+        return records + decode(elements, from: &next, in: arena, continuesNames: options.keysAreNames)
+    }
+
+    /// Decodes elements from one on, which becomes the first that was not decoded for want of what it needs.
+    @inline(never)
+    private func decode(_ elements: [NodeIndex], from next: inout Int, in arena: Arena, continuesNames: Bool) -> [Record] {
+        let context = DecodingContext(
+            recordsOf: Record.self, in: arena, options: options, memory: memory, continuesNames: continuesNames)
+        defer { context.finish(isPart: true) }
+        return DeepStack.run(levels: arena.depth) { decode(elements, from: &next, context) }
+    }
+
+    private func decode(_ elements: [NodeIndex], from next: inout Int, _ context: DecodingContext) -> [Record] {
+        let first = next
+        return [Record](unsafeUninitializedCapacity: elements.count - first) { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            for (index, element) in elements[first...].enumerated() {
+                do {
+                    // There is room for as many as there are elements.
+                    (start + count).initialize(to: try context.decodeOne(Record.self, from: element))
+                    count += 1
+                    if !memory.isMissingSomething { continue }
+                    count -= 1
+                    (start + count).deinitialize(count: 1)
+                } catch {
+                    if !memory.isMissingSomething {
+                        switch errorPolicy {
+                        case .throw: return fail(error)
+                        case .skip(let report): report(error)
+                        case .collect(let limit, let report):
+                            if error is CancellationError { return fail(error) }
+                            report(context.issues(of: Record.self, from: element, limit: max(limit, 1), after: error))
+                        }
+                        continue
+                    }
+                }
+                return next = first + index
+            }
+        }
+    }
+
+    private func unexpected(_ name: String, expected: String, at position: XMLPosition) -> DecodingError {
+        let issue = XMLCodingIssue(
+            .unexpectedRoot, path: "/\(name)", position: position, expected: "the root element \(expected)", found: "'\(name)'")
+        let reason = "the root element has another name: \(issue)"
+        return .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue.underlying))
+    }
+}

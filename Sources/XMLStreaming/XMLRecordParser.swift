@@ -1,0 +1,80 @@
+import XMLCodable
+
+/// Takes a document in pieces and returns the records as soon as their end tags have arrived: for sockets, and for documents that never
+/// end.
+///
+/// ```swift
+/// let parser = try XMLRecordParser(of: Stanza.self, at: "stream:stream/*")
+/// func received(_ bytes: [UInt8]) throws {
+///     for stanza in try parser.feed(bytes) { handle(stanza) }
+/// }
+/// ```
+///
+/// Use a parser from one task at a time, or keep it in an actor. It needs memory for the record that has begun, or for the longest tag or
+/// comment: lower ``XMLLimits/maximumValueBytes`` for a source that you do not trust. ``XMLLimits/maximumElements``, 4 billion, and
+/// ``XMLLimits/maximumInputBytes``, 1 TiB, count over the whole document: raise them for one that never ends.
+///
+/// - Complexity: parsing takes O(*n*) time, where *n* is the length of the document, however the pieces are cut.
+public final class XMLRecordParser<Record: Decodable> {
+    private let stream: RecordStream<Record>
+    private var hasThrown = false
+    /// Whether a call is under way. Another one may come from the record's code or from the closure for errors.
+    private var isParsing = false
+
+    /// Creates a parser.
+    ///
+    /// - Parameters:
+    ///   - type: what a record is decoded as.
+    ///   - path: which elements are records, for example `catalog/book` or `stream/*`, as for the `records` methods of ``XMLDecoder``.
+    ///   - decoder: its options apply; later changes to it have no effect.
+    ///   - errorPolicy: what happens when a record cannot be decoded.
+    /// - Throws: `DecodingError.dataCorrupted` for a malformed path.
+    public init(
+        of type: Record.Type, at path: String, decoder: XMLDecoder = XMLDecoder(),
+        onError errorPolicy: XMLDecoder.RecordErrorPolicy = .throw
+    ) throws {
+        stream = try RecordStream(RecordStreamSettings(path: path, options: decoder.options, errorPolicy: errorPolicy))
+    }
+
+    /// How many bytes the parser has received.
+    public var receivedBytes: Int { stream.receivedBytes }
+
+    /// Takes the next bytes of the document, cut anywhere.
+    ///
+    /// - Returns: the records that are now complete.
+    /// - Throws: `DecodingError`, and whatever the types' own code throws. If there are records before the error, the call returns them,
+    ///   and the next call of this method or ``finish()`` throws the error, once. Bytes after an error or after ``finish()`` are ignored. A
+    ///   call from a record's own `init(from:)` throws and has no other effect.
+    @inlinable
+    public func feed(_ bytes: some Collection<UInt8>) throws -> [Record] {
+        if let records = try bytes.withContiguousStorageIfAvailable({ try feed(UnsafeRawBufferPointer($0)) }) { return records }
+        return try Array(bytes).withUnsafeBytes { try feed($0) }
+    }
+
+    @usableFromInline
+    func feed(_ bytes: UnsafeRawBufferPointer) throws -> [Record] {
+        try alone { stream.feedPieces(of: bytes) }
+    }
+
+    /// Ends the document. Further calls do nothing.
+    ///
+    /// - Returns: records that were not returned before; mostly there are none.
+    /// - Throws: `DecodingError` if the document is not complete, or for what is wrong after the last record.
+    @discardableResult
+    public func finish() throws -> [Record] {
+        try alone { stream.hasEnded ? [] : stream.finish() }
+    }
+
+    /// Returns records, or throws the error after the last of them, unless a call is under way.
+    private func alone(_ parse: () -> [Record]) throws -> [Record] {
+        if isParsing { throw DecodingError.inTheMiddleOfAnotherCall }
+        isParsing = true
+        defer { isParsing = false }
+        let records = parse()
+        if records.isEmpty, let failure = stream.failure, !hasThrown {
+            hasThrown = true
+            throw failure
+        }
+        return records
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import XMLCodable
+
+/// A part of a document with complete records in it, which can be decoded by itself: by another thread, process or machine.
+///
+/// A split says where its bytes are, and what has to be known of the document before them. It is `Codable`, so that you can send it to whoever
+/// decodes it. ``XMLRecordSplits`` makes splits.
+///
+/// ```swift
+/// for split in decoder.recordSplits(at: "catalog/book", in: fileURL) {
+///     try queue.send(JSONEncoder().encode(split.get()))
+/// }
+/// // elsewhere
+/// let split = try JSONDecoder().decode(XMLRecordSplit.self, from: message)
+/// for book in decoder.records(of: Book.self, at: "catalog/book", in: fileURL, split: split) { … }
+/// ```
+public struct XMLRecordSplit: Sendable, Hashable, Codable {
+    /// Which bytes of the document it has. One split starts where the one before ends, and all together are the document.
+    public let byteRange: Range<Int>
+
+    /// Where it starts; nil for the start of the document.
+    let start: DocumentCut?
+    /// Where it ends; nil for the end of the document.
+    let end: DocumentCut?
+
+    init(start: DocumentCut?, end: DocumentCut?, byteCount: Int) {
+        byteRange = (start?.position.byteOffset ?? 0)..<byteCount
+        (self.start, self.end) = (start, end)
+    }
+
+    /// Takes a split that was encoded.
+    ///
+    /// - Throws: what the decoder throws, and `DecodingError` for numbers that no split has. What else is wrong with a split shows when it is decoded.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let bounds = try [container.decode(Int.self, forKey: .lowerBound), container.decode(Int.self, forKey: .upperBound)]
+        start = try container.decodeIfPresent(DocumentCut.self, forKey: .start)
+        end = try container.decodeIfPresent(DocumentCut.self, forKey: .end)
+        let isPossible =
+            0 <= bounds[0] && bounds[0] <= bounds[1] && bounds[1] <= DocumentCut.maximumOffset
+            && (start.map { $0.isPossible && $0.position.byteOffset == bounds[0] } ?? (bounds[0] == 0))
+            && (end.map { $0.isPossible && $0.position.byteOffset == bounds[1] } ?? true)
+        guard isPossible else {
+            let message = "bytes from \(bounds[0]) to \(bounds[1]), which are no split of a document"
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: message))
+        }
+        byteRange = bounds[0]..<bounds[1]
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(byteRange.lowerBound, forKey: .lowerBound)
+        try container.encode(byteRange.upperBound, forKey: .upperBound)
+        try container.encodeIfPresent(start, forKey: .start)
+        try container.encodeIfPresent(end, forKey: .end)
+    }
+
+    private enum CodingKeys: CodingKey { case lowerBound, upperBound, start, end }
+
+    /// Where in the document its first byte is.
+    public var position: XMLPosition { start?.position ?? XMLPosition(line: 1, column: 1, byteOffset: 0) }
+
+    /// What has to stand in front of the bytes to make a document of them: the XML declaration, and the start tags of the elements around the
+    /// split with all attributes and namespace declarations, as they are in the document. Empty for the first split.
+    public var prefix: [UInt8] { start?.preamble ?? [] }
+
+    /// What has to stand behind the bytes to make a document of them: the end tags of the elements that are open at the end. Empty for the last
+    /// split.
+    public var suffix: [UInt8] { end?.endTags ?? [] }
+
+    /// A document of the split's records, for programs that know nothing of splits. Positions in it are not those of the whole document, and
+    /// every count of siblings starts anew.
+    ///
+    /// - Parameter bytes: the bytes of ``byteRange``.
+    public func document(of bytes: some Sequence<UInt8>) -> [UInt8] { prefix + bytes + suffix }
+
+    /// The error of a split whose bytes do not end as the split says.
+    static func mismatch(at position: XMLPosition, expected end: DocumentCut) -> DecodingError {
+        let open = end.openElements.count
+        let issue = XMLCodingIssue(
+            .unreadableSource, path: "/", position: position,
+            expected: "the end of the split between two records at byte \(end.position.byteOffset), with \(open) open elements",
+            found: "something else",
+            suggestion: "decode a split with the path, the options and the document that it was made with")
+        return .dataCorrupted(.init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+    }
+}
+
+/// The splits of a document: a sequence that reads while you iterate, and finds where the document can be divided.
+///
+/// The document is not parsed, only looked through for the ends of tags. So whatever is wrong with it shows when the
+/// splits are decoded. What a single reading of the document gives are the records of all splits in order, up to the first error: after it,
+/// those of later splits do not count, and may be wrong. Limits on the numbers of names count for every split by itself.
+///
+/// A document that cannot be divided is one split, or has a last one with everything from some place on: one with a document type, in UTF-16, in
+/// an encoding other than UTF-8 with element names that are not ASCII, with very many or very long start tags around its records, or, where
+/// namespaces are processed, with namespace declarations in records or between the root element and them.
+///
+/// Each element of the sequence is a `Result`: a split, or an error of the path, the decoder's options or the source, which ends the sequence.
+public struct XMLRecordSplits: Sequence {
+    let settings: RecordStreamSettings
+    let size: Int
+    let makeSource: () -> any ByteSource
+
+    public func makeIterator() -> Iterator { Iterator(splits: self) }
+
+    /// Reads the document and gives its splits.
+    public struct Iterator: IteratorProtocol {
+        private let splits: XMLRecordSplits
+        private var source: (any ByteSource)?
+        private var splitter: RecordSplitter?
+        private var byteCount = 0
+        private var found: [XMLRecordSplit] = []
+        private var hasEnded = false
+
+        fileprivate init(splits: XMLRecordSplits) { self.splits = splits }
+
+        /// The next split or error; nil at the end and after an error.
+        public mutating func next() -> Result<XMLRecordSplit, any Error>? {
+            do {
+                return try nextSplit().map { .success($0) }
+            } catch {
+                return .failure(error)
+            }
+        }
+
+        /// The next split; nil at the end and after an error.
+        ///
+        /// - Throws: `DecodingError` for a path that is none, or an option that cannot be; Foundation's errors if the file cannot be read.
+        public mutating func nextSplit() throws -> XMLRecordSplit? {
+            while found.isEmpty, !hasEnded { try readOn() }
+            return found.isEmpty ? nil : found.removeFirst()
+        }
+
+        private mutating func readOn() throws {
+            hasEnded = true  // unless all goes well
+            let source = source ?? splits.makeSource()
+            var splitter = try splitter ?? splits.makeSplitter()
+            self.splitter = nil
+            var parts: [RecordSplitter.Part] = []
+            let hasMore = try source.readPiece { bytes in
+                byteCount += bytes.count
+                parts = splitter.append(bytes)
+            }
+            found = parts.map { XMLRecordSplit(start: $0.start, end: $0.end, byteCount: $0.end?.position.byteOffset ?? 0) }
+            if !hasMore { found = [XMLRecordSplit(start: splitter.start, end: nil, byteCount: byteCount)] }
+            (self.source, self.splitter, hasEnded) = (source, splitter, !hasMore)
+        }
+    }
+
+    private func makeSplitter() throws -> RecordSplitter {
+        let options = settings.options
+        try options.check()
+        return RecordSplitter(
+            path: try RecordPath(settings.path, namespacePrefixes: options.namespacePrefixes), options: options.parsing,
+            encoding: settings.isUTF8 ? "UTF-8" : options.parsing.encoding, preferredSize: Swift.max(size, 1), keepsBytes: false)
+    }
+}
+
+extension XMLDecoder {
+    // MARK: Splits
+
+    /// Divides a file into parts with complete records in them, for threads, processes or machines that decode one each.
+    ///
+    /// - Parameters:
+    ///   - path: which elements are records, as for ``records(of:at:in:onError:onProgress:)-(_,_,URL,_,_)``.
+    ///   - url: the file.
+    ///   - size: how many bytes a split has at least, but for the last one. 64 MiB by default.
+    public func recordSplits(at path: String, in url: URL, size: Int = 64 << 20) -> XMLRecordSplits {
+        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options, errorPolicy: .throw), size: size) { FileSource(url) }
+    }
+
+    /// Divides a document in memory into parts with complete records in them; see `recordSplits(at:in:size:)` for a file.
+    public func recordSplits(at path: String, in data: Data, size: Int = 64 << 20) -> XMLRecordSplits {
+        XMLRecordSplits(settings: RecordStreamSettings(path: path, options: options, errorPolicy: .throw), size: size) {
+            MemorySource(data)
+        }
+    }
+
+    /// The records of one split of a file, with the positions and paths that they have in the whole document.
+    ///
+    /// - Parameters:
+    ///   - type: what a record is decoded as.
+    ///   - path: which elements are records: the path that the split was made with.
+    ///   - url: the file. Only the split's bytes of it are read.
+    ///   - split: the part of the document. The decoder needs the options that the splitting one had.
+    ///   - errorPolicy: what happens when a record cannot be decoded.
+    ///   - onProgress: receives after every piece how much of the split has been read.
+    /// - Returns: a sequence of results, with the errors that `records(of:at:in:)` has, and a `DecodingError` for a split that does not fit the
+    ///   document, the path or the options.
+    public func records<Record: Decodable>(
+        of type: Record.Type, at path: String, in url: URL, split: XMLRecordSplit, onError errorPolicy: RecordErrorPolicy = .throw,
+        onProgress: RecordProgress? = nil
+    ) -> XMLRecords<Record> {
+        records(of: split, at: path, errorPolicy, onProgress) { FileSource(url, range: split.byteRange) }
+    }
+
+    /// The records of one split of a document, of which you have the bytes.
+    ///
+    /// - Parameter bytes: the bytes of the split, and no others; see `records(of:at:in:split:)` for a file for the rest.
+    public func records<Record: Decodable>(
+        of type: Record.Type, at path: String, in bytes: Data, split: XMLRecordSplit, onError errorPolicy: RecordErrorPolicy = .throw,
+        onProgress: RecordProgress? = nil
+    ) -> XMLRecords<Record> {
+        records(of: split, at: path, errorPolicy, onProgress) { MemorySource(bytes) }
+    }
+
+    private func records<Record: Decodable>(
+        of split: XMLRecordSplit, at path: String, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
+        _ makeSource: @escaping () -> any ByteSource
+    ) -> XMLRecords<Record> {
+        let settings = RecordStreamSettings(path: path, options: options, errorPolicy: errorPolicy, split: split)
+        return XMLRecords(makeFeed: { try RecordFeed(settings) }, makeSource: makeSource, onProgress: onProgress)
+    }
+}

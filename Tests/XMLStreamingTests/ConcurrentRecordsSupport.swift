@@ -1,0 +1,57 @@
+import Foundation
+
+@testable import XMLCodable
+@testable import XMLStreaming
+
+/// What came of records: values, places and paths, or the error, and what was told on the way.
+struct ConcurrentOutcome: Equatable, CustomStringConvertible {
+    var records: [String] = []
+    var error: String?
+    var reports: [String] = []
+
+    var description: String { (records + [error ?? "the end"] + reports).joined(separator: "\n") }
+
+    mutating func add<Value>(_ record: XMLRecord<Value>) {
+        var outcome = RecordsOutcome()
+        outcome.add(record)
+        records.append("\(record.path): \(outcome.records[0])")
+    }
+
+    mutating func end(with error: any Error) {
+        let path = (error as? DecodingError)?.xmlIssue?.path ?? ""
+        let opened = (error as? DecodingError)?.xmlParsingError?.unclosedElement.map { ", opened at \($0)" } ?? ""
+        self.error = "\(RecordsOutcome.describe(error)) \(path)\(opened)"
+    }
+
+    init() {}
+
+    init<Value>(_ results: some Sequence<Result<XMLRecord<Value>, any Error>>) {
+        for result in results {
+            switch result {
+            case .success(let record): add(record)
+            case .failure(let error): end(with: error)
+            }
+        }
+    }
+}
+
+extension XMLDecoder {
+    /// Records of a document in pieces, decoded by threads in parts of any size.
+    func records<Record: Decodable & Sendable>(
+        of type: Record.Type, at path: String, in pieces: some Sequence<some Collection<UInt8>>, threadCount: Int = 2, partSize: Int,
+        onError errorPolicy: RecordErrorPolicy = .throw
+    ) -> XMLRecords<Record> {
+        records(at: path, errorPolicy, nil, makeFeed: { try RecordFeed($0, threadCount: threadCount, partSize: partSize) }) {
+            PieceSource(pieces.makeIterator())
+        }
+    }
+
+    /// How many parts of a document were decoded by themselves.
+    func takenPartCount(at path: String, in bytes: [UInt8], partSize: Int) throws -> Int {
+        let settings = RecordStreamSettings(path: path, options: options, errorPolicy: .throw)
+        let stream = try ConcurrentRecordStream<CapturedElement>(settings, threadCount: 2, partSize: partSize)
+        bytes.withUnsafeBytes { _ = stream.feed($0) }
+        while !stream.hasEnded { _ = stream.wantsBytes ? stream.finish() : stream.nextRecords() }
+        return stream.takenPartCount
+    }
+}

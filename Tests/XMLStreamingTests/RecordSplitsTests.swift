@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@testable import XMLCodable
+@testable import XMLStreaming
+
+/// Parts of documents that are decoded each by itself, in any place.
+@Suite("Splits of documents into records")
+struct RecordSplitsTests {
+    private typealias Captured = XMLRecord<CapturedElement>
+
+    private static func splits(of document: RecordsDocument, size: Int) throws -> [XMLRecordSplit] {
+        try document.decoder.recordSplits(at: document.path, in: Data(document.bytes), size: size).map { try $0.get() }
+    }
+
+    @Test("The records of all splits are those of the document, in the same places", arguments: RecordsDocument.all, [1, 30, 1_000])
+    func sameRecords(_ document: RecordsDocument, size: Int) throws {
+        let decoder = document.decoder
+        let expected = ConcurrentOutcome(decoder.records(of: Captured.self, at: document.path, in: document.bytes))
+        var outcome = ConcurrentOutcome()
+        var end = 0
+        for split in try Self.splits(of: document, size: size) {
+            #expect(split.byteRange.lowerBound == end)
+            end = split.byteRange.upperBound
+            // As if it had been sent somewhere.
+            let sent = try JSONDecoder().decode(XMLRecordSplit.self, from: JSONEncoder().encode(split))
+            #expect(sent == split)
+            let bytes = Data(document.bytes[split.byteRange])
+            for record in decoder.records(of: Captured.self, at: document.path, in: bytes, split: sent) { outcome.add(try record.get()) }
+        }
+        #expect(end == document.bytes.count)
+        #expect(outcome == expected)
+    }
+
+    @Test("A split with what stands in front of and behind it is a document with its records", arguments: RecordsDocument.all)
+    func documents(_ document: RecordsDocument) throws {
+        let decoder = document.decoder
+        func values(_ bytes: [UInt8]) throws -> [XMLFragment] {
+            try decoder.records(of: XMLFragment.self, at: document.path, in: bytes).map { try $0.get() }
+        }
+        let parts = try Self.splits(of: document, size: 1).flatMap { try values($0.document(of: document.bytes[$0.byteRange])) }
+        #expect(parts == (try values(document.bytes)))
+    }
+
+    @Test("Splits of a file are read from it, without the rest")
+    func files() throws {
+        let books = (1...3_000).map { "<book id='\($0)'><title>Title \($0)</title></book>\n" }.joined()
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("splits-\(UUID().uuidString).xml")
+        try Data("<?xml version='1.0'?>\n<catalog currency='EUR'>\(books)</catalog>".utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let decoder = XMLDecoder()
+        let splits = try decoder.recordSplits(at: "catalog/book", in: url, size: 10_000).map { try $0.get() }
+        #expect(splits.count == 15)
+        #expect(splits[1].position.line > 100)
+        #expect(String(decoding: splits[1].prefix, as: UTF8.self) == "<?xml version='1.0'?><catalog currency='EUR'>")
+        #expect(String(decoding: splits[1].suffix, as: UTF8.self) == "</catalog>")
+        #expect(splits[0].prefix.isEmpty && splits[14].suffix.isEmpty)
+        let expected = ConcurrentOutcome(decoder.records(of: Captured.self, at: "catalog/book", in: url))
+        var outcome = ConcurrentOutcome()
+        for split in splits {
+            for record in decoder.records(of: Captured.self, at: "catalog/book", in: url, split: split) { outcome.add(try record.get()) }
+        }
+        #expect(outcome == expected)
+    }
+
+    @Test("The first error of the splits, in order, is that of the document", arguments: RecordsDocument.all)
+    func firstError(_ document: RecordsDocument) throws {
+        let faults = Array("<>/\"&-]a".utf8) + [0]
+        for place in stride(from: 0, to: document.bytes.count, by: 7) {
+            var bytes = document.bytes
+            bytes[place] = faults[(place / 7) % faults.count]
+            let wrong = RecordsDocument("", bytes, at: document.path, count: 0, processesNamespaces: document.processesNamespaces)
+            let decoder = wrong.decoder
+            let expected = ConcurrentOutcome(decoder.records(of: Captured.self, at: wrong.path, in: bytes))
+            var outcome = ConcurrentOutcome()
+            for split in try Self.splits(of: wrong, size: 1) where outcome.error == nil {
+                let records = decoder.records(of: Captured.self, at: wrong.path, in: Data(bytes[split.byteRange]), split: split)
+                for record in records {
+                    switch record {
+                    case .success(let record): outcome.add(record)
+                    case .failure(let error): outcome.end(with: error)
+                    }
+                }
+            }
+            // A split that ends where a single reading would go on has an error of its own, at the same place or before.
+            if outcome.error?.contains("end of the split") == true { continue }
+            #expect(outcome == expected, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+
+    @Test("A split does not fit another path, another document, or a part of its bytes")
+    func mismatches() throws {
+        let document = Array("<a><b><c>1</c><c>2</c></b><b><c>3</c></b></a>".utf8)
+        let decoder = XMLDecoder()
+        let splits = try decoder.recordSplits(at: "a/b/c", in: Data(document), size: 1).map { try $0.get() }
+        #expect(splits.map(\.byteRange) == [0..<14, 14..<22, 22..<26, 26..<37, 37..<41, 41..<45])
+        func error(_ bytes: some Sequence<UInt8>, _ split: XMLRecordSplit, at path: String) -> XMLErrorCode? {
+            for case .failure(let error as DecodingError) in decoder.records(
+                of: CapturedElement.self, at: path, in: Data(bytes), split: split)
+            {
+                return error.xmlIssue?.code ?? error.xmlParsingError?.code
+            }
+            return nil
+        }
+        #expect(error(document[0..<14], splits[0], at: "a/b/c") == nil)
+        #expect(error(document[0..<14], splits[0], at: "a/b") == .unreadableSource)
+        #expect(error(document[0..<13], splits[0], at: "a/b/c") == .unreadableSource)
+        #expect(error(document[0..<14], splits[1], at: "a/b/c") == .unreadableSource)
+        #expect(error("<x/>".utf8, splits[5], at: "a/b/c") == .notWellFormed)
+    }
+
+    @Test("A message that is no split is an error, and one with anything else wrong is when it is decoded")
+    func messages() throws {
+        let document = Array("<a><b/><b/></a>".utf8)
+        let split = try #require(
+            try XMLDecoder().recordSplits(at: "a/b", in: Data(document), size: 1).map { try $0.get() }.dropFirst().first)
+        let message = String(decoding: try JSONEncoder().encode(split), as: UTF8.self)
+        for (number, other) in [
+            ("\"lowerBound\":7", "\"lowerBound\":-7"), ("\"lowerBound\":7", "\"lowerBound\":8"), ("\"upperBound\":11", "\"upperBound\":6"),
+            ("\"upperBound\":11", "\"upperBound\":\(Int.max)"), ("\"line\":1", "\"line\":\(Int.max)"),
+            ("\"elementCount\":2", "\"elementCount\":\(Int.min)"), ("\"offset\":0", "\"offset\":-1"),
+        ] {
+            #expect(message.contains(number), "\(message)")
+            let wrong = Data(message.replacingOccurrences(of: number, with: other).utf8)
+            #expect(throws: DecodingError.self, "\(other)") { try JSONDecoder().decode(XMLRecordSplit.self, from: wrong) }
+        }
+        for (tag, other) in [("[60,97,62]", "[60,97]"), ("[60,97,62]", "[]"), ("[60,97,62]", "[0]"), ("[60,97,62]", "[60,97,47,62]")] {
+            let wrong = Data(message.replacingOccurrences(of: tag, with: other).utf8)
+            let split = try JSONDecoder().decode(XMLRecordSplit.self, from: wrong)
+            let records = XMLDecoder().records(of: CapturedElement.self, at: "a/b", in: Data(document[split.byteRange]), split: split)
+            #expect(throws: DecodingError.self, "\(other)") { for record in records { _ = try record.get() } }
+        }
+    }
+
+    @Test("Errors of the path and of the file come instead of splits")
+    func errors() throws {
+        let missing = FileManager.default.temporaryDirectory.appendingPathComponent("missing-\(UUID().uuidString).xml")
+        var splits = XMLDecoder().recordSplits(at: "a/b", in: missing).makeIterator()
+        #expect(throws: (any Error).self) { try splits.nextSplit() }
+        #expect(try splits.nextSplit() == nil)
+        var none = XMLDecoder().recordSplits(at: "a//", in: Data("<a/>".utf8)).makeIterator()
+        #expect(throws: DecodingError.self) { try none.nextSplit() }
+    }
+
+    @Test("Only what has begun is kept of a document that is divided", arguments: [1 << 16, 1 << 20])
+    func memory(size: Int) throws {
+        var splitter = RecordSplitter(
+            path: try RecordPath("a/b"), options: XMLParsingOptions(), encoding: nil, preferredSize: size, keepsBytes: false)
+        let piece = Array(String(repeating: "<b c='x>'>text<!-- > --><![CDATA[ ]] > ]]></b>", count: 1_000).utf8)
+        var count = Array("<a>".utf8).withUnsafeBytes { splitter.append($0).count }
+        for _ in 0..<100 {
+            count += piece.withUnsafeBytes { splitter.append($0).count }
+            #expect(splitter.rest.count < 10)
+        }
+        // A part ends with the first record that makes it large enough.
+        let partSize = (size + 45) / 46 * 46
+        #expect(partSize - size < 46)
+        #expect(count == 100 * piece.count / partSize)
+    }
+}

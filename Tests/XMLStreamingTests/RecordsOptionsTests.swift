@@ -1,0 +1,274 @@
+import Foundation
+import Testing
+import XMLStreaming
+
+/// Every option of a decoder goes for records as it does for documents.
+@Suite("Options of a decoder, for records")
+struct RecordsOptionsTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let name: String
+        let document: String
+        let set: @Sendable (XMLDecoder) -> Void
+        /// Whether the second record is an error with the option.
+        var isError = false
+        var testDescription: String { name }
+    }
+
+    /// A type with something for every option.
+    struct Record: Decodable, Equatable {
+        var firstName: String?
+        var count: Int?
+        var day: Date?
+        var data: Data?
+        var number: Double?
+        var text: String?
+        var list: [String]
+        var mood: String?
+
+        static let mood = CodingUserInfoKey(rawValue: "mood")
+
+        enum CodingKeys: String, CodingKey { case firstName, count, day, data, number, text, list }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            firstName = try container.decodeIfPresent(String.self, forKey: .firstName)
+            count = try container.decodeIfPresent(Int.self, forKey: .count)
+            day = try container.decodeIfPresent(Date.self, forKey: .day)
+            data = try container.decodeIfPresent(Data.self, forKey: .data)
+            number = try container.decodeIfPresent(Double.self, forKey: .number)
+            text = try container.decodeIfPresent(String.self, forKey: .text)
+            list = try container.decode([String].self, forKey: .list)
+            mood = Self.mood.flatMap { decoder.userInfo[$0] } as? String
+        }
+    }
+
+    static let rows: [Row] = [
+        Row(
+            name: "snake case", document: "<r><i><first_name>a</first_name></i><i first_name='b'><list>1</list></i></r>",
+            set: { $0.keyDecodingStrategy = .convertFromSnakeCase }),
+        Row(
+            name: "kebab case of attributes", document: "<r><i first-name='a'/><i first-name='b'><count>1</count></i></r>",
+            set: { $0.attributeKeyDecodingStrategy = .convertFromKebabCase }),
+        Row(
+            name: "capitalized elements", document: "<r><i><FirstName>a</FirstName></i><i><FirstName>b</FirstName><List>c</List></i></r>",
+            set: { $0.elementKeyDecodingStrategy = .convertFromCapitalized }),
+        Row(
+            name: "upper case", document: "<r><i><FIRST_NAME>a</FIRST_NAME></i><i><FIRST_NAME>b</FIRST_NAME><COUNT>2</COUNT></i></r>",
+            set: { $0.keyDecodingStrategy = .convertFromUppercase }),
+        Row(
+            name: "keys made by a closure", document: "<r><i><x.count>1</x.count></i><i><x.list>a</x.list><x.list>b</x.list></i></r>",
+            set: {
+                $0.keyDecodingStrategy = .custom { path in
+                    path.last.map { Name($0.stringValue.replacingOccurrences(of: "x.", with: "")) } ?? Name("")
+                }
+            }),
+        Row(
+            name: "dates of ISO 8601", document: "<r><i><day>2024-05-01T10:00:00Z</day></i><i day='2024-05-02T10:00:00Z'/></r>",
+            set: { $0.dateDecodingStrategy = .iso8601 }),
+        Row(
+            name: "dates made by a closure", document: "<r><i><day>3</day></i><i day='4'/></r>",
+            set: {
+                $0.dateDecodingStrategy = .custom {
+                    Date(timeIntervalSince1970: 86_400 * (try $0.singleValueContainer().decode(Double.self)))
+                }
+            }),
+        Row(name: "a date that is none", document: "<r><i/><i day='x'/></r>", set: { $0.dateDecodingStrategy = .iso8601 }, isError: true),
+        Row(name: "binary data", document: "<r><i><data>AAEC</data></i><i data='AwQ='/></r>", set: { $0.dataDecodingStrategy = .base64 }),
+        Row(
+            name: "infinity", document: "<r><i><number>many</number></i><i number='none'/></r>",
+            set: {
+                $0.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "many", negativeInfinity: "few", nan: "none2")
+            },
+            isError: true),
+        Row(
+            name: "attributes only", document: "<r><i text='a'><text>b</text></i><i><text>c</text></i></r>",
+            set: { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } } }),
+        Row(
+            name: "the last of several", document: "<r><i><text>a</text><text>b</text></i><i><text>c</text><x/><text>d</text></i></r>",
+            set: { $0.repeatedElementPolicy = .last }),
+        Row(
+            name: "several are an error", document: "<r><i><text>a</text></i>\n<i><text>c</text><text>d</text></i></r>",
+            set: { $0.repeatedElementPolicy = .error }, isError: true),
+        Row(
+            name: "unknown elements are an error", document: "<r><i><text>a</text></i><i>\n<text>c</text><other/></i></r>",
+            set: { $0.unknownNodePolicy = .error }, isError: true),
+        Row(
+            name: "unknown attributes are an error", document: "<r x='1'><o/><i count='1'/><i countt='2'/></r>",
+            set: { $0.unknownNodePolicy = .error }, isError: true),
+        Row(
+            name: "white space is kept", document: "<r><i><text> a </text></i><i><text>\n</text></i></r>",
+            set: { $0.trimValueWhitespaces = false }),
+        Row(name: "user info", document: "<r><i/><i/></r>", set: { decoder in Record.mood.map { decoder.userInfo[$0] = "good" } }),
+        Row(
+            name: "namespaces",
+            document: "<r xmlns:p='urn:p'><i><p:text>a</p:text></i><p:i p:count='1'><text xmlns='urn:q'>b</text></p:i></r>",
+            set: { $0.shouldProcessNamespaces = true }),
+        Row(
+            name: "namespaces and snake case", document: "<r xmlns:p='urn:p'><i><p:first_name>a</p:first_name></i><p:i p:count='1'/></r>",
+            set: {
+                $0.shouldProcessNamespaces = true
+                $0.keyDecodingStrategy = .convertFromSnakeCase
+            }),
+        Row(name: "the root's name", document: "<r><i/><i/></r>", set: { $0.rootElementName = "r" }),
+    ]
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        var intValue: Int? { nil }
+        init?(intValue: Int) { nil }
+    }
+
+    @Test("Options apply as to elements of a whole document, in one piece and byte by byte", arguments: rows)
+    func options(_ row: Row) throws {
+        let decoder = XMLDecoder()
+        row.set(decoder)
+        let document = RecordsDocument("", row.document, at: "r/i", count: 2, processesNamespaces: decoder.shouldProcessNamespaces)
+        var whole = RecordsOutcome()
+        let tree = try XMLTree(parsing: row.document, options: options(of: decoder))
+        do {
+            for element in tree.root.elements where element.name.localName == "i" {
+                whole.add(try decoder.decode(XMLRecord<Record>.self, from: element))
+            }
+        } catch {
+            whole.end(with: error)
+        }
+        #expect((whole.error != nil) == row.isError)
+        #expect(whole.records.count == (row.isError ? 1 : 2))
+        for size in [1, 65_536] {
+            #expect(RecordsOutcome(decoder.records(of: XMLRecord<Record>.self, at: "r/i", in: document.pieces(of: size))) == whole)
+        }
+        // Without the option something else comes of it, or the row would show nothing.
+        if row.name != "binary data", row.name != "the root's name" {
+            let plain = RecordsOutcome(XMLDecoder().records(of: XMLRecord<Record>.self, at: "r/*", in: document.bytes))
+            #expect(plain != whole)
+        }
+    }
+
+    private func options(of decoder: XMLDecoder) -> XMLParsingOptions {
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = decoder.shouldProcessNamespaces
+        return options
+    }
+
+    @Test("Options are taken when the records are asked for")
+    func takenOnce() throws {
+        let decoder = XMLDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let records = decoder.records(of: Record.self, at: "r/i", in: "<r><i first_name='a'/></r>")
+        decoder.keyDecodingStrategy = .useDefaultKeys
+        #expect(try records.map { try $0.get().firstName } == ["a"])
+        #expect(try decoder.records(of: Record.self, at: "r/i", in: "<r><i first_name='a'/></r>").map { try $0.get().firstName } == [nil])
+    }
+
+    @Test("Options say which name the root element must have, whatever the path says")
+    func rootElementName() throws {
+        let decoder = XMLDecoder()
+        decoder.rootElementName = "s"
+        let error = try #require(throws: DecodingError.self) {
+            try decoder.records(of: Record.self, at: "r/i", in: "<r><i/></r>").forEach { _ = try $0.get() }
+        }
+        #expect(error.xmlIssue?.expected == "the root element 's'")
+        #expect(error.xmlIssue?.position == XMLPosition(line: 1, column: 1, byteOffset: 0))
+    }
+
+    @Test("Options say that entities are not wanted")
+    func entityPolicy() throws {
+        let decoder = XMLDecoder()
+        let document = "<!DOCTYPE r [<!ENTITY e 'x'>]><r><i><text>&e;</text></i></r>"
+        #expect(try decoder.records(of: Record.self, at: "r/i", in: document).map { try $0.get().text } == ["x"])
+        decoder.entityPolicy = .reject
+        let error = try #require(throws: DecodingError.self) {
+            try decoder.records(of: Record.self, at: "r/i", in: document).forEach { _ = try $0.get() }
+        }
+        #expect(error.xmlParsingError?.reason == .entity)
+    }
+
+    @Test("Options say the encoding, and how much of the text is shown")
+    func encodingAndContext() throws {
+        let decoder = XMLDecoder()
+        decoder.encoding = "ISO-8859-1"
+        decoder.errorContextLength = 20
+        let bytes = Array("<r><i text='".utf8) + [0xE9] + Array("'/><i></r>".utf8)
+        let results = Array(decoder.records(of: Record.self, at: "r/i", in: bytes))
+        #expect(try results.first?.get().text == "é")
+        let error = try #require(throws: DecodingError.self) { try results.last?.get() }
+        #expect(error.xmlParsingError?.excerpt?.contains("<i></r>") == true)
+    }
+
+    struct Limit: CustomTestStringConvertible, Sendable {
+        let limit: XMLLimits.Limit
+        let set: @Sendable (inout XMLLimits) -> Void
+        /// What exceeds it, after two records that do not.
+        let document: String
+        /// Whether the place of the error is that of the whole document's. Text is told by the piece.
+        var hasPosition = true
+        var testDescription: String { "\(limit)" }
+    }
+
+    private static let start = "<r>\n<i count='1'>text</i><i/>"
+
+    static let limits: [Limit] = [
+        Limit(limit: .depth, set: { $0.maximumDepth = 3 }, document: start + "<i><x><y/></x></i><i/></r>"),
+        Limit(limit: .depth, set: { $0.maximumDepth = 3 }, document: start + "<o><x><y/></x></o><i/></r>"),
+        Limit(limit: .elements, set: { $0.maximumElements = 4 }, document: start + "<o/><o/><i/></r>"),
+        Limit(limit: .inputBytes, set: { $0.maximumInputBytes = 36 }, document: start + "<i/><i/><i/><i/><i/></r>", hasPosition: false),
+        Limit(limit: .attributesPerElement, set: { $0.maximumAttributesPerElement = 1 }, document: start + "<i a='' b=''/><i/></r>"),
+        Limit(limit: .attributesPerElement, set: { $0.maximumAttributesPerElement = 1 }, document: start + "<o a='' b=''/><i/></r>"),
+        Limit(limit: .distinctNames, set: { $0.maximumDistinctNames = 3 }, document: start + "<i x='' /><i/></r>"),
+        Limit(limit: .distinctNames, set: { $0.maximumDistinctNames = 3 }, document: start + "<o><p/></o><i/></r>"),
+        Limit(limit: .nameBytes, set: { $0.maximumNameBytes = 5 }, document: start + "<i longer='' /><i/></r>"),
+        Limit(limit: .nameBytes, set: { $0.maximumNameBytes = 5 }, document: start + "<o><longer/></o><i/></r>"),
+        Limit(limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<i>12345678901</i><i/></r>", hasPosition: false),
+        Limit(
+            limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<o>123456<![CDATA[78901]]></o><i/></r>",
+            hasPosition: false),
+        Limit(limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<o x='12345678901'/><i/></r>"),
+        Limit(
+            limit: .entityExpansionBytes, set: { $0.maximumEntityExpansionBytes = 100 },
+            document: "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "e", count: 300))'>]>" + start + "<i>&e;&e;&e;&e;&e;&e;&e;</i></r>",
+            hasPosition: false),
+        Limit(
+            limit: .entityExpansionBytes, set: { $0.maximumEntityExpansionBytes = 100 },
+            document: "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "e", count: 300))'>]>" + start
+                + "<o>&e;&e;&e;&e;</o><o>&e;&e;&e;</o></r>",
+            hasPosition: false),
+    ]
+
+    @Test("Options limit documents: what comes before is given out, then the error, then nothing", arguments: limits)
+    func limitExceeded(_ row: Limit) throws {
+        let decoder = XMLDecoder()
+        row.set(&decoder.limits)
+        let whole = try #require(throws: DecodingError.self) { try decoder.decode(CapturedElement.self, from: row.document) }
+        guard case .limitExceeded(row.limit, _) = whole.xmlParsingError?.reason else { return #expect(Bool(false), "\(whole)") }
+        var places: Set<XMLPosition?> = []
+        for size in [1, 3, 65_536] {
+            let pieces = RecordsDocument("", row.document, at: "", count: 0).pieces(of: size)
+            var records = decoder.records(of: XMLRecord<CapturedElement>.self, at: "r/i", in: pieces).makeIterator()
+            #expect(try records.nextRecord()?.position.line == 2)
+            #expect(try records.nextRecord()?.position.column == 22)
+            if row.limit == .inputBytes { #expect(try records.nextRecord() != nil) }
+            let error = try #require(throws: DecodingError.self) { try records.nextRecord() }
+            #expect(error.xmlParsingError?.reason == whole.xmlParsingError?.reason)
+            #expect(try records.nextRecord() == nil)
+            places.insert(error.xmlParsingError?.position)
+            if row.hasPosition { #expect(error.xmlParsingError?.position == whole.xmlParsingError?.position) }
+        }
+        #expect(!places.contains(nil))
+        if row.limit == .inputBytes { #expect(places.count == 1) }
+    }
+
+    @Test("Options limit namespaces as they do names")
+    func namespaceLimit() throws {
+        let decoder = XMLDecoder()
+        decoder.shouldProcessNamespaces = true
+        decoder.limits.maximumDistinctNames = 20
+        let parser = try XMLRecordParser(of: CapturedElement.self, at: "r/i", decoder: decoder)
+        _ = try parser.feed(Array("<r>".utf8))
+        let error = try #require(throws: DecodingError.self) {
+            for number in 0..<30 { _ = try parser.feed(Array("<o xmlns:p='urn:\(number)'/>".utf8)) }
+        }
+        #expect(error.xmlParsingError?.reason == .limitExceeded(.distinctNames, maximum: 20))
+    }
+}
