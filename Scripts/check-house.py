@@ -19,7 +19,7 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (45899, 105),
+    "XMLCodable": (45901, 105),
     "XMLDocuments": (5772, 7),
     "XMLFormats": (3154, 50),
     "XMLInterchange": (1288, 1),
