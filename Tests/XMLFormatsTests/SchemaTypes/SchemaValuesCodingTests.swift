@@ -171,7 +171,16 @@ struct SchemaValuesCodingTests {
 
     @Test("A type whose raw value is one is the text of an element that has an attribute for another key")
     func rawValues() throws {
-        struct Amount: RawRepresentable, Codable, Equatable { var rawValue: XMLDecimal }
+        struct Amount: RawRepresentable, Codable, Equatable {
+            var rawValue: XMLDecimal
+
+            init(rawValue: XMLDecimal) { self.rawValue = rawValue }
+            init(from decoder: any Decoder) throws { self.init(rawValue: try decoder.singleValueContainer().decode(XMLDecimal.self)) }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(rawValue)
+            }
+        }
         struct Offer: Codable, Equatable {
             var amount: Amount
             var currency: String
