@@ -19,7 +19,7 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (46298, 148),
+    "XMLCodable": (46300, 148),
     "XMLStreaming": (2784, 7),
     "XMLDocuments": (5772, 7),
     "XMLInterchange": (1290, 1),
