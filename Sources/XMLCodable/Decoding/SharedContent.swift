@@ -283,6 +283,8 @@ final class SharedContent {
     ///
     /// - Returns: both keys, if there is a text and another property has it; nil if there is none.
     func claimText(at place: Place, by key: some CodingKey, _ table: KeyTable, frame: Int) -> String? {
+        // A dictionary may be read beside the type's own keys, by hand.
+        if table.takesAnything { return nil }
         let known = context.frames.value[frame].textKey
         let isKnown = known?.isAnother(than: key, in: table) ?? false
         context.frames.value[frame].textKey = TextKey(key, in: table)

@@ -428,7 +428,16 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: Int, forKey key: Key) throws { try store(value, key) }
     func encode(_ value: Int64, forKey key: Key) throws { try store(value, key) }
 
-    func encodeIfPresent<S: Scalar>(_ value: S?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    // The standard library has defaults for these, which would be taken before one function for all: they know nothing of nil in XML.
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try storeIfPresent(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try storeIfPresent(value, key) }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try storeIfPresent(value, key) }

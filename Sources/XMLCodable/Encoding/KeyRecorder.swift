@@ -200,6 +200,22 @@ private struct KeyedKeyRecorder<Key: CodingKey>: KeyedEncodingContainerProtocol 
 
     func superEncoder(forKey key: Key) -> any Encoder { recordElement(key) }
 
+    // The standard library has defaults for these, which leave out what is nil.
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try record(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try record(value, key) }
+
     // Whole numbers of 128 bits have another default in the standard library.
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)

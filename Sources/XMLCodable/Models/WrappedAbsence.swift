@@ -28,19 +28,20 @@ package enum WrappedAbsence {
     /// The value of what a wrapper is around: nil for an optional, or another wrapper's.
     package static func wrappedValue<Value>(of _: Value.Type) -> Value? {
         // No cast of the value: of an optional in an optional it would take the inner one for nil.
-        func absent<Wrapped: OptionalAbsence>(_: Wrapped.Type) -> Value { identityCast(Wrapped.absent, to: Value.self) }
+        func absent<Wrapped: OptionalAbsence>(_: Wrapped.Type) -> Value { identityCast(Wrapped.nilValue, to: Value.self) }
         return (Value.self as? any OptionalAbsence.Type).map { absent($0) } ?? value(of: Value.self)
     }
 }
 
 /// `Optional`, seen without its wrapped type.
 package protocol OptionalAbsence {
-    static var absent: Self { get }
+    // No `absent`: it would be taken for a case of what an optional is around.
+    static var nilValue: Self { get }
     var isAbsent: Bool { get }
 }
 
 extension Optional: OptionalAbsence {
-    package static var absent: Self { nil }
+    package static var nilValue: Self { nil }
     package var isAbsent: Bool { self == nil }
 }
 
@@ -72,7 +73,7 @@ extension XMLDecodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
 }
 
 extension XMLPresence: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { XMLPresence.absent }  // and not the optional's, which is nil
+    package static var valueOfAbsence: Self? { XMLPresence.absent }
 }
 
 extension XMLEncodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
