@@ -19,7 +19,7 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (43042, 98),
+    "XMLCodable": (43079, 98),
     "XMLStreaming": (2784, 7),
     "XMLDocuments": (5772, 7),
     "XMLFormats": (3135, 50),

@@ -28,7 +28,7 @@ package enum WrappedAbsence {
     /// The value of what a wrapper is around: nil for an optional, or another wrapper's.
     package static func wrappedValue<Value>(of _: Value.Type) -> Value? {
         // No cast of the value: of an optional in an optional it would take the inner one for nil.
-        func absent<Wrapped: OptionalAbsence>(_: Wrapped.Type) -> Value { identityCast(Wrapped.nilValue, to: Value.self) }
+        func absent<Wrapped: OptionalAbsence>(_: Wrapped.Type) -> Value { identityCast(Wrapped.absentOptional, to: Value.self) }
         return (Value.self as? any OptionalAbsence.Type).map { absent($0) } ?? value(of: Value.self)
     }
 }
@@ -36,12 +36,12 @@ package enum WrappedAbsence {
 /// `Optional`, seen without its wrapped type.
 package protocol OptionalAbsence {
     // No `absent`: it would be taken for a case of what an optional is around.
-    static var nilValue: Self { get }
+    static var absentOptional: Self { get }
     var isAbsent: Bool { get }
 }
 
 extension Optional: OptionalAbsence {
-    package static var nilValue: Self { nil }
+    package static var absentOptional: Self { nil }
     package var isAbsent: Bool { self == nil }
 }
 
