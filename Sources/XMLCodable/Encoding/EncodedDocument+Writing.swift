@@ -82,21 +82,17 @@ extension EncodedDocument {
 
     @inline(__always)
     private func writeAttributes(from first: UInt32, to writer: inout DocumentWriter) {
-        guard first != 0 else { return }
-        // Attributes that came one after the other are so in the text.
-        var run = attribute(first).range
-        var number = attribute(first).next
+        var number = first
         while number != 0 {
-            let attribute = attribute(number)
-            if attribute.range.lowerBound != run.upperBound {
-                writer.writtenAttributes(text[run])
-                run = attribute.range
-            } else {
-                run = run.lowerBound..<attribute.range.upperBound
+            var run = attribute(number).range
+            number = attribute(number).next
+            // Attributes that came one after the other are so in the text.
+            while number != 0, attribute(number).range.lowerBound == run.upperBound {
+                run = run.lowerBound..<attribute(number).range.upperBound
+                number = attribute(number).next
             }
-            number = attribute.next
+            writer.writtenAttributes(text[run])
         }
-        writer.writtenAttributes(text[run])
     }
 
     @inline(__always)
