@@ -19,8 +19,8 @@ CORE = "XMLCodable"
 
 # Lines, and public types at the top level.
 TARGETS = {
-    "XMLCodable": (43079, 98),
-    "XMLStreaming": (2784, 7),
+    "XMLCodable": (43077, 98),
+    "XMLStreaming": (2786, 7),
     "XMLDocuments": (5772, 7),
     "XMLFormats": (3135, 50),
     "XMLInterchange": (1290, 1),

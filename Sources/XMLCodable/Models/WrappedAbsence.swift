@@ -77,5 +77,7 @@ extension XMLPresence: AbsenceWrapper, _XMLAbsenceWrapper {
 }
 
 extension XMLEncodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { ((Value.self as? any XMLAbsentValue.Type)?.absentValue as? Value).map { Self(wrappedValue: $0) } }
+    package static var valueOfAbsence: Self? {
+        ((Value.self as? any XMLAbsentValue.Type)?.absentValue as? Value).map { Self(wrappedValue: $0) }
+    }
 }
