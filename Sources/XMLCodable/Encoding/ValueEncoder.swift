@@ -75,7 +75,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
     func encodeValue<T: Encodable>(_ value: T) throws {
         let traits = context.traits(of: T.self)
         let index = context.state.nextIndex(at: destination)
-        // Not by `nextSlot()`: the rare slot would be moved to where the common one is made.
+        // Not by `nextSlot()`: the rare slot would be moved to where the common one is made, 1 % of the instructions for a list of numbers.
         if index < 0 { return try context.place(value, traits, in: context.state.slotInOwnElement(item, ofListAt: destination)) }
         var slot = item
         slot.index = index
