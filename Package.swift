@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "XMLStreaming", targets: ["XMLStreaming"]),
         .library(name: "XMLDocuments", targets: ["XMLDocuments"]),
         .library(name: "XMLFormats", targets: ["XMLFormats"]),
+        .library(name: "XMLModels", targets: ["XMLModels"]),
         .library(name: "XMLInterchange", targets: ["XMLInterchange"]),
         .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
         .library(name: "XMLRPC", targets: ["XMLRPC"]),
@@ -26,6 +27,11 @@ let package = Package(
         .target(name: "XMLStreaming", dependencies: ["XMLCodable"]),
         .target(name: "XMLDocuments", dependencies: ["XMLCodable"]),
         .target(name: "XMLFormats", dependencies: ["XMLCodable"]),
+        .target(
+            name: "XMLModels",
+            dependencies: [
+                "XMLCodable", "XMLFormats", "XMLDocuments",
+            ]),
         .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLStreaming"]),
         .target(name: "XMLServices", dependencies: ["XMLCodable", "XMLStreaming"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
@@ -35,15 +41,17 @@ let package = Package(
         .target(name: "OtherNames", path: "Tests/OtherNames"),
         .testTarget(
             name: "XMLCodableTests",
-            dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLInterchange", "OtherNames"]),
+            dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLModels", "XMLInterchange", "OtherNames"]),
         .testTarget(name: "XMLStreamingTests", dependencies: ["XMLStreaming"]),
-        .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats"], exclude: ["Canonical/lxml"]),
+        .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats", "XMLModels"], exclude: ["Canonical/lxml"]),
         .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLCodable", "XMLStreaming"]),
+        .testTarget(name: "XMLModelsTests", dependencies: ["XMLModels", "XMLStreaming"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
         .testTarget(
             name: "AttackTests",
             dependencies: [
-                "XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP",
+                "XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLModels", "XMLInterchange", "XMLMapperCompat", "XMLRPC",
+                "SOAP",
             ]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "XMLFormats", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.

@@ -28,7 +28,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ModelTests",
-            dependencies: [.product(name: "XMLFormats", package: "XMLCodable"), .product(name: "XMLStreaming", package: "XMLCodable")]),
+            dependencies: [.product(name: "XMLModels", package: "XMLCodable"), .product(name: "XMLStreaming", package: "XMLCodable")]),
     ],
     swiftLanguageModes: [.v6]
 )

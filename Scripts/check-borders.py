@@ -21,6 +21,7 @@ LAYERS = {
     ],
     "XMLDocuments": ["Query", "Canonical Comparison", "Editing", "Conversion"],
     "XMLFormats": ["SchemaTypes", "ValueFormats"],
+    "XMLModels": ["Rules", "ModelDescription"],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
     "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange", "Client Dispatcher"],
@@ -44,6 +45,7 @@ MODULES = {
         "AbsenceWrapper BooleanWords Dates GregorianDays KnownType OptionalAbsence OutputBuffer Scalar ScalarForms ScalarParsing ScalarProblem "
         "ScalarText SingleTextWrapper TypeShape WrappedAbsence",
     ),
+    "XMLModels": ("XMLCodable XMLDocuments XMLFormats", "AbsenceWrapper Excerpt KnownType ScalarProblem SingleTextWrapper TypeShape WrappedAbsence"),
     "XMLInterchange": ("XMLCodable XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
     "XMLServices": ("XMLCodable XMLStreaming", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLServices", ""),

@@ -12,8 +12,8 @@ top = Path(__file__).resolve().parent.parent
 def lines(name):
     text = (top / name).read_text()
     text = re.sub(r"// swift-tools-version: \S+\n", "", text)
-    # The condition that the target XMLCodable has for the plugin.
-    text = re.sub(r', \.target\(name: "XMLModelMacros", condition: \.when\(traits: \["Macros"\]\)\)', "", text)
+    # The condition that the target XMLModels has for the plugin.
+    text = re.sub(r'\.target\(name: "XMLModelMacros", condition: \.when\(traits: \["Macros"\]\)\),', "", text)
     return [line.strip() for line in text.split("\n") if line.strip()]
 
 

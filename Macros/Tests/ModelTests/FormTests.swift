@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLFormats
+import XMLModels
 
 @Suite("Forms of properties with the macro")
 struct FormTests {

@@ -1,5 +1,5 @@
 import Foundation
-import XMLFormats
+import XMLModels
 
 /// Models with the macro, and `Codable` types with wrappers that mean the same.
 enum WithMacro {

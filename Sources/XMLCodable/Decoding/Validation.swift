@@ -1,4 +1,4 @@
-// What types say of their values and elements beyond what decodes: XMLValidated, XMLContentValidated and XMLChecked. Decoding asks them out of line;
+// What types say of their values and elements beyond what decodes: XMLValidated and XMLContentValidated. Decoding asks them out of line;
 // other types pay for one flag.
 
 extension DecodingContext {
@@ -107,26 +107,5 @@ extension DecodingErrors {
             DecodingError.Context(
                 codingPath: path, debugDescription: first.words(among: count),
                 underlyingError: first.followed(by: all.dropFirst()).underlyingInFull))
-    }
-}
-
-// MARK: Single properties
-
-extension ElementDecoder: RuleDecoder {
-    func reject(_ violation: XMLRuleViolation, all: () -> [XMLRuleViolation]) throws {
-        guard !context.readNodes.isTesting, context.options.checksValues else { return }
-        let error = error(of: violation)
-        guard let issues = context.issues, issues.isCollecting, let first = error.xmlIssue else { throw error }
-        let others = all().dropFirst().prefix(issues.room).compactMap { self.error(of: $0).xmlIssue }
-        throw context.errors.invalid(first, [first] + others, count: others.count + 1, path: codingPath + violation.codingPath)
-    }
-
-    private func error(of violation: XMLRuleViolation) -> DecodingError {
-        let path = codingPath + violation.codingPath
-        let own = (try? context.single(place, path: codingPath)) ?? place
-        let place = violation.indices.isEmpty ? own : context.errors.place(of: path, from: place, frame: frame)
-        return context.errors.dataCorrupted(
-            .failedValidation, at: place, path: path, expected: violation.expected, found: "'\(Excerpt.of(violation.found))'",
-            because: "the value breaks its rule")
     }
 }

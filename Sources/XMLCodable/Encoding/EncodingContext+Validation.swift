@@ -1,4 +1,4 @@
-// What types say of their values and elements beyond what can be written: XMLValidated, XMLContentValidated and XMLChecked. A value is asked when it
+// What types say of their values and elements beyond what can be written: XMLValidated and XMLContentValidated. A value is asked when it
 // has encoded itself, so that it is known which nodes its keys became; nothing of the document is written then.
 
 extension EncodingContext {
@@ -164,19 +164,5 @@ extension EncodedDocument {
             }
         }
         return count
-    }
-}
-
-// MARK: Single properties
-
-extension ValueEncoder: RuleEncoder {
-    func reject(_ violation: XMLRuleViolation, by value: Any) throws {
-        guard context.options.checksRules else { return }
-        let slot = context.state.destinations[destination].slot
-        var path = context.state.documentPath(of: slot)
-        if let index = violation.indices.first, slot.kind == .child { path += "[\(index + 1)]" }
-        let issue = XMLCodingIssue(
-            .failedValidation, path: path, position: nil, expected: violation.expected, found: "'\(Excerpt.of(violation.found))'")
-        throw EncodingState.error(value, issue, codingPath: codingPath + violation.codingPath)
     }
 }

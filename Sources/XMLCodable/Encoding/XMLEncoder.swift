@@ -96,7 +96,7 @@ open class XMLEncoder: @unchecked Sendable {
         var allowsUndeclaredPrefixes = false
         var maximumDepth = XMLLimits().maximumDepth
         var validatesValues = true
-        /// Whether ``XMLChecked`` checks. It does, but for values that are about to be converted or repaired.
+        /// Whether properties are checked by their rules. It does, but for values that are about to be converted or repaired.
         var checksRules = true
         /// Whether the root element is called as its value says it is. It is, but where a document that updates the value says it.
         var rootSaysName = true
@@ -248,7 +248,7 @@ open class XMLEncoder: @unchecked Sendable {
 
     /// Whether values of ``XMLValidated`` types are asked whether they make sense, and elements of ``XMLContentValidated`` types are checked. True by
     /// default: an issue is an `EncodingError`, and nothing is written, because a decoder would refuse the document for the same reason. Set it to
-    /// false to write a value that is not complete yet. ``XMLChecked`` checks in any case.
+    /// false to write a value that is not complete yet. Rules of single properties are checked in any case.
     open var validatesValues: Bool {
         get { self[\.validatesValues] }
         set { self[\.validatesValues] = newValue }

@@ -104,10 +104,6 @@ extension Optional: XMLStringLiteralValue where Wrapped: XMLStringLiteralValue {
 
 // MARK: Wrappers that other wrappers are around
 
-extension XMLChecked: XMLIntegerLiteralValue where Rule.Value: XMLIntegerLiteralValue {}
-extension XMLChecked: XMLFloatLiteralValue where Rule.Value: XMLFloatLiteralValue {}
-extension XMLChecked: XMLBooleanLiteralValue where Rule.Value: XMLBooleanLiteralValue {}
-extension XMLChecked: XMLStringLiteralValue where Rule.Value: XMLStringLiteralValue {}
 extension XMLPresence: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
 extension XMLPresence: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
 extension XMLPresence: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}

@@ -54,10 +54,6 @@ extension XMLSeparatedTokens: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
 }
 
-extension XMLChecked: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Rule.Value.self).map { Self($0) } }
-    package var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
-}
 
 extension XMLLossy: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }

@@ -23,7 +23,7 @@
 /// - A value that has issues is an error also where an optional of it would be nil if its element were empty.
 /// - Other coders do not ask.
 ///
-/// See ``XMLContentValidated`` for conditions on the element before anything is decoded, and ``XMLChecked`` for a single property.
+/// See ``XMLContentValidated`` for conditions on the element before anything is decoded.
 public protocol XMLValidated: XMLAnnotated {
     /// Adds what is wrong with the value.
     ///

@@ -9,7 +9,6 @@ package protocol SingleTextWrapper {
 
 extension SingleTextWrapper { package static var isArrayOfTexts: Bool { false } }
 
-extension XMLChecked: SingleTextWrapper { package static var textContent: any Any.Type { Rule.Value.self } }
 extension XMLDefaulted: SingleTextWrapper { package static var textContent: any Any.Type { Default.Value.self } }
 extension XMLSeparatedTokens: SingleTextWrapper { package static var textContent: any Any.Type { Value.Token.self } }
 

@@ -132,7 +132,7 @@ extension XMLSource: KnownType {
 
 extension TypeShape {
     /// The shape of a type that stands for what another one stands for.
-    fileprivate static func standing(for type: any Any.Type) -> TypeShape {
+    package static func standing(for type: any Any.Type) -> TypeShape {
         if case .wrapper(let kind, let value) = TypeTraits.of(type).shape { return .wrapper(kind, value: value) }
         return .wrapper(nil, value: type)
     }
@@ -150,7 +150,6 @@ extension XMLDefaulted: KnownType {
     package static var hasDefault: Bool { true }
 }
 
-extension XMLChecked: KnownType { package static var shape: TypeShape { .standing(for: Rule.Value.self) } }
 extension XMLDecodeOnly: KnownType { package static var shape: TypeShape { .standing(for: Value.self) } }
 
 /// It has more in memory than its value.

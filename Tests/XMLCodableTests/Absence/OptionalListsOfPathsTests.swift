@@ -1,4 +1,5 @@
 import Testing
+import XMLModels
 import XMLCodable
 import XMLStreaming
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLModels
 import XMLCodable
 
 /// The rows of Docs/Cookbook.md about what values and elements have to be, and what they say of themselves.

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLModels
 
 @Suite("Properties with rules: @XMLChecked")
 struct CheckedTests {

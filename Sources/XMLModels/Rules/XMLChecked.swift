@@ -30,20 +30,6 @@ public struct XMLChecked<Rule: XMLRule> {
 
 // MARK: Coding
 
-/// A decoder that knows the place of a value that breaks a rule.
-protocol RuleDecoder {
-    /// Ends the decoding of a value, unless the value is only looked at.
-    ///
-    /// - Parameter all: gives this violation and those after it.
-    func reject(_ violation: XMLRuleViolation, all: () -> [XMLRuleViolation]) throws
-}
-
-/// An encoder that knows the place of a value that breaks a rule.
-protocol RuleEncoder {
-    /// Ends the encoding of a value, unless it is about to be repaired.
-    func reject(_ violation: XMLRuleViolation, by value: Any) throws
-}
-
 extension XMLChecked: Decodable where Rule.Value: Decodable {
     /// Decodes the value in the wrapper's place, and checks it.
     ///
@@ -51,8 +37,8 @@ extension XMLChecked: Decodable where Rule.Value: Decodable {
     public init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(Rule.Value.self)
         guard let violation = Rule.violation(in: wrappedValue) else { return }
-        if let decoder = decoder as? any RuleDecoder {
-            try decoder.reject(violation) { [wrappedValue] in Rule.allViolations(in: wrappedValue) }
+        if let decoder = decoder as? any SiteDecoder {
+            try decoder.site.reject(violation) { [wrappedValue] in Rule.allViolations(in: wrappedValue) }
             return
         }
         throw DecodingError.dataCorrupted(
@@ -66,11 +52,11 @@ extension XMLChecked: Encodable where Rule.Value: Encodable {
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
         if let violation = Rule.violation(in: wrappedValue) {
-            guard let encoder = encoder as? any RuleEncoder else {
+            guard let encoder = encoder as? any SiteEncoder else {
                 throw EncodingError.invalidValue(
                     wrappedValue, .init(codingPath: encoder.codingPath + violation.codingPath, debugDescription: violation.description))
             }
-            try encoder.reject(violation, by: wrappedValue)
+            try encoder.site.reject(violation, by: wrappedValue)
         }
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -96,6 +82,47 @@ private struct IndexKey: CodingKey {
     init(index: Int) { self.index = index }
     init?(intValue: Int) { index = intValue }
     init?(stringValue _: String) { nil }
+}
+
+// MARK: What the coders know of it
+
+extension XMLChecked: KnownType { package static var shape: TypeShape { .standing(for: Rule.Value.self) } }
+
+extension XMLChecked: SingleTextWrapper { package static var textContent: any Any.Type { Rule.Value.self } }
+
+extension XMLChecked: AbsenceWrapper, _XMLAbsenceWrapper {
+    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Rule.Value.self).map { Self($0) } }
+    package var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
+}
+
+extension DecodingSite {
+    /// Ends the decoding of a value, unless the value is only looked at.
+    ///
+    /// - Parameter all: gives this violation and those after it.
+    fileprivate func reject(_ violation: XMLRuleViolation, all: () -> [XMLRuleViolation]) throws {
+        guard checksValues else { return }
+        let error = error(of: violation)
+        guard let room = roomForIssues, let first = error.xmlIssue else { throw error }
+        let others = all().dropFirst().prefix(room).compactMap { self.error(of: $0).xmlIssue }
+        throw invalid(first, [first] + others, count: others.count + 1, path: codingPath + violation.codingPath)
+    }
+
+    private func error(of violation: XMLRuleViolation) -> DecodingError {
+        let place = violation.indices.isEmpty ? (try? single()) ?? self : inside(violation.codingPath)
+        return place.dataCorrupted(
+            .failedValidation, path: codingPath + violation.codingPath, expected: violation.expected,
+            found: "'\(Excerpt.of(violation.found))'", because: "the value breaks its rule")
+    }
+}
+
+extension EncodingSite {
+    /// Ends the encoding of a value, unless it is about to be repaired.
+    fileprivate func reject(_ violation: XMLRuleViolation, by value: Any) throws {
+        guard checksRules else { return }
+        let problem = ScalarProblem(
+            code: .failedValidation, expected: violation.expected, found: "'\(Excerpt.of(violation.found))'")
+        throw error(value, problem, inside: violation.codingPath)
+    }
 }
 
 // MARK: What a value can do, its wrapper can
@@ -143,3 +170,8 @@ extension XMLChecked: ExpressibleByNilLiteral where Rule.Value: ExpressibleByNil
     /// Wraps `nil`.
     public init(nilLiteral: ()) { self.init(Rule.Value(nilLiteral: ())) }
 }
+
+extension XMLChecked: XMLIntegerLiteralValue where Rule.Value: XMLIntegerLiteralValue {}
+extension XMLChecked: XMLFloatLiteralValue where Rule.Value: XMLFloatLiteralValue {}
+extension XMLChecked: XMLBooleanLiteralValue where Rule.Value: XMLBooleanLiteralValue {}
+extension XMLChecked: XMLStringLiteralValue where Rule.Value: XMLStringLiteralValue {}

@@ -1,0 +1,37 @@
+/// Where a part of the package writes a value: the place in the document that its encoder is at, what can be written there, and errors about it.
+///
+/// A type of a part asks its encoder for the site in `encode(to:)`. Other encoders than this package's have none.
+package struct EncodingSite {
+    let context: EncodingContext
+    let destination: UInt32
+}
+
+/// An encoder of this package.
+package protocol SiteEncoder: Encoder {
+    /// Where it is.
+    var site: EncodingSite { get }
+}
+
+extension ValueEncoder: SiteEncoder {
+    package var site: EncodingSite { EncodingSite(context: context, destination: destination) }
+}
+
+extension EncodingSite {
+    /// The keys that lead to the value.
+    package var codingPath: [any CodingKey] { context.tellPath(of: destination) }
+
+    /// Whether values are to be checked by their rules.
+    package var checksRules: Bool { context.options.checksRules }
+
+    // MARK: Errors
+
+    /// An error about what a value is to become.
+    ///
+    /// - Parameter path: the keys from the value to what is meant; those of an item are its positions.
+    package func error(_ value: Any, _ problem: ScalarProblem, inside path: [any CodingKey] = []) -> EncodingError {
+        let slot = context.state.destinations[destination].slot
+        var documentPath = context.state.documentPath(of: slot)
+        if let index = path.first?.intValue, slot.kind == .child { documentPath += "[\(index + 1)]" }
+        return EncodingState.error(value, context.state.issue(problem, path: documentPath), codingPath: codingPath + path)
+    }
+}
