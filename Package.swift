@@ -47,12 +47,6 @@ let package = Package(
         .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLCodable", "XMLStreaming"]),
         .testTarget(name: "XMLModelsTests", dependencies: ["XMLModels", "XMLStreaming"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
-        .testTarget(
-            name: "AttackTests",
-            dependencies: [
-                "XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLModels", "XMLInterchange", "XMLMapperCompat", "XMLRPC",
-                "SOAP",
-            ]),
         .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "XMLFormats", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(

@@ -37,6 +37,12 @@ let package = Package(
         .executableTarget(
             name: "ServiceBench", dependencies: [.product(name: "XMLRPC", package: "XMLCodable")], exclude: ["peer.py"]),
         .testTarget(name: "XMLBenchTests", dependencies: ["XMLBench"]),
+        // Hostile documents, to the library as it is shipped: what they cost is told by the optimised program.
+        .testTarget(
+            name: "AttackTests",
+            dependencies: [
+                "XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLModels", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP",
+            ].map { .product(name: $0, package: "XMLCodable") }),
     ],
     swiftLanguageModes: [.v6]
 )

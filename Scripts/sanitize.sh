@@ -19,7 +19,7 @@ run() {
     local name=$1
     shift
     echo "== $name"
-    local arguments=(--scratch-path ".build-$name")
+    local arguments=()
     case $name in
     address | thread) arguments+=(--sanitize "$name") ;;
     undefined)
@@ -36,12 +36,13 @@ run() {
         arguments+=(--skip 'BadInputDepthTests/smallStack' --skip 'RobustnessTests/sharedLimits'
             --skip 'RobustnessTests/smallStack')
     fi
-    # Attacks run on one thread, in processes of their own, and take very long where every access to memory is noted.
-    if [ "$name" = thread ]; then arguments+=(--skip AttackTests); fi
     # gold, the default on Linux, does not link the sanitizers' runtimes of Swift 6.3.
     if [ "$(uname)" = Linux ]; then arguments+=(-Xswiftc -use-ld=lld); fi
     # All tests are Swift Testing's; XCTest would leak before it found none of its own.
-    swift test --disable-xctest "${arguments[@]}" "$@" </dev/null
+    swift test --disable-xctest --scratch-path ".build-$name" "${arguments[@]}" "$@" </dev/null
+    # Attacks run on one thread, in processes of their own, and take very long where every access to memory is noted.
+    if [ "$name" = thread ]; then return; fi
+    swift test --disable-xctest --package-path Benchmarks --scratch-path ".build-$name-attacks" "${arguments[@]}" --filter AttackTests </dev/null
 }
 
 # Tests of attacks bound what a process may take, which does not fit a sanitizer.

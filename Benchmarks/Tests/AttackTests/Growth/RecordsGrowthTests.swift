@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLMapperCompat
 import XMLStreaming
 
 /// Elements with many attributes, or long ones, and very small records in them. The work has to be in proportion to the document, however
@@ -26,7 +27,7 @@ struct RecordsGrowthTests {
     }
 
     enum Way: String, Sendable, CaseIterable {
-        case pushed, keptInEvents, decodedAsAWhole
+        case pushed, decodedInEvents, decodedAsAWhole
 
         func read(_ tags: (start: [UInt8], end: [UInt8]), count: Int) throws {
             switch self {
@@ -34,12 +35,12 @@ struct RecordsGrowthTests {
                 let parser = try XMLRecordParser(of: XMLRecord<Empty>.self, at: "//r")
                 _ = try parser.feed(tags.start)
                 for _ in 0..<count { #expect(try parser.feed(Array("<b><r/></b>".utf8)).count == 1) }
-            case .keptInEvents:
-                let handler = KeepingHandler()
-                let events = try DocumentEvents(options: XMLParsingOptions(), handler: handler)
-                try events.feed(tags.start)
-                try events.feed(Array(String(repeating: "<r/>", count: count).utf8))
-                #expect(handler.count == count)
+            case .decodedInEvents:
+                let delegate = DecodingDelegate()
+                let mapper = XMLObjectMapper(delegate: delegate)
+                try mapper.feed(tags.start)
+                try mapper.feed(Array(String(repeating: "<r/>", count: count).utf8))
+                #expect(delegate.count == count)
             case .decodedAsAWhole:
                 let records = Array(String(repeating: "<b><r/></b>", count: count).utf8)
                 _ = try XMLDecoder().decode(AskingForAncestors.self, from: tags.start + records + tags.end)
@@ -74,15 +75,15 @@ struct RecordsGrowthTests {
         }
     }
 
-    final class KeepingHandler: DocumentEventHandler {
+    final class DecodingDelegate: XMLObjectMapperDelegate {
         private(set) var count = 0
 
-        func startElement(_ element: XMLAncestors.Element, preservesSpace: Bool) throws -> DocumentEvents.Answer {
-            element.name.qualifiedName == "r" ? .keep : .enter
+        func mapper(
+            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
+            currentObject: (any XMLMappedObject)?
+        ) throws -> XMLObjectMapper.Answer {
+            name == "r" ? .decode(Empty.self) { _ in self.count += 1 } : nil
         }
-        func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws {}
-        func endElement() throws {}
-        func endKeptElement(_ element: XMLTree.Element) throws { count += 1 }
     }
 }
 #endif
