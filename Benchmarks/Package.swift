@@ -41,7 +41,8 @@ let package = Package(
         .testTarget(
             name: "AttackTests",
             dependencies: [
-                "XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLModels", "XMLInterchange", "XMLMapperCompat", "XMLRPC", "SOAP",
+                "XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLModels", "XMLInterchange", "XMLMapperCompat", "XMLRPC",
+                "SOAP",
             ].map { .product(name: $0, package: "XMLCodable") }),
     ],
     swiftLanguageModes: [.v6]
