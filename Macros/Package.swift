@@ -10,6 +10,7 @@ let package = Package(
     platforms: [.macOS(.v12)],
     dependencies: [
         .package(path: "../.package/XMLCodable", traits: ["Macros"]),
+        .package(path: "AppModels"),
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
     ],
     targets: [
@@ -29,6 +30,7 @@ let package = Package(
         .testTarget(
             name: "ModelTests",
             dependencies: [.product(name: "XMLModels", package: "XMLCodable"), .product(name: "XMLStreaming", package: "XMLCodable")]),
+        .testTarget(name: "AppTests", dependencies: [.product(name: "AppModels", package: "AppModels")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,2 @@
+// All that the app needs to name.
+@_exported import XMLModels
