@@ -83,9 +83,9 @@ final class Choices {
         return found
     }
 
-    /// The kinds of a family that are the names of elements, as a choice.
+    /// The names of elements that are values of a type, as a choice.
     private func choice(_ type: any NamedByElement.Type) -> ChoiceType? {
-        guard let (names, takesUnknown) = type.elementNames(in: context.kindTables) else { return nil }
+        guard let (names, takesUnknown) = type.elementNames(context.options.parts) else { return nil }
         let keys = takesUnknown ? names + [ChoiceType.anyElement] : names
         let accepted = Set(keys.map(ExactString.init))
         return ChoiceType(accepts: { accepted.contains(ExactString($0)) }, keys: keys, isSynthesised: true)

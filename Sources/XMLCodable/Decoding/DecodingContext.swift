@@ -19,8 +19,6 @@ package final class DecodingContext {
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var sharedContent = SharedContent(in: self)
     private(set) lazy var groups = Groups(in: self)
-    /// The kinds of families of types.
-    private(set) lazy var kindTables = KindTables(options.typeRegistry)
     var kindMarks = KindMarks()
     /// Looks whether elements come in the order of the keys; nil where they may come in any.
     private(set) lazy var order = options.elementOrderPolicy == .codingKeys ? ElementOrder(in: self) : nil

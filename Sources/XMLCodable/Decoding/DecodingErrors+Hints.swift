@@ -246,9 +246,9 @@ extension DecodingErrors {
 }
 
 /// How names are written, and how far apart they are.
-enum Spelling {
+package enum Spelling {
     /// The nearest of some names, if it is near enough to be meant.
-    static func nearest(to name: String, in names: [String]) -> String? {
+    package static func nearest(to name: String, in names: [String]) -> String? {
         let limit = max(name.count < 4 ? 1 : 2, name.count / 3)
         // One letter has nothing in common with another one.
         let near = names.prefix(64).map { ($0, distance($0, name)) }.filter { $0.1 <= (min($0.0.count, name.count) > 1 ? limit : 0) }
@@ -259,7 +259,7 @@ enum Spelling {
     static func bounded(_ uri: String) -> String { uri.utf8.count > 100 ? String(uri.prefix(100)) + "…" : uri }
 
     /// Names in quotation marks, the first ones if there are many.
-    static func list(_ names: [String], limit: Int = 12) -> String {
+    package static func list(_ names: [String], limit: Int = 12) -> String {
         names.prefix(limit).map { "'\($0)'" }.joined(separator: ", ") + (names.count > limit ? ", …" : "")
     }
 

@@ -60,7 +60,7 @@ open class XMLDecoder: @unchecked Sendable {
         package internal(set) var namespacePrefixes: [String: String] = [:]
         var trimValueWhitespaces: Bool
         var removeWhitespaceElements: Bool
-        var typeRegistry = XMLTypeRegistry()
+        package var parts = PartOptions()
         /// Whether values and elements are checked by their rules. They are, but for values that are about to be repaired.
         var checksValues = true
         /// Whether models that describe themselves are read directly. They are, but for tests.
@@ -227,10 +227,9 @@ open class XMLDecoder: @unchecked Sendable {
         set { self[\.customErrorPolicy] = newValue }
     }
 
-    /// Types that are added to families of types, see ``XMLTypeFamily``. Empty by default.
-    open var typeRegistry: XMLTypeRegistry {
-        get { self[\.typeRegistry] }
-        set { self[\.typeRegistry] = newValue }
+    package var parts: PartOptions {
+        get { self[\.parts] }
+        set { self[\.parts] = newValue }
     }
 
     /// The name that the root element must have. Nil, the default, allows any.

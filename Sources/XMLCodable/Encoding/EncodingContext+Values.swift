@@ -265,8 +265,8 @@ extension EncodingContext {
             return try encode(identityCast(value, to: Data.self), encoder)
         }
         if let item = state.types.encodableItem(of: traits) { return try encodeItems(of: value, item, at: destination) }
-        if traits.isDiscriminated, let discriminator = traits.discriminator {
-            return try encodeByDiscriminator(value, discriminator, at: destination)
+        if traits.isDiscriminated, let discrimination = traits.discrimination {
+            return try discrimination.encode(value, at: EncodingSite(context: self, destination: destination))
         }
         try value.encode(to: encoder)
     }

@@ -18,8 +18,6 @@ final class EncodingContext {
     /// Leaves can be written with their tags at once: nothing comes between them later, and nobody asks where they are.
     let writesLeavesAtOnce: Bool
     let omitsNil: Bool
-    /// The kinds of families of types.
-    private(set) lazy var kindTables = KindTables(options.typeRegistry)
     /// Values may be left out, or their texts transformed.
     let looksAtValues: Bool
     /// A value's place has to be known before its name is.

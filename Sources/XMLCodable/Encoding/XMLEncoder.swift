@@ -102,7 +102,7 @@ open class XMLEncoder: @unchecked Sendable {
         var rootSaysName = true
         /// Whether models may write themselves without an encoder. Tests compare both ways.
         var writesModelsDirectly = true
-        var typeRegistry = XMLTypeRegistry()
+        package var parts = PartOptions()
         var valueTransform: XMLValueTransform?
         var skips: Skips = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -254,10 +254,9 @@ open class XMLEncoder: @unchecked Sendable {
         set { self[\.validatesValues] = newValue }
     }
 
-    /// Types that are added to families of types, see ``XMLTypeFamily``. Empty by default.
-    open var typeRegistry: XMLTypeRegistry {
-        get { self[\.typeRegistry] }
-        set { self[\.typeRegistry] = newValue }
+    package var parts: PartOptions {
+        get { self[\.parts] }
+        set { self[\.parts] = newValue }
     }
 
     /// What your types find in their encoder's `userInfo`. Empty by default.

@@ -1,6 +1,6 @@
 /// A decoder of this package: its keys are names in the document.
 @usableFromInline
-protocol DocumentDecoder: Decoder {}
+package protocol DocumentDecoder: Decoder {}
 
 /// An encoder of this package: its keys are names in the document.
 package protocol DocumentEncoder: Encoder {}

@@ -46,5 +46,5 @@ extension XMLNamespace {
     }
 
     /// A name in the namespace, in James Clark's notation; a name that says its namespace remains as it is.
-    func qualifying(_ name: String) -> String { XMLNamespace.isSaid(by: name) ? name : "{\(uri)}\(name)" }
+    package func qualifying(_ name: String) -> String { XMLNamespace.isSaid(by: name) ? name : "{\(uri)}\(name)" }
 }

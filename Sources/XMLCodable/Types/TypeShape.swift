@@ -42,6 +42,12 @@ package protocol KnownType: XMLAnnotated {
     static var hasDefault: Bool { get }
 }
 
+/// A type whose values are named by their elements, as a choice's are.
+package protocol NamedByElement {
+    /// The names, and whether elements of other names are values as well; nil if something else tells what a value is.
+    static func elementNames(_ options: PartOptions) -> (names: [String], takesUnknown: Bool)?
+}
+
 extension KnownType {
     package static var arrayItem: (any Any.Type)? { nil }
     package static var isTransparent: Bool { false }

@@ -102,7 +102,7 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var contentRules: [XMLContentRule] { facts.value.contentRules }
 
     /// What tells an enum's case in its element; nil for types that are no such enum, and for those whose cases are names of elements.
-    var discriminator: XMLDiscriminator? { facts.value.discriminator }
+    var discrimination: (any Discrimination)? { facts.value.discrimination }
 
     /// Whether there is one.
     var isDiscriminated: Bool { facts.value.isDiscriminated }
@@ -147,7 +147,7 @@ private struct Facts {
     var isExamined = false
     var isDiscriminated = false
     var marksCDATA = false
-    var discriminator: XMLDiscriminator?
+    var discrimination: (any Discrimination)?
     var isOptionalScalar = false
     var isOptionalScalarOrMarksCDATA = false
     var isListInText = false
@@ -172,13 +172,15 @@ private struct Facts {
             scalarType.map { .scalar($0) } ?? common?.shape ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
         arrayItem = common?.arrayItem ?? known?.arrayItem
         isTransparent = common?.isTransparent ?? known?.isTransparent ?? false
+        let participation =
+            isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
         switch shape {
         case .ordinary:
             codesItself = true
             cannotBeEmpty = type == XMLQName.self
             isPresence = known?.isPresence ?? false
-            discriminator = isAnnotated ? Facts.discriminator(of: type) : nil
-            isDiscriminated = discriminator != nil
+            discrimination = participation?.discrimination
+            isDiscriminated = discrimination != nil
             isEnum = !isPresence && !isDiscriminated && EnumType.isEnum(type)
             mayBeChoice = isEnum || known?.isNamedByElement ?? false
             isRest = known?.isRest ?? false
@@ -227,13 +229,6 @@ private struct Facts {
         identified = type is AnyClass ? type as? any XMLIdentified.Type : nil
         isExamined = validated != nil || !contentRules.isEmpty || identified != nil
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
-    }
-
-    private static func discriminator(of type: any Any.Type) -> XMLDiscriminator? {
-        switch (type as? any XMLDiscriminated.Type)?.discriminator {
-        case .childPresence, .elementName, nil: nil
-        case let discriminator?: discriminator
-        }
     }
 
     private static func contentNamespace(of shape: TypeShape) -> KeyNamespace {

@@ -52,7 +52,7 @@ extension XMLDecoder {
     ///
     /// - An element or attribute that the document has replaces the property's value; one that says `xsi:nil="true"` sets nil.
     /// - Objects and dictionaries inside of others are updated in the same way, property by property and entry by entry.
-    /// - Lists are replaced as a whole, and so are choices, values of an ``XMLTypeFamily``, scalars, fragments and the attributes that no key names. A
+    /// - Lists are replaced as a whole, and so are choices, values of families of types, scalars, fragments and the attributes that no key names. A
     ///   list stays if the document has no item; where its key is a path, such as `tags/tag`, the empty element `<tags/>` empties it.
     /// - An element without character data does not replace a text (`@XMLText`).
     ///

@@ -27,7 +27,7 @@ extension XMLEncoder {
         for (prefix, uri) in options.namespacePrefixes.sorted(by: { $0.key < $1.key }) where namespacePrefixes[uri] == nil {
             namespacePrefixes[uri] = prefix
         }
-        typeRegistry = options.typeRegistry
+        parts = options.parts
         maximumDepth = options.limits.maximumDepth
         if namesAreKeys { return }
         keyEncodingStrategy = try XMLEncoder.counterpart(of: options.keyDecodingStrategy)

@@ -1,4 +1,5 @@
 import Foundation
+import XMLModels
 import XMLCodable
 
 // Choices, mixed content, groups and types told by the document: rows of the cookbook, with wrappers and described.

@@ -3,6 +3,7 @@ import Testing
 import XMLStreaming
 import XMLDocuments
 
+import XMLModels
 @testable import XMLCodable
 import XMLInterchange
 

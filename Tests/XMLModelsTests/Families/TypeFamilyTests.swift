@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLModels
 import XMLStreaming
 
 @Suite("Families of types")

@@ -16,7 +16,7 @@ extension XMLEncoder {
     public func encode<Family: XMLTypeFamily>(
         _ value: Family.Base, oneOf family: Family.Type, withRootKey rootKey: String? = nil
     ) throws -> Data {
-        let name = rootKey ?? KeyStrategies(options).elementName(for: type(of: value as Any))
+        let name = rootKey ?? elementName(for: type(of: value as Any))
         return try encode(XMLPolymorphicValue<Family>(value), withRootKey: name)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLModels
 
 /// What the tests of families have in common.
 protocol Figure: Codable, Sendable {}

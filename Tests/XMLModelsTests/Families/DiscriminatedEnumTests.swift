@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLModels
 
 @Suite("Enums whose cases are told by discriminators")
 struct DiscriminatedEnumTests {

@@ -1,15 +1,3 @@
-// What says an element's kind is written when the value is complete, before all else that the element has: it may have been written already, by a
-// property of the value.
-
-/// What an element is to say about its kind.
-struct WrittenKind {
-    /// The name of the attribute or the child.
-    let name: UInt32
-    let isAttribute: Bool
-    /// The text that says the kind; nil if nothing is to say one.
-    let text: String?
-}
-
 /// The names that dictionaries, and other keys of any name, have written into elements of values whose kind is said by a node. When they are read, such a
 /// node is no entry of theirs.
 struct FreeNames {
@@ -69,15 +57,10 @@ struct FreeNames {
 }
 
 extension EncodingState {
-    /// The texts that an element has for its kind already: of the one attribute, or of the children.
-    ///
-    /// - Returns: nil for a child that has more than a text.
-    mutating func textsOfKind(_ kind: WrittenKind, in element: UInt32) -> [String?] {
-        if kind.isAttribute {
-            let attribute = document.attribute(named: kind.name, of: element)
-            return attribute == 0 ? [] : [EncodingNames.value(of: document.text[document.attribute(attribute).range])]
-        }
-        return textsOfChildren(named: kind.name, of: element)
+    /// The value of an attribute; nil if there is none.
+    mutating func attribute(named name: UInt32, of element: UInt32) -> String? {
+        let attribute = document.attribute(named: name, of: element)
+        return attribute == 0 ? nil : EncodingNames.value(of: document.text[document.attribute(attribute).range])
     }
 
     /// The texts of the children of a name; nil for one that has more than a text.
@@ -106,9 +89,6 @@ extension EncodingState {
         }
         return texts
     }
-
-    /// Whether an element has a child of a name.
-    func hasChild(named name: UInt32, in element: UInt32) -> Bool { !textsOfChildren(named: name, of: element).isEmpty }
 
     /// Puts the child or attribute that an element had last before the others.
     mutating func moveLastToFront(of element: UInt32, isAttribute: Bool) {

@@ -18,15 +18,9 @@ extension XMLPolymorphicValue: Equatable where Family.Base: Equatable {}
 extension XMLPolymorphicValue: Hashable where Family.Base: Hashable {}
 extension XMLPolymorphicValue: Sendable where Family.Base: Sendable {}
 
-/// A type whose values are named by their elements, as a choice's are.
-protocol NamedByElement {
-    /// The names, and whether elements of other names are values as well; nil if something else tells the kind.
-    static func elementNames(in tables: KindTables) -> (names: [String], takesUnknown: Bool)?
-}
-
 extension XMLPolymorphicValue: NamedByElement {
-    static func elementNames(in tables: KindTables) -> (names: [String], takesUnknown: Bool)? {
-        let table = tables.table(of: Family.self)
+    package static func elementNames(_ options: PartOptions) -> (names: [String], takesUnknown: Bool)? {
+        let table = XMLTypeRegistry.table(of: Family.self, in: options[XMLTypeRegistry.self])
         guard table.discriminator == .elementName else { return nil }
         return (table.names, table.keepsUnknown)
     }
@@ -39,25 +33,13 @@ extension XMLPolymorphicValue: KnownType {
 
 // MARK: Coding
 
-/// A decoder that knows how an element tells its kind.
-protocol KindDecoder {
-    /// Decodes a value of a family in the decoder's place.
-    func decodeKind<Family: XMLTypeFamily>(of family: Family.Type) throws -> Family.Base
-}
-
-/// An encoder that writes into an element which kind it is.
-protocol KindEncoder {
-    /// Encodes a value of a family in the encoder's place.
-    func encodeKind<Family: XMLTypeFamily>(of value: Family.Base, in family: Family.Type) throws
-}
-
 extension XMLPolymorphicValue: Codable {
     /// Decodes a value of the kind that the decoder's element says.
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? any KindDecoder {
-            value = try decoder.decodeKind(of: Family.self)
+        if let decoder = decoder as? any SiteDecoder {
+            value = try decoder.site.decodeKind(of: Family.self)
         } else {
             value = try KeyedKinds(Family.self).decode(from: decoder)
         }
@@ -67,7 +49,7 @@ extension XMLPolymorphicValue: Codable {
     ///
     /// - Throws: `EncodingError`, and whatever the types' own code throws.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? any KindEncoder { return try encoder.encodeKind(of: value, in: Family.self) }
+        if let encoder = encoder as? any SiteEncoder { return try encoder.site.encodeKind(of: value, in: Family.self) }
         try KeyedKinds(Family.self).encode(value, to: encoder)
     }
 }

@@ -2,7 +2,7 @@
 struct KeyedKinds<Family: XMLTypeFamily> {
     private let table: KindTable<Family.Base>
 
-    init(_ family: Family.Type) { table = KindTables.shared(family) }
+    init(_ family: Family.Type) { table = KindTables.shared.table(of: family) }
 
     /// The discriminator's key; nil where kinds are keys themselves.
     private var key: AnyCodingKey? {
@@ -83,14 +83,11 @@ struct KindKey<Family: XMLTypeFamily>: XMLChoiceCodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
-    /// Elements that no other key names.
-    private static var anyElement: String { "*" }
-
     init(_ name: String) { stringValue = name }
 
     init?(stringValue: String) {
-        let table = KindTables.shared(Family.self)
-        let isAnyElement = stringValue == Self.anyElement && table.keepsUnknown
+        let table = KindTables.shared.table(of: Family.self)
+        let isAnyElement = stringValue == XMLDiscriminator.anyKind && table.keepsUnknown
         guard isAnyElement || table.kind(named: stringValue) != nil else { return nil }
         self.stringValue = stringValue
     }

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLDocuments
+import XMLModels
 
 @Suite("Discriminators beside the content of values")
 struct DiscriminatorContentTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLModels
 
 @Suite("Families of types: errors, unknown kinds, the registry, other coders")
 struct TypeFamilyErrorsTests {

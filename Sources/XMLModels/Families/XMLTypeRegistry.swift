@@ -11,6 +11,8 @@
 public struct XMLTypeRegistry: Sendable {
     /// Arrays of kinds, by their families.
     private var kinds: [ObjectIdentifier: any Sendable] = [:]
+    /// The tables of families with added kinds.
+    private var tables = KindTables()
 
     /// A registry without kinds.
     public init() {}
@@ -31,10 +33,33 @@ public struct XMLTypeRegistry: Sendable {
     /// Adds a kind to a family.
     public mutating func register<Family: XMLTypeFamily>(_ kind: XMLKind<Family.Base>, in family: Family.Type) {
         kinds[ObjectIdentifier(family)] = self.kinds(in: family) + [kind]
+        tables = KindTables()
     }
 
     /// The kinds that were added to a family, in order.
-    func kinds<Family: XMLTypeFamily>(in family: Family.Type) -> [XMLKind<Family.Base>] {
+    private func kinds<Family: XMLTypeFamily>(in family: Family.Type) -> [XMLKind<Family.Base>] {
         kinds[ObjectIdentifier(family)] as? [XMLKind<Family.Base>] ?? []
+    }
+
+    /// The table of a family, with the kinds that a coder's registry adds, if it has one.
+    static func table<Family: XMLTypeFamily>(of family: Family.Type, in registry: XMLTypeRegistry?) -> KindTable<Family.Base> {
+        guard let registry, case let added = registry.kinds(in: family), !added.isEmpty else { return KindTables.shared.table(of: family) }
+        return registry.tables.table(of: family, adding: added)
+    }
+}
+
+extension XMLDecoder {
+    /// Types that are added to families of types, see ``XMLTypeFamily``. Empty by default.
+    public var typeRegistry: XMLTypeRegistry {
+        get { parts[XMLTypeRegistry.self] ?? XMLTypeRegistry() }
+        set { parts[XMLTypeRegistry.self] = newValue }
+    }
+}
+
+extension XMLEncoder {
+    /// Types that are added to families of types, see ``XMLTypeFamily``. Empty by default.
+    public var typeRegistry: XMLTypeRegistry {
+        get { parts[XMLTypeRegistry.self] ?? XMLTypeRegistry() }
+        set { parts[XMLTypeRegistry.self] = newValue }
     }
 }

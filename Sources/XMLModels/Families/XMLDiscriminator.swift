@@ -28,7 +28,12 @@ public enum XMLDiscriminator: Sendable, Hashable {
 
     /// The element's own name: `<circle r="1"/>`. The kinds' names are coding keys here.
     case elementName
+
+    /// The coding key of a case for any kind.
+    static let anyKind = "*"
 }
+
+extension XMLDiscriminator: Discrimination {}
 
 /// An enum whose case is told by a discriminator in the element, and not by the element's name.
 ///
@@ -52,7 +57,17 @@ public enum XMLDiscriminator: Sendable, Hashable {
 ///   elements.
 ///
 /// Other coders get what Swift makes of the enum.
-public protocol XMLDiscriminated: XMLAnnotated {
+public protocol XMLDiscriminated: _XMLModelsType {
     /// What tells the case.
     static var discriminator: XMLDiscriminator { get }
+}
+
+extension XMLDiscriminated {
+    /// What tells the case, unless that is the element's name, as of any other enum.
+    static var discrimination: (any Discrimination)? {
+        switch discriminator {
+        case .childPresence, .elementName: nil
+        case .schemaType, .attribute, .childText: discriminator
+        }
+    }
 }

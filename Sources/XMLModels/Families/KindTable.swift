@@ -18,7 +18,7 @@ final class KindTable<Base>: Sendable {
         let name: String
         let kind: XMLKind<Base>
         /// The namespace that the type says, for children that mark the kind.
-        let namespace: KeyNamespace
+        let namespace: XMLNamespace?
     }
 
     struct Problem: Sendable {
@@ -58,7 +58,7 @@ final class KindTable<Base>: Sendable {
                     found: "two: \(named[other].kind.coding.type) and \(kind.coding.type)")
             }
             if !kind.coding.isTaken { numbersByType[type] = named.count }
-            named.append(Named(name: qualified, kind: kind, namespace: .of(kind.coding.type)))
+            named.append(Named(name: qualified, kind: kind, namespace: kind.coding.namespace))
         }
         if problem == nil { problem = KindTable.problem(of: family.unknown, unnamed, family.discriminator) }
         (self.problem, self.named, self.unnamed) = (problem, named, unnamed)
@@ -75,8 +75,7 @@ final class KindTable<Base>: Sendable {
             let isInNone = expanded.namespaceURI.isEmpty && discriminator == .schemaType
             return isInNone ? expanded.localName : name
         }
-        let namespace = KeyNamespace.of(kind.coding.type).namespace
-        return namespace.flatMap { $0.uri.isEmpty ? nil : $0.qualifying(name) } ?? name
+        return kind.coding.namespace.flatMap { $0.uri.isEmpty ? nil : $0.qualifying(name) } ?? name
     }
 
     // MARK: What a family must be
@@ -115,17 +114,18 @@ final class KindTable<Base>: Sendable {
         func problem(_ found: String) -> Problem {
             Problem(expected: "a kind that is one element's value", found: "\(kind.coding.type), which is \(found)")
         }
-        let traits = TypeTraits.of(kind.coding.type)
-        switch traits.shape {
+        switch TypeShape.of(kind.coding.type) {
         case .list: return problem("a list: put it into a struct")
         case .optional: return problem("an optional")
         case .wrapper: return problem("a property wrapper")
         case .dictionary: return hasChild ? problem("a dictionary, which would take the discriminator's child for an entry") : nil
         case .scalar: return hasChild ? problem("a text, which has no children beside it") : nil
         case .ordinary:
-            if traits.isPresence || traits.isRest { return problem("no value of its own") }
+            if let known = kind.coding.type as? any KnownType.Type, known.isPresence || known.isRest {
+                return problem("no value of its own")
+            }
             if kind.coding.type == XMLFragment.self { return problem("a fragment, which is written as it is: see XMLUnknownKind") }
-            return hasChild && traits.isText ? problem("a text, which has no children beside it") : nil
+            return hasChild && TypeShape.isText(kind.coding.type) ? problem("a text, which has no children beside it") : nil
         }
     }
 
@@ -159,33 +159,22 @@ final class KindTable<Base>: Sendable {
     var names: [String] { named.map(\.name) }
 }
 
-/// The tables of families, as a coder with a registry knows them. It belongs to one coding.
-final class KindTables {
-    private let registry: XMLTypeRegistry
-    private var tables: [ObjectIdentifier: AnyObject] = [:]
+/// The tables of families that were made.
+final class KindTables: Sendable {
+    /// Those of families without registered kinds, once in a process.
+    static let shared = KindTables()
 
-    /// The tables of families without registered kinds, once in a process.
-    private static let shared = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+    private let tables = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-    init(_ registry: XMLTypeRegistry) { self.registry = registry }
-
-    func table<Family: XMLTypeFamily>(of family: Family.Type) -> KindTable<Family.Base> {
+    func table<Family: XMLTypeFamily>(
+        of family: Family.Type, adding registered: [XMLKind<Family.Base>] = []
+    ) -> KindTable<Family.Base> {
         let identifier = ObjectIdentifier(family)
-        if let known = tables[identifier] as? KindTable<Family.Base> { return known }
-        let registered = registry.kinds(in: family)
-        let table = registered.isEmpty ? KindTables.shared(family) : KindTable(family, adding: registered)
-        tables[identifier] = table
-        return table
-    }
-
-    /// The table of a family as it declares itself.
-    static func shared<Family: XMLTypeFamily>(_ family: Family.Type) -> KindTable<Family.Base> {
-        let identifier = ObjectIdentifier(family)
-        if let known = shared.withLock({ $0[identifier] }) as? KindTable<Family.Base> { return known }
-        let table = KindTable(family, adding: [])  // outside of the lock, because it runs the family's own code
-        return shared.withLock { shared in
-            if let known = shared[identifier] as? KindTable<Family.Base> { return known }
-            shared[identifier] = table
+        if let known = tables.withLock({ $0[identifier] }) as? KindTable<Family.Base> { return known }
+        let table = KindTable(family, adding: registered)  // outside of the lock, because it runs the family's own code
+        return tables.withLock { tables in
+            if let known = tables[identifier] as? KindTable<Family.Base> { return known }
+            tables[identifier] = table
             return table
         }
     }

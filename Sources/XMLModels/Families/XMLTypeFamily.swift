@@ -132,6 +132,8 @@ public struct XMLUnknownKind<Base>: Sendable {
 /// `@unchecked Sendable`, as its one subclass is: all is constant.
 class KindCoding<Base>: @unchecked Sendable {
     let type: any Any.Type
+    /// The namespace that the type says; nil if it says none.
+    var namespace: XMLNamespace? { (type as? any XMLNamespaced.Type)?.xmlNamespace }
     /// Whether a value is told by asking for it, and not by its type.
     let isTaken: Bool
 

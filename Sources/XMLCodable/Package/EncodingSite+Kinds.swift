@@ -1,0 +1,169 @@
+// What parts of the package need where something in an element is to tell what its value is.
+
+extension EncodingSite {
+    /// An option that a part has added to the encoder.
+    package func option<Option: Sendable>(_ type: Option.Type) -> Option? { context.options.parts[type] }
+
+    /// An encoder that is at the site.
+    package var encoder: any SiteEncoder { ValueEncoder(context: context, destination: destination) }
+
+    // MARK: The value's element
+
+    private var element: UInt32 { context.state.element(of: destination) }
+
+    /// Makes the element of a value that says what it is, which must be the value's own, and notes while the value is written there by which of its nodes
+    /// it could be taken for another.
+    package func writeOwnElement(of value: Any, _ write: () throws -> Void) throws {
+        let slot = context.state.destinations[destination].slot
+        guard slot.kind == .child || slot.kind == .itself else {
+            let problem = ScalarProblem(
+                code: .misplacedValue, expected: "an element of its own, which says the kind",
+                found: slot.kind == .attribute ? "an attribute" : "the content of another value's element",
+                suggestion: "give the property a key")
+            throw elementError(value, problem)
+        }
+        let element = element
+        let mark = context.state.freeNames.open(in: element)
+        defer { context.state.freeNames.close(since: mark, in: element) }
+        try write()
+    }
+
+    /// Notes the type whose value the element is, for the order of its nodes.
+    package func noteType(_ type: any Any.Type) { context.state.order.note(type as? any Encodable.Type, ofElement: element) }
+
+    /// Whether nothing has been written into the element.
+    package var isEmpty: Bool { context.state.isEmpty(element) }
+
+    /// What was written as the element itself; nil for an element with what values have written.
+    package var fragment: Any? {
+        context.state.document.node(element).text.isIn(.fragment) ? context.state.document.fragments[element] : nil
+    }
+
+    /// What is put into the element once all values are written.
+    package var rests: [Any] {
+        let element = element
+        return context.state.rests.all.filter { $0.element == element }.map(\.rest)
+    }
+
+    // MARK: Names
+
+    /// The attribute or child that a key is written as in the element.
+    ///
+    /// - Parameters:
+    ///   - namespace: that of a key that does not say its own; by default as of the value's keys.
+    ///   - value: for the error if the key is no name.
+    package func node(
+        called key: String, isAttribute: Bool, in namespace: XMLNamespace? = nil, _ value: @autoclosure () -> Any
+    ) throws -> WrittenNode {
+        let namespace = namespace ?? context.state.destinations[destination].namespace.namespace
+        let codingKey = AnyCodingKey(stringValue: key)
+        let entry = context.resolve(
+            context.key(for: key, in: namespace), for: codingKey, in: destination, attribute: isAttribute, element: !isAttribute,
+            namespace: namespace)
+        let name = isAttribute ? entry.attribute : entry.element
+        guard name != 0 else {
+            let (issue, path) = context.issue(ofName: codingKey, in: destination, element: element, isAttribute: isAttribute)
+            throw EncodingState.error(value(), issue, codingPath: path)
+        }
+        return WrittenNode(site: self, name: name, isAttribute: isAttribute)
+    }
+
+    /// The attribute of a name in XML Schema's namespace for instances, which is declared if it is to be written.
+    package func schemaAttribute(_ localName: String, isDeclared: Bool) -> WrittenNode {
+        let namespace = StandardNamespace.schemaInstance
+        let prefix =
+            isDeclared
+            ? context.state.names.attributePrefix(for: namespace, preferred: "xsi")
+            : context.state.names.namespaces.declarations.first { $0.uri == namespace }?.prefix ?? "xsi"
+        return WrittenNode(site: self, name: context.state.names.number(of: "\(prefix):\(localName)"), isAttribute: true)
+    }
+
+    /// A qualified name as it is to be written in the element.
+    package func text(of name: XMLQName) throws -> String { try context.text(of: name, at: destination) }
+
+    /// The namespace that a prefix is declared for so far; nil for none.
+    package func namespaceURI(of prefix: String) -> String? {
+        context.state.names.namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri
+    }
+
+    // MARK: Payloads
+
+    /// The container of a case's payload, which is written into the same element, and the payload's own site.
+    package func payload<Key: CodingKey>(
+        of key: any CodingKey, keyedBy type: Key.Type
+    ) -> (container: KeyedEncodingContainer<Key>, site: EncodingSite) {
+        let own = context.state.destinations[destination]
+        let element = element
+        let name = context.state.document.node(element).name
+        let slot = Slot(
+            kind: .itself, element: element, name: name, key: context.state.names.number(of: key.stringValue), container: destination,
+            depth: own.depth)
+        let payload = context.state.addContainer(slot)
+        context.state.destinations[payload].isPayload = true
+        context.state.destinations[payload].type = own.type
+        let container = context.keyedContainer(type, at: payload, kinds: context.state.nodeKinds(at: destination))
+        return (container, EncodingSite(context: context, destination: payload))
+    }
+
+    /// Whether the payload that is written here is one value without a label, and that is nil.
+    package var lacksPayload: Bool { context.state.destinations[destination].unlabelled == .missing }
+
+    // MARK: Errors
+
+    /// An error about a value in its element, or in the one around it, if it has none.
+    package func elementError(_ value: Any, _ problem: ScalarProblem) -> EncodingError {
+        context.state.error(value, problem, at: destination)
+    }
+
+    /// Whether the value has an element.
+    package var hasElement: Bool { context.state.destinations[destination].element != 0 }
+}
+
+/// An attribute or a child of the element that is being written, which may be there or not.
+package struct WrittenNode {
+    private let site: EncodingSite
+    private let number: UInt32
+    package let isAttribute: Bool
+    private var context: EncodingContext { site.context }
+    private var element: UInt32 { context.state.element(of: site.destination) }
+
+    fileprivate init(site: EncodingSite, name: UInt32, isAttribute: Bool) {
+        (self.site, number, self.isAttribute) = (site, name, isAttribute)
+    }
+
+    /// The name as it is written.
+    package var name: String { context.state.names.string(of: number) }
+
+    /// The texts that are there: of the one attribute, or of the children; nil for a child that has more than a text.
+    package var texts: [String?] {
+        guard isAttribute else { return context.state.textsOfChildren(named: number, of: element) }
+        return context.state.attribute(named: number, of: element).map { [$0] } ?? []
+    }
+
+    /// Whether it is among what keys of any name have written, which would take what is there for something else.
+    package var isFree: Bool { context.state.freeNames.contain(number, isAttribute: isAttribute, in: element) }
+
+    /// Whether the elements of the name are a list's, of which there may be none.
+    package var isOfList: Bool { context.state.freeNames.containList(number, in: element) }
+
+    /// Writes it before the element's other attributes or children.
+    ///
+    /// - Parameter text: its text, which no transform changes; nil for a child with nothing in it.
+    package func writeFirst(_ text: String?) throws {
+        let element = element
+        if let text {
+            let slot = Slot(
+                kind: isAttribute ? .attribute : .child, element: element, name: number, container: site.destination,
+                depth: context.state.destinations[site.destination].depth)
+            try context.store(FinalText(text: text), in: slot)
+        } else {
+            _ = context.state.document.addElement(number, to: element)
+        }
+        context.state.moveLastToFront(of: element, isAttribute: isAttribute)
+    }
+}
+
+extension XMLEncoder {
+    /// What an element for a type is called by the encoder's options.
+    package func elementName(for type: any Any.Type) -> String { KeyStrategies(options).elementName(for: type) }
+}

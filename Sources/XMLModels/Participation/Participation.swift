@@ -1,0 +1,8 @@
+extension _XMLModelsType {
+    /// What this module does for the type while it is coded.
+    public static var _xmlParticipation: _XMLParticipation {
+        var participation = _XMLParticipation()
+        participation.discrimination = (self as? any XMLDiscriminated.Type)?.discrimination
+        return participation
+    }
+}
