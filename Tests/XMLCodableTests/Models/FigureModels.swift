@@ -10,11 +10,17 @@ struct Box: Figure {
     var width: Int
     var height: Int?
 }
+struct Stack: Figure {
+    @Attribute var name: String?
+    @XMLPolymorphic<[ByAttribute]> var item: [any Figure]
+}
 struct Unlisted: Figure {}
 
 enum ByAttribute: XMLTypeFamily {
     static let discriminator = XMLDiscriminator.attribute("kind")
-    static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }, XMLKind("box", Box.self) { $0 }]
+    static let kinds: [XMLKind<any Figure>] = [
+        XMLKind("disc", Disc.self) { $0 }, XMLKind("box", Box.self) { $0 }, XMLKind("stack", Stack.self) { $0 },
+    ]
 }
 
 enum ByElementName: XMLTypeFamily {
