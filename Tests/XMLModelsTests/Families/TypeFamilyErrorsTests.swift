@@ -252,6 +252,8 @@ struct TypeFamilyErrorsTests {
         decoder.typeRegistry.register(Disc.self, as: "wedge", in: ByAttribute.self) { $0 }
         let twice = try issue(decoding: Places<ByAttribute>.self, from: document, decoder: decoder)
         #expect(twice.code == .invalidTypeFamily)
+        // A copy of a registry that was used before has kinds of its own.
+        #expect(try encoder.encodeToString(Places<ByAttribute>(one: Wedge(angle: 1), many: [], perhaps: nil, named: [:])).contains("wedge"))
     }
 
     // MARK: Other coders

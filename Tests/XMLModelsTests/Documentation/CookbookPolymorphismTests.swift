@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 
 @Suite("Cookbook: values of several types")
 struct CookbookPolymorphismTests {

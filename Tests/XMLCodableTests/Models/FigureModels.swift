@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+import XMLModels
+
+/// Families of types for tests of what they have to do with other features.
+protocol Figure: Codable, Sendable {}
+
+struct Disc: Figure { @Attribute var r: Int }
+struct Box: Figure {
+    var width: Int
+    var height: Int?
+}
+struct Stack: Figure {
+    @Attribute var name: String?
+    @XMLPolymorphic<[ByAttribute]> var item: [any Figure]
+}
+struct Unlisted: Figure {}
+
+enum ByAttribute: XMLTypeFamily {
+    static let discriminator = XMLDiscriminator.attribute("kind")
+    static let kinds: [XMLKind<any Figure>] = [
+        XMLKind("disc", Disc.self) { $0 }, XMLKind("box", Box.self) { $0 }, XMLKind("stack", Stack.self) { $0 },
+    ]
+}
+
+enum ByElementName: XMLTypeFamily {
+    static let discriminator = XMLDiscriminator.elementName
+    static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }, XMLKind("box", Box.self) { $0 }]
+}
+
+/// Decodes a document, and makes sure that the value is written as the document is.
+@discardableResult
+func expectSame<Value: Codable>(
+    _ document: String, as type: Value.Type, root: String = "a", decoder: XMLDecoder = XMLDecoder(), encoder: XMLEncoder = XMLEncoder(),
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Value {
+    let document = document.replacingOccurrences(of: "/>", with: " />").replacingOccurrences(of: "  />", with: " />")
+    let value = try decoder.decode(type, from: document)
+    let written = try encoder.encodeToString(value, withRootKey: root)
+    #expect(written == document, sourceLocation: sourceLocation)
+    encoder.outputFormatting.insert(.prettyPrinted)
+    let again = try decoder.decode(type, from: try encoder.encodeToString(value, withRootKey: root))
+    encoder.outputFormatting.remove(.prettyPrinted)
+    #expect(try encoder.encodeToString(again, withRootKey: root) == document, "indented", sourceLocation: sourceLocation)
+    return value
+}
