@@ -1,0 +1,13 @@
+/// A type that takes part in coding by what a part of the package knows of it. Conform to the part's protocols instead.
+public protocol _XMLParticipant: XMLAnnotated {
+    /// What the part does for the type.
+    static var _xmlParticipation: _XMLParticipation { get }
+}
+
+/// What a part does for a type while it is coded.
+public struct _XMLParticipation: Sendable {
+    /// Looks at complete values and their elements; nil where nobody does.
+    package var examination: (any Examination)?
+
+    package init() {}
+}
