@@ -21,7 +21,7 @@ LAYERS = {
     ],
     "XMLDocuments": ["Query", "Canonical Comparison", "Editing", "Conversion"],
     "XMLFormats": ["SchemaTypes", "ValueFormats"],
-    "XMLModels": ["Types", "Rules", "Families", "Participation", "ModelDescription"],
+    "XMLModels": ["Types", "Rules", "Validation", "References", "Families", "Participation", "ModelDescription"],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
     "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange", "Client Dispatcher"],
@@ -47,8 +47,9 @@ MODULES = {
     ),
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",
-        "AbsenceWrapper AnyCodingKey Discrimination DocumentDecoder DocumentEncoder EnumType Excerpt ExpandedName KnownType NamedByElement PartOptions "
-        "ScalarParsing ScalarProblem SingleTextWrapper Spelling TypeShape WrappedAbsence",
+        "AbsenceWrapper AnyCodingKey DecodingNotes Discrimination DocumentDecoder DocumentEncoder EncodingNotes EnumType Examination Excerpt "
+        "ExpandedName KnownType NamedByElement OutputBuffer PartOptions Scalar ScalarForms ScalarParsing ScalarProblem ScalarText SingleTextWrapper "
+        "Spelling TypeShape WrappedAbsence",
     ),
     "XMLInterchange": ("XMLCodable XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
     "XMLServices": ("XMLCodable XMLStreaming", ""),

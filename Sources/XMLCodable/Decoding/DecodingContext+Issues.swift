@@ -10,7 +10,7 @@ extension DecodingContext {
         let reading = issues.begin(type, frame: frame, at: place)
         let progress = order?.progress(around: place, frame: frame)
         do {
-            if traits.isExamined { try checkContent(at: place, traits, frame: frame) }
+            if traits.isExamined { try checkElement(traits, at: place, frame: frame) }
             previous?.enter(place, traits)
             let value = try T(from: decoder)
             _ = issues.startAttempt()

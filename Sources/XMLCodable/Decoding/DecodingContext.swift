@@ -63,8 +63,8 @@ package final class DecodingContext {
     private(set) var issues: IssueLog?
     /// Whether it is noted what the code of types asks for, because issues are told or collected.
     let isWatching: Bool
-    /// The references of the document or record, and what they may refer to; nil as long as there are none.
-    private(set) var references: References?
+    /// What parts have noted of the document or record.
+    private var noted: [any DecodingNotes] = []
     private let collection: IssueCollection?
 
     /// - Parameters:
@@ -158,7 +158,7 @@ package final class DecodingContext {
     /// Decodes one of several values, after the last of which comes ``finish()``.
     package func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex) throws -> T {
         issues?.removeAll()
-        references = nil
+        if !noted.isEmpty { noted = [] }
         let value = try decodeReportingUnread(type, from: element)
         if issues != nil { tellIssues() }
         return value
@@ -179,12 +179,18 @@ package final class DecodingContext {
 
     private func decodeResolving<T: Decodable>(_ type: T.Type, at place: Place, frame: Int) throws -> T {
         let value = try decode(type, at: place, step: .none, frame: frame)
-        if let references {
-            self.references = nil
-            // Otherwise the decoding starts again.
-            if memory.missing.isEmpty { try resolve(references) }
-        }
+        if !noted.isEmpty { try settleNotes(at: place, frame: frame) }
         return value
+    }
+
+    /// Has the parts come back to what they have noted, once all of a document or record is decoded.
+    @inline(never)
+    private func settleNotes(at place: Place, frame: Int) throws {
+        let settled = noted
+        noted = []
+        // Otherwise the decoding starts again.
+        guard memory.missing.isEmpty else { return }
+        for notes in settled { try notes.settle(in: DecodingSite(context: self, place: place, frame: frame)) }
     }
 
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
@@ -223,13 +229,13 @@ package final class DecodingContext {
         return log
     }
 
-    /// The references of the document, which are noted from now on if there were none yet.
-    func notedReferences() -> References {
+    /// What a part notes of the document or record, from now on if it has noted nothing yet.
+    func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes {
         locator.noteUse()
-        if let references { return references }
-        let noted = References()
-        references = noted
-        return noted
+        for case let known as Notes in noted { return known }
+        let made = Notes()
+        noted.append(made)
+        return made
     }
 
     /// Tells what was wrong with a value that is complete.
@@ -362,7 +368,7 @@ package final class DecodingContext {
         _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int
     ) throws -> T {
         if let issues, isWatching { return try decode(type, traits, from: decoder, at: place, frame: frame, noting: issues) }
-        if traits.isExamined { try checkContent(at: place, traits, frame: frame) }
+        if traits.isExamined { try checkElement(traits, at: place, frame: frame) }
         previous?.enter(place, traits)
         let progress = order?.progress(around: place, frame: frame)
         do {
@@ -374,6 +380,18 @@ package final class DecodingContext {
             if let progress { order?.goBack(to: progress) }
             throw error
         }
+    }
+
+    /// Has the element of a value that is about to be decoded looked at.
+    @inline(never)
+    func checkElement(_ traits: TypeTraits, at place: Place, frame: Int) throws {
+        try traits.examination?.checkElement(at: DecodingSite(context: self, place: place, frame: frame))
+    }
+
+    /// Has a complete value looked at.
+    @inline(never)
+    func examine<T>(_ value: T, _ traits: TypeTraits, at place: Place, frame: Int, isToken: Bool = false) throws {
+        try traits.examination?.examine(value, at: DecodingSite(context: self, place: place, frame: frame), isToken: isToken)
     }
 
     /// Asks the decoder's strategy about the root, about what stands under a key and about an item of a list. What a value decodes in its own

@@ -89,6 +89,14 @@ struct DecodingErrors {
         .dataCorrupted(errorContext(issue(code, at: place, expected: expected, found: found, suggestion: suggestion), path: path, reason))
     }
 
+    /// The error of several issues, the first of which it is called after.
+    func invalid(_ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, path: [any CodingKey]) -> DecodingError {
+        .dataCorrupted(
+            DecodingError.Context(
+                codingPath: path, debugDescription: first.words(among: count),
+                underlyingError: first.followed(by: all.dropFirst()).underlyingInFull))
+    }
+
     /// What is wrong with a dictionary's key that Swift would take very long to hash.
     func manyCombiningMarks(inKeyAt place: Place, path: [any CodingKey]) -> DecodingError {
         dataCorrupted(

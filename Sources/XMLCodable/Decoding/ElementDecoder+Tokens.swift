@@ -241,7 +241,7 @@ private struct TokenDecoder: Decoder, ScalarDecodingContainer, QualifiedNameDeco
         let inner = context.pushFrame(.none, parent: frame, place: place)
         let value = try T(from: TokenDecoder(context: context, text: text, place: place, frame: inner))
         let traits = context.traits(of: type)
-        if traits.isExamined { try context.validate(value, traits, at: place, frame: inner.number) }
+        if traits.isExamined { try context.examine(value, traits, at: place, frame: inner.number, isToken: true) }
         return value
     }
 

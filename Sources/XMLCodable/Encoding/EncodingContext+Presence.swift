@@ -57,7 +57,7 @@ extension EncodingContext {
         try place(value, traits, in: slot)
         if let problem = state.problemOfPresence(addedAfter: before, in: slot, isScalar: traits.scalar != nil) {
             if slot.kind == .child { state.document.restore(before) }
-            references?.forget(from: firstDestination)
+            forgetNotes(from: firstDestination)
             throw state.error(presence, problem, in: slot)
         }
     }

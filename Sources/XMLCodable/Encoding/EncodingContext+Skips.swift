@@ -103,7 +103,7 @@ extension EncodingContext {
             state.document.isEmpty(element), !state.rests.all.contains(where: { $0.element == element })
         else { return }
         _ = state.document.removeLastChild(element, after: before.lastChild)
-        references?.forget(from: destination)
+        forgetNotes(from: destination)
     }
 }
 

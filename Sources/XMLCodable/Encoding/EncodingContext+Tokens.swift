@@ -221,7 +221,7 @@ private struct TokenEncoder: DocumentEncoder, SingleValueEncodingContainer, Valu
             return try encode(identityCast(value, to: Data.self), self)
         }
         try value.encode(to: self)
-        if traits.isExamined { try context.validate(value, traits, at: slot.container) }
+        if traits.isExamined { try context.examine(value, traits, at: slot.container, isToken: true) }
     }
 
     private func store<Value, Text: Scalar>(_ value: Value, as _: Text.Type) throws { try store(identityCast(value, to: Text.self)) }

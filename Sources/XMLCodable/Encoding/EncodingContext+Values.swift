@@ -232,9 +232,15 @@ extension EncodingContext {
         } catch {
             // Whoever gives the value up goes on without a part of it.
             state.giveUpValue(open)
-            references?.forget(from: destination)
+            forgetNotes(from: destination)
             throw error
         }
+    }
+
+    /// Has a value that has encoded itself looked at.
+    @inline(never)
+    func examine<T>(_ value: T, _ traits: TypeTraits, at destination: UInt32, isToken: Bool = false) throws {
+        try traits.examination?.examine(value, at: EncodingSite(context: self, destination: destination), isToken: isToken)
     }
 
     // Methods of their own, because the stack of a value that is encoding itself has a frame of the one above for each value around it. The value

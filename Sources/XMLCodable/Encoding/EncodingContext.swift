@@ -25,8 +25,8 @@ final class EncodingContext {
     private let allocation: Allocation<EncodingState>
     /// The keys that types ask for first whose values have stood in other elements.
     private var keysOfInlineTypes: [ObjectIdentifier: (any CodingKey.Type)?] = [:]
-    /// What values refer to in the document or record, and which of them are written; nil as long as there are none.
-    private(set) var references: EncodedReferences?
+    /// What parts have noted of the document or record.
+    private(set) var noted: [any EncodingNotes] = []
     /// An attribute that comes with an element's name.
     private struct GivenAttribute {
         let name: UInt32
@@ -116,7 +116,7 @@ final class EncodingContext {
         state.order.note(T.self, ofElement: root)
         try place(value, traits, in: Slot(kind: .itself, element: root, name: number, container: 0, depth: 1))
         try throwPendingProblem(value)
-        try settleReferences(of: value)
+        try settleNotes(of: value)
         if state.names.dependOnDeclarations { try check(state.names.namespaces.declarations, of: root, value) }
         try finishElement(root, value)
         assert(state.document.checkInvariants() == [])
@@ -229,23 +229,27 @@ final class EncodingContext {
         return namespace.qualifying(name)
     }
 
-    /// The references of the document, which are noted from now on if there were none yet.
-    func notedReferences() -> EncodedReferences {
-        if let references { return references }
-        let noted = EncodedReferences()
-        references = noted
-        return noted
+    /// What a part notes of the document or record, from now on if it has noted nothing yet.
+    func notes<Notes: EncodingNotes>(_: Notes.Type) -> Notes {
+        for case let known as Notes in noted { return known }
+        let made = Notes()
+        noted.append(made)
+        return made
     }
 
-    /// Makes sure, once all of a document or record is encoded, that its references will be resolved. The next record has references of its own.
-    func settleReferences(of value: @autoclosure () -> Any) throws {
-        guard let references = forgetReferences() else { return }
-        try check(references, of: value())
+    /// Has the parts come back to what they have noted, once all of a document or record is encoded. The next record has notes of its own.
+    func settleNotes(of value: @autoclosure () -> Any) throws {
+        if noted.isEmpty { return }
+        let settled = noted
+        forgetNotes()
+        for notes in settled { try notes.settle(in: EncodingSite(context: self, destination: 0), of: value()) }
     }
 
-    /// Forgets the references of a document or record.
-    @discardableResult
-    func forgetReferences() -> EncodedReferences? { references.take() }
+    /// Forgets what parts have noted of a value that is given up.
+    func forgetNotes(from destination: UInt32) { for notes in noted { notes.forget(from: destination) } }
+
+    /// Forgets what parts have noted of a document or record.
+    func forgetNotes() { if !noted.isEmpty { noted = [] } }
 
     /// Throws the problem that was kept, if there is one.
     func throwPendingProblem(_ value: @autoclosure () -> Any) throws {

@@ -34,7 +34,7 @@ extension EncodingContext {
 
     private static func letGoOfValues(_ context: inout EncodingContext) -> Bool {
         context.state.types.restContainers()
-        context.forgetReferences()
+        context.forgetNotes()
         if isKnownUniquelyReferenced(&context), context.state.names.count <= maximumNameCount,
             context.state.names.byteCount <= maximumNameBytes
         {

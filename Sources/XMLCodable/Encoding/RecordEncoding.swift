@@ -177,7 +177,7 @@ package final class RecordEncoding {
         }
         try context.place(record, context.traits(of: Record.self), in: slot)
         try context.throwPendingProblem(record)
-        try context.settleReferences(of: record)
+        try context.settleNotes(of: record)
         try finishElements(record, in: context)
     }
 

@@ -246,7 +246,7 @@ open class XMLEncoder: @unchecked Sendable {
         set { self[\.maximumDepth] = newValue }
     }
 
-    /// Whether values of ``XMLValidated`` types are asked whether they make sense, and elements of ``XMLContentValidated`` types are checked. True by
+    /// Whether values are asked whether they make sense, and elements checked, where their types say what they have to be like. True by
     /// default: an issue is an `EncodingError`, and nothing is written, because a decoder would refuse the document for the same reason. Set it to
     /// false to write a value that is not complete yet. Rules of single properties are checked in any case.
     open var validatesValues: Bool {

@@ -12,7 +12,7 @@ func isSame(_ one: String, _ other: String) -> Bool {
 
 /// A string that equals only those with the same bytes.
 package struct ExactString: Hashable, Sendable {
-    let string: String
+    package let string: String
 
     package init(_ string: String) { self.string = string }
 

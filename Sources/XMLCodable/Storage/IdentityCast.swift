@@ -1,7 +1,7 @@
 /// A value as the type that it is known to be, where generic code cannot say so. In debug builds a value of another type ends the process.
 @inlinable
 @inline(__always)
-func identityCast<Value, Target>(_ value: Value, to _: Target.Type) -> Target {
+package func identityCast<Value, Target>(_ value: Value, to _: Target.Type) -> Target {
     assert(Value.self == Target.self, "\(Value.self) is not \(Target.self)")
     return unsafeBitCast(value, to: Target.self)
 }

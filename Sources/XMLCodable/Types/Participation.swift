@@ -8,6 +8,8 @@ public protocol _XMLParticipant: XMLAnnotated {
 public struct _XMLParticipation: Sendable {
     /// What tells an enum's case in its element, and reads and writes it; nil for types that are no such enum.
     package var discrimination: (any Discrimination)?
+    /// Looks at complete values and their elements; nil where nobody does.
+    package var examination: (any Examination)?
 
     package init() {}
 }

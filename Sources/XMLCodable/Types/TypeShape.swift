@@ -161,13 +161,6 @@ extension XMLDecodeOnly: KnownType { package static var shape: TypeShape { .stan
 /// It has more in memory than its value.
 extension XMLLossy: KnownType { package static var shape: TypeShape { .wrapper(nil, value: Value.self) } }
 
-/// It is read and written as the identities are.
-extension XMLReference: KnownType {
-    package static var shape: TypeShape {
-        .wrapper(nil, value: Value.isReferenceList ? ReferenceText.List.self : ReferenceText.Single.self)
-    }
-}
-
 /// It codes itself, and is no choice, although it is an enum.
 extension XMLPresence: KnownType {
     package static var shape: TypeShape { .ordinary }

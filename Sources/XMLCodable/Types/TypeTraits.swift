@@ -89,17 +89,11 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether it is an optional of such a value.
     var isOptionalPresence: Bool { facts.value.isOptionalPresence }
 
-    /// Whether complete values are looked at: the type says what they or their elements have to be like, or they have an identity.
+    /// Whether a part looks at complete values, or at their elements before.
     var isExamined: Bool { facts.value.isExamined }
 
-    /// The type itself, where it validates its values.
-    var validated: (any XMLValidated.Type)? { facts.value.validated }
-
-    /// The type itself, where its values have an identity.
-    var identified: (any XMLIdentified.Type)? { facts.value.identified }
-
-    /// What an element of the type must contain, or may not.
-    var contentRules: [XMLContentRule] { facts.value.contentRules }
+    /// What looks at them.
+    var examination: (any Examination)? { facts.value.participation?.examination }
 
     /// What tells an enum's case in its element; nil for types that are no such enum, and for those whose cases are names of elements.
     var discrimination: (any Discrimination)? { facts.value.discrimination }
@@ -108,9 +102,9 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isDiscriminated: Bool { facts.value.isDiscriminated }
 
     /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property. They may be
-    /// validated.
+    /// looked at when they are complete.
     var consistsOfProperties: Bool {
-        guard case .ordinary = shape, contentRules.isEmpty, identified == nil else { return false }
+        guard case .ordinary = shape, examination?.isAboutValuesAlone ?? true else { return false }
         return !isEnum && !isDiscriminated && !isAboutElement && !isPresence && !isRest && !namespace.isSpecified
     }
 
@@ -158,9 +152,7 @@ private struct Facts {
     var isTransparent = false
     var namespace = KeyNamespace.unspecified
     var contentNamespace = KeyNamespace.unspecified
-    var validated: (any XMLValidated.Type)?
-    var contentRules: [XMLContentRule] = []
-    var identified: (any XMLIdentified.Type)?
+    var participation: _XMLParticipation?
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -172,8 +164,7 @@ private struct Facts {
             scalarType.map { .scalar($0) } ?? common?.shape ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
         arrayItem = common?.arrayItem ?? known?.arrayItem
         isTransparent = common?.isTransparent ?? known?.isTransparent ?? false
-        let participation =
-            isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
+        if isAnnotated, common == nil, known == nil { participation = (type as? any _XMLParticipant.Type)?._xmlParticipation }
         switch shape {
         case .ordinary:
             codesItself = true
@@ -220,14 +211,8 @@ private struct Facts {
         if isRest || isAboutElement { wrapperKind = .inline }
         isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if isAnnotated, common == nil, known == nil {
-            namespace = .of(type)
-            validated = type as? any XMLValidated.Type
-            contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []
-        }
-        // Only classes have an identity.
-        identified = type is AnyClass ? type as? any XMLIdentified.Type : nil
-        isExamined = validated != nil || !contentRules.isEmpty || identified != nil
+        if isAnnotated, common == nil, known == nil { namespace = .of(type) }
+        isExamined = participation?.examination != nil
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
     }
 

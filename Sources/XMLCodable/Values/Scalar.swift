@@ -134,7 +134,6 @@ enum Scalars {
         var types: [any Scalar.Type] = [
             String.self, Bool.self, Double.self, Float.self, Decimal.self, Date.self, Data.self, URL.self, UUID.self,
             Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
-            IdentityText.self,
         ]
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { types += [Int128.self, UInt128.self] }
         #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)

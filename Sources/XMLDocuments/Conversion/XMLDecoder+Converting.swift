@@ -65,7 +65,7 @@ extension XMLDecoder {
     /// value whose `@XMLEncodeOnly` properties have anything is refused with the same code: they would be lost. A `@XMLDecodeOnly` property gets what
     /// the document has.
     ///
-    /// A value that breaks its own rules (``XMLValidated``, ``XMLContentValidated``, ``XMLChecked``) can be updated by a document that repairs it. The
+    /// A value that breaks its own rules (`XMLValidated`, `XMLContentValidated`, `XMLChecked`) can be updated by a document that repairs it. The
     /// result is checked as a whole.
     ///
     /// If anything is thrown, the value is as it was.

@@ -3,6 +3,7 @@ extension _XMLModelsType {
     public static var _xmlParticipation: _XMLParticipation {
         var participation = _XMLParticipation()
         participation.discrimination = (self as? any XMLDiscriminated.Type)?.discrimination
+        participation.examination = ModelExamination(of: Self.self)
         return participation
     }
 }

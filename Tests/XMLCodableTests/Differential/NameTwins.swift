@@ -1,4 +1,5 @@
 import Foundation
+import XMLModels
 import XMLCodable
 
 // Names in other cases and in namespaces, and types that say more of themselves: rows of the cookbook, with wrappers and described.

@@ -1,4 +1,5 @@
 import Foundation
+import XMLModels
 import XMLCodable
 import XMLFormats
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLModels
 
 @testable import XMLCodable
 
@@ -88,6 +89,27 @@ struct EncoderReuseTests {
         }
     }
 
+    private struct People: Codable {
+        var person: [Person] = []
+        @Attribute @XMLReference var leader: Person?
+
+        init(person: [Person] = [], leader: XMLReference<Person?> = nil) {
+            self.person = person
+            _leader = Attribute(leader)
+        }
+    }
+
+    private final class Person: Codable, XMLIdentified {
+        @Attribute var id: String
+        @Attribute @XMLReference var friends: [Person]
+        var xmlID: String { id }
+
+        init(_ id: String) {
+            _id = Attribute(id)
+            _friends = Attribute(XMLReference([]))
+        }
+    }
+
     private static func document(_ value: some Encodable, by encoder: XMLEncoder, root: String? = nil) -> String {
         do {
             return try encoder.encodeToString(value, withRootKey: root)
@@ -104,14 +126,14 @@ struct EncoderReuseTests {
 
     /// Values of every kind, good and bad.
     private static func values() throws -> [any Encodable] {
-        let (ada, bob) = (ReferencePerson("a"), ReferencePerson("b"))
+        let (ada, bob) = (Person("a"), Person("b"))
         ada.friends = [bob]
         let kept = try XMLDecoder().decode(Kept.self, from: #"<k id="7" x:r="1" xmlns:x="urn:x"><!--c--><title>t</title><s>5</s></k>"#)
         return [
             Point(1), Point(2, id: 3, note: "a<b"), ["z": 1, "a": 2], Point(4, inner: [Point(5), Point(6, id: 7)]), Other(), Third(),
             Third(other: nil), [Point](), [Point(9)], XMLFragment("g", "t"), 12, ["{urn:p}k": "v"], ["{urn:t}k": "v"], ["{urn:o}k": "v"],
-            Point(10, note: ""), ["k": "v"], ["p:k": "v", "k": "w"], ["{}k": 1], kept, ReferenceLibrary(person: [ada, bob]),
-            ReferenceLibrary(person: [ada]), ReferenceLibrary(book: [ReferenceBook("c", by: bob)]),
+            Point(10, note: ""), ["k": "v"], ["p:k": "v", "k": "w"], ["{}k": 1], kept, People(person: [ada, bob]),
+            People(person: [ada]), People(leader: XMLReference(bob)),
             Places<ByAttribute>(one: Disc(r: Attribute(1)), title: "t", many: [Box(width: 1)], perhaps: nil, named: ["n": Unlisted()]),
             Places<BySchemaType>(one: Disc(r: Attribute(1)), title: nil, many: [Box(width: 1)], perhaps: nil, named: [:]),
             Places<ByChildText>(one: Box(width: 3), title: nil, many: [], perhaps: nil, named: ["kind": Disc(r: Attribute(1))]),

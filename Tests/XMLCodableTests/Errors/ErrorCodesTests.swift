@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLStreaming
 import XMLDocuments
+import XMLModels
 
 import XMLModels
 @testable import XMLCodable

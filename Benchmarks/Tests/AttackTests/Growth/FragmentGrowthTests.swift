@@ -1,6 +1,7 @@
 #if (os(macOS) || os(Linux)) && compiler(>=6.3)
 import Foundation
 import Testing
+import XMLModels
 import XMLCodable
 
 /// Documents that declare a very long namespace and use it in very many elements, which are taken as they are and written; and what is done with rests.

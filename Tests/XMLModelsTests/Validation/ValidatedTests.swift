@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLModels
 import XMLStreaming
 
 @Suite("Values that say what is wrong with them")

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLModels
 
 @Suite("Elements that must contain something, or may not")
 struct ContentRulesTests {

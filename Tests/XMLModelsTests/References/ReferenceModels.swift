@@ -1,4 +1,4 @@
-import XMLCodable
+import XMLModels
 
 /// A library: its people and books refer to each other.
 struct ReferenceLibrary: Codable {

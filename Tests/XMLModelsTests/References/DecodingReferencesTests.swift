@@ -1,8 +1,7 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLModels
 import XMLStreaming
-import XMLDocuments
 
 /// References of a document become the values that have their identities.
 @Suite("References, decoded")

@@ -1,6 +1,8 @@
 /// An identity as a text.
-struct IdentityText: RawRepresentable, Scalar {
+struct IdentityText: RawRepresentable, Scalar, KnownType {
     let rawValue: String
+
+    static var shape: TypeShape { .scalar(Self.self) }
 
     static var isTextInXMLOnly: Bool { true }
 

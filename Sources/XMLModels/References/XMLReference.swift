@@ -17,7 +17,7 @@
 /// A value has its identity as soon as it is complete. It is asked for it once the document, or the record, is.
 ///
 /// Source: XML Schema 1.1 Part 2: Datatypes, section 3.4.8, "ID"; xml:id Version 1.0.
-public protocol XMLIdentified: AnyObject {
+public protocol XMLIdentified: AnyObject, _XMLModelsType {
     /// The identity; empty for a value that has none.
     var xmlID: String { get }
 }
@@ -151,30 +151,13 @@ enum ReferenceText {
     typealias List = XMLTokens<[IdentityText]>?
 }
 
-/// A decoder that can set references when all of a document is decoded.
-protocol ReferenceDecoder {
-    /// Notes a reference that has to be set.
-    ///
-    /// - Throws: `DecodingError` where it is too late for that.
-    func resolveLater(_ reference: any PendingReference) throws
-}
-
-/// An encoder that sees to it that what is referred to is written as well.
-protocol ReferenceEncoder {
-    /// Notes what the value that is being encoded refers to.
-    func note(targets: [any XMLIdentified])
-
-    /// The error of a reference without its targets.
-    func error(ofReferenceTo found: String, _ value: Any) -> EncodingError
-}
-
 extension XMLReference: Decodable {
     /// Reads the identities that the decoder stands for. They are resolved when all of the document is decoded.
     ///
     /// - Throws: `DecodingError`; also from another decoder than ``XMLDecoder``'s, unless it has nil or an empty array.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let resolving = decoder as? any ReferenceDecoder else {
+        guard let decoder = decoder as? any SiteDecoder else {
             let isEmpty = try container.decodeNil() || Value.isReferenceList && container.decode([String].self).isEmpty
             targets = ReferenceTargets([])
             if isEmpty { return }
@@ -186,7 +169,7 @@ extension XMLReference: Decodable {
             ? try container.decode(ReferenceText.List.self)?.wrappedValue.map(\.rawValue) ?? []
             : try container.decode(ReferenceText.Single.self).map { [$0.rawValue] } ?? []
         targets = ReferenceTargets(awaiting: identities)
-        if !identities.isEmpty { try resolving.resolveLater(targets) }
+        if !identities.isEmpty { try decoder.site.resolveLater(targets) }
     }
 }
 
@@ -195,16 +178,16 @@ extension XMLReference: Encodable {
     ///
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
-        let noting = encoder as? any ReferenceEncoder
+        let site = (encoder as? any SiteEncoder)?.site
         let living = targets.living
         if living.count < targets.count {
             let found = targets.isPending ? "a reference that is not resolved yet" : "a reference to a value that nobody holds any more"
-            if let noting { throw noting.error(ofReferenceTo: found, self) }
+            if let site { throw site.error(ofReferenceTo: found, self) }
             throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "found \(found)"))
         }
         let identities = living.map(\.xmlID)
         var container = encoder.singleValueContainer()
-        guard let noting else {
+        guard let site else {
             if Value.isReferenceList { return try container.encode(identities) }
             return try container.encode(identities.first)
         }
@@ -214,7 +197,41 @@ extension XMLReference: Encodable {
         } else {
             try container.encode(texts.first as ReferenceText.Single)
         }
-        if !living.isEmpty { noting.note(targets: living) }
+        if !living.isEmpty { site.notes(EncodedReferences.self).note(targets: living, at: site) }
+    }
+}
+
+extension DecodingSite {
+    /// Notes a reference that has to be set.
+    ///
+    /// - Throws: `DecodingError` where it is too late for that.
+    fileprivate func resolveLater(_ reference: any PendingReference) throws {
+        guard !isFinished else {
+            throw dataCorrupted(
+                .unresolvedReference, expected: "a reference that is read while its document is decoded",
+                found: "one that is read later", because: "the reference cannot be resolved any more")
+        }
+        guard !isTesting else { return }
+        notes(References.self).note(reference, at: try single())
+    }
+}
+
+extension EncodingSite {
+    /// The error of a reference without its targets.
+    fileprivate func error(ofReferenceTo found: String, _ value: Any) -> EncodingError {
+        let problem = ScalarProblem(
+            code: .unresolvedReference, expected: "a reference to a value of the document", found: found,
+            suggestion: "a reference does not hold its value: another property has to")
+        return error(value, problem)
+    }
+}
+
+// MARK: What the coders know of it
+
+/// It is read and written as the identities are.
+extension XMLReference: KnownType {
+    package static var shape: TypeShape {
+        .wrapper(nil, value: Value.isReferenceList ? ReferenceText.List.self : ReferenceText.Single.self)
     }
 }
 

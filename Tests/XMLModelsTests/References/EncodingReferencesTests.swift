@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import XMLCodable
+import XMLModels
 import XMLStreaming
 
 /// References are written as identities, which the document has to have.

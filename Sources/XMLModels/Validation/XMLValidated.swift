@@ -24,7 +24,7 @@
 /// - Other coders do not ask.
 ///
 /// See ``XMLContentValidated`` for conditions on the element before anything is decoded.
-public protocol XMLValidated: XMLAnnotated {
+public protocol XMLValidated: _XMLModelsType {
     /// Adds what is wrong with the value.
     ///
     /// - Parameter issues: takes the issues.
@@ -141,7 +141,7 @@ public struct XMLIssues {
 /// All rules that an element breaks are issues of one `DecodingError`, as those of ``XMLValidated`` are. ``XMLEncoder`` checks what it has written
 /// for a value, unless ``XMLEncoder/validatesValues`` is false. A value that shares its element with the value around it is then not checked,
 /// because the element is not complete. Neither is a type that reads its own list, which has no element of its own.
-public protocol XMLContentValidated: XMLAnnotated {
+public protocol XMLContentValidated: _XMLModelsType {
     /// The rules. They are asked for once for each type.
     static var xmlContentRules: [XMLContentRule] { get }
 }

@@ -1,0 +1,110 @@
+// What looking at values that have encoded themselves takes; see ``Examination``.
+
+extension EncodingSite {
+    /// Whether values and elements are to be checked by what their types say of them.
+    package var validatesValues: Bool { context.options.validatesValues }
+
+    /// Throws the problem that was kept in a place that cannot throw, if there is one.
+    package func throwPendingProblem(of value: @autoclosure () -> Any) throws { try context.throwPendingProblem(value()) }
+
+    /// Whether the value has an element of its own, which is complete.
+    package var hasElementOfItsOwn: Bool {
+        let destination = context.state.destinations[self.destination]
+        return destination.element != 0 && !destination.sharesElement && destination.slot.kind != .attribute
+    }
+
+    /// The error of several issues, the first of which it is called after.
+    package func invalid(
+        _ value: Any, _ first: XMLCodingIssue, _ all: [XMLCodingIssue], count: Int, path: [any CodingKey]
+    ) -> EncodingError {
+        .invalidValue(
+            value,
+            .init(
+                codingPath: path, debugDescription: first.words(among: count),
+                underlyingError: first.followed(by: all.dropFirst()).underlyingInFull))
+    }
+
+    // MARK: Places of keys
+
+    /// The way to what a value has become that has encoded itself: also where that is a text without an element that is known.
+    package var documentPath: String {
+        let destination = context.state.destinations[self.destination]
+        let slot = destination.slot
+        guard destination.element == 0 else { return context.state.documentPath(of: destination.element) }
+        guard slot.kind == .child else { return context.state.documentPath(of: slot) }
+        let name = context.state.names.string(of: slot.name)
+        let count = context.state.document.countChildren(named: slot.name, startTag: Array("<\(name)>".utf8), of: slot.element)
+        let path = "\(context.state.documentPath(of: slot.element))/\(name)"
+        return count > 1 && destination.itemCount == 0 ? "\(path)[\(count)]" : path
+    }
+
+    /// The end of a document's path that a key of the value has become; nil if there is nothing for it.
+    ///
+    /// - Parameter index: which item of the key's list is meant; nil for the key as a whole.
+    package func step(to key: String, at index: Int? = nil) -> String? {
+        let element = context.state.destinations[destination].innermostElement
+        guard KeySteps.isPath(key) else { return step(to: key, at: index, in: element) }
+        guard let steps = try? KeySteps(path: key) else { return nil }
+        var (reached, path) = (element, "")
+        for name in steps.elements {
+            let name = names(of: name).element
+            guard name != 0, let next = context.state.document.child(named: name, of: reached) else { return nil }
+            (reached, path) = (next, path + "/" + context.state.names.string(of: name))
+        }
+        switch steps.end {
+        case .element(let name):
+            return step(to: name, at: index, in: reached, isAttribute: false).map { path + $0 }
+        case .attribute(let name):
+            return step(to: name, at: nil, in: reached, isElement: false).map { path + $0 }
+        case .entries(let entries):
+            return step(to: entries.element, at: index, in: reached, isAttribute: false).map { path + $0 }
+        }
+    }
+
+    private func step(
+        to key: String, at index: Int?, in element: UInt32, isElement: Bool = true, isAttribute: Bool = true
+    ) -> String? {
+        if key.isEmpty { return context.state.document.hasText(element) ? "" : nil }
+        let names = names(of: key)
+        if isElement, names.element != 0 {
+            let name = context.state.names.string(of: names.element)
+            let count = context.state.document.countChildren(named: names.element, startTag: Array("<\(name)>".utf8), of: element)
+            if count > 0 { return count == 1 ? "/\(name)" : "/\(name)[\((index ?? 0) + 1)]" }
+        }
+        guard isAttribute, names.attribute != 0, context.state.document.attribute(named: names.attribute, of: element) != 0 else {
+            return nil
+        }
+        return "/@\(context.state.names.string(of: names.attribute))"
+    }
+
+    private func names(of key: String) -> EncodingKey {
+        let namespace = context.state.destinations[destination].namespace.namespace
+        return context.resolve(
+            context.key(for: key, in: namespace), for: AnyCodingKey(stringValue: key), in: destination, attribute: true, element: true,
+            namespace: namespace)
+    }
+}
+
+extension EncodedDocument {
+    /// The first child element of a name that is a node of its own.
+    fileprivate func child(named name: UInt32, of parent: UInt32) -> UInt32? {
+        var found: UInt32?
+        forEachChild(from: node(parent).firstChild) { number, child in
+            if found == nil, child.name == name { found = number }
+        }
+        return found
+    }
+
+    /// How many child elements of a name there are.
+    fileprivate func countChildren(named name: UInt32, startTag: [UInt8], of parent: UInt32) -> Int {
+        var count = 0
+        forEachChild(from: node(parent).firstChild) { _, child in
+            if child.text.isIn(.leaves) {
+                count += leafCount(startTag, in: child.text.range)
+            } else if child.name == name {
+                count += 1
+            }
+        }
+        return count
+    }
+}

@@ -1,0 +1,59 @@
+// XMLValidated and XMLContentValidated while decoding.
+
+extension DecodingSite {
+    /// Checks what is in the element of a value that is about to be decoded, by the rules of its type.
+    ///
+    /// - Throws: one error for all rules that are broken.
+    func check(_ rules: [XMLContentRule]) throws {
+        // A reading that is given up in any case decides by what is read, and not by what it is worth.
+        guard !rules.isEmpty, checksValues else { return }
+        let site = try single()
+        guard site.hasContent else { return }
+        var issues: [XMLCodingIssue] = []
+        for rule in rules {
+            // What an update does not have, the value may have.
+            if isUpdating, rule.kind == .mustContain { continue }
+            for key in rule.keys where issues.count < XMLIssues.maximumCount {
+                if let issue = site.issue(of: rule.kind, key) { issues.append(issue) }
+            }
+        }
+        if let first = issues.first { throw invalid(first, issues, count: issues.count, path: codingPath) }
+    }
+
+    /// What a rule says of a key in the element; nil if there is nothing to say.
+    private func issue(of kind: XMLContentRule.Kind, _ key: String) -> XMLCodingIssue? {
+        switch (kind, node(forKey: key)) {
+        case (.mustContain, nil): issue(.failedValidation, expected: "'\(key)'", found: "none")
+        case (.mayNotContain, let found?): found.issue(.failedValidation, expected: "no '\(key)'", found: found.excerpt)
+        case (.mustContain, _?), (.mayNotContain, nil): nil
+        }
+    }
+
+    /// Has a complete value say what is wrong with it.
+    ///
+    /// - Throws: one error for all that is wrong.
+    func validate(_ validate: (inout XMLIssues) throws -> Void) throws {
+        var issues = XMLIssues()
+        do {
+            try validate(&issues)
+        } catch {
+            if issues.isEmpty { throw error }
+            throw invalid(issues, and: error)
+        }
+        if !issues.isEmpty { throw invalid(issues, and: nil) }
+    }
+
+    /// The error of a value that has issues.
+    ///
+    /// - Parameter error: what the type's own code threw after it had added them.
+    private func invalid(_ issues: XMLIssues, and error: (any Error)?) -> DecodingError {
+        let site = (try? single()) ?? self
+        var all = issues.kept.map { kept in
+            (kept.path.isEmpty ? site : site.inside(kept.path)).issue(
+                .failedValidation, message: kept.message, expected: kept.expected, found: kept.found, suggestion: kept.suggestion)
+        }
+        let first = all[0]
+        if let error { all.append(site.issue(.customError, message: String(describing: error), cause: error)) }
+        return invalid(first, all, count: issues.count + (error == nil ? 0 : 1), path: codingPath + issues.kept[0].path)
+    }
+}
