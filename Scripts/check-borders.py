@@ -16,10 +16,10 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # folders.
 LAYERS = {
     "XMLCodable": [
-        "Storage", "Errors", "Models", "Values", "Document", "Keys", "Types", "Parsing Writing", "DirectEncoding", "ModelDescription", "DirectDecoding", "Tree", "Fragments", "Polymorphism",
+        "Storage", "Errors", "Models", "Values", "Document", "Keys", "Types", "Parsing Writing", "DirectEncoding", "ModelDescription", "DirectDecoding", "Namespaces", "Tree", "Polymorphism",
         "Decoding Encoding", "Package",
     ],
-    "XMLDocuments": ["Query", "Canonical Comparison", "Editing", "Conversion"],
+    "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion"],
     "XMLFormats": ["SchemaTypes", "ValueFormats"],
     "XMLModels": ["Rules", "ModelDescription"],
     "XMLServices": ["Transport", "Exchange", "Requests"],
@@ -31,8 +31,10 @@ LAYERS = {
 MODULES = {
     "XMLDocuments": (
         "XMLCodable",
-        "Arena CharacterEscapes ElementRole Excerpt ExpandedName FileOutput FragmentSource InternTable LineCounter NameTable NamespaceBindings "
-        "NodeIndex NodeRecord OutputBuffer PathScanner Piece PositionScanner PredefinedEntities SingleByteEncoding TextRange",
+        "AnyCodingKey Arena CharacterEscapes DocumentEncoder ElementRole ElementScopes ElementValue ElementWriter EnumType Excerpt ExpandedName "
+        "FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings NamespaceNumbers NamespaceScope "
+        "NodeIndex NodeRecord OptionalType OutputBuffer PathScanner Piece PositionScanner PredefinedEntities PrefixTable PreparedNode "
+        "RepeatedDeclarations RestOfElement ScopedElement SingleByteEncoding TextRange TypeTraits UnreadNodes",
     ),
     "XMLStreaming": (
         "XMLCodable",
@@ -46,7 +48,7 @@ MODULES = {
         "ScalarText SingleTextWrapper TypeShape WrappedAbsence",
     ),
     "XMLModels": ("XMLCodable XMLDocuments XMLFormats", "AbsenceWrapper Excerpt KnownType ScalarProblem SingleTextWrapper TypeShape WrappedAbsence"),
-    "XMLInterchange": ("XMLCodable XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
+    "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
     "XMLServices": ("XMLCodable XMLStreaming", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLServices", ""),
     "XMLRPC": ("XMLCodable XMLServices", ""),

@@ -62,7 +62,7 @@ extension ElementDecoder: KindDecoder {
         if found == nil, let unnamed = table.unnamed { return try unnamed.coding.decode(from: self) }
         switch table.unknown.policy {
         case .base: if let unnamed = table.unnamed { return try unnamed.coding.decode(from: self) }
-        case .fragment(let make, _): return make(try decodeFragment())
+        case .fragment(let make, _): return try make(self)
         case .error: break
         }
         throw found.map { context.errors.unknownKind($0, known: table.names, path: codingPath) }

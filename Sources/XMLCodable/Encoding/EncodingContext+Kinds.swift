@@ -6,7 +6,8 @@ extension ValueEncoder: KindEncoder {
         if let problem = table.problem { throw error(value, problem) }
         guard let (kind, name) = table.kind(of: value) else {
             guard let fragment = table.fragment(value) else { throw unknown(value, table) }
-            return try context.place(fragment, ofUnknownKind: value, table, at: destination)
+            try context.check(fragment, ofUnknownKind: value, table, at: destination)
+            return try fragment.encode(to: self)
         }
         if let name, table.discriminator == .elementName {
             var container = container(keyedBy: KindKey<Family>.self)
@@ -68,7 +69,7 @@ extension EncodingContext {
         _ name: String?, _ discriminator: XMLDiscriminator, on element: UInt32, _ value: @autoclosure () -> Any, at number: UInt32,
         isKnown: (String) -> Bool
     ) throws {
-        if state.document.node(element).text.isIn(.fragment), let fragment = state.document.fragments[element] {
+        if state.document.node(element).text.isIn(.fragment), case .element(let fragment) = state.document.prepared[element] {
             return try check(fragment, name, discriminator, value(), at: number, isKnown: isKnown)
         }
         let kind = try writtenKind(name, discriminator, value(), at: number)
@@ -111,7 +112,7 @@ extension EncodingContext {
 
     /// Makes sure of a fragment, which is written as it is, that it says a kind, or none.
     private func check(
-        _ fragment: XMLFragment, _ name: String?, _ discriminator: XMLDiscriminator, _ value: Any, at number: UInt32,
+        _ fragment: any ElementValue, _ name: String?, _ discriminator: XMLDiscriminator, _ value: Any, at number: UInt32,
         isKnown: (String) -> Bool
     ) throws {
         let found = kinds(in: fragment, discriminator)
@@ -143,9 +144,9 @@ extension EncodingContext {
         var texts: [String?] = []
         for encoded in state.rests.all where encoded.element == element {
             if kind.isAttribute {
-                for attribute in encoded.rest.attributes where attribute.name.qualifiedName == name { texts.append(attribute.value) }
+                texts += encoded.rest.attributeTexts.filter { $0.name.qualifiedName == name }.map { $0.text }
             } else {
-                for case .element(let child) in encoded.rest.children where child.name.localName == name { texts.append(child.stringValue) }
+                texts += encoded.rest.elementTexts.filter { $0.name.localName == name }.map { $0.text }
             }
         }
         return texts
@@ -248,50 +249,49 @@ extension EncodingContext {
 
     // MARK: Unknown kinds
 
-    /// Writes the element that a value of an unknown kind has kept.
-    func place<Base>(_ fragment: XMLFragment, ofUnknownKind value: Base, _ table: KindTable<Base>, at number: UInt32) throws {
+    /// Makes sure of the element that a value of an unknown kind has kept that it says no kind which is known.
+    func check<Base>(_ fragment: any ElementValue, ofUnknownKind value: Base, _ table: KindTable<Base>, at number: UInt32) throws {
         if let known = knownKinds(in: fragment, table).first {
             let problem = ScalarProblem(
                 code: .ambiguousKind, expected: "a fragment of an unknown kind", found: "one of the kind '\(known)'",
                 suggestion: "it would be read as that kind")
             throw state.error(value, problem, at: number)
         }
-        try place(fragment, at: number)
     }
 
     /// The known kinds that a fragment would be read as.
-    private func knownKinds<Base>(in fragment: XMLFragment, _ table: KindTable<Base>) -> [String] {
+    private func knownKinds<Base>(in fragment: any ElementValue, _ table: KindTable<Base>) -> [String] {
         switch table.discriminator {
         case .schemaType, .attribute, .childText: kinds(in: fragment, table.discriminator).filter { table.kind(named: $0) != nil }
-        case .childPresence: table.names.filter { name in fragment.elements.contains { isCalled($0.name, name) } }
+        case .childPresence: table.names.filter { name in fragment.elementTexts.contains { isCalled($0.name, name) } }
         case .elementName: table.names.filter { isCalled(fragment.name, $0) }
         }
     }
 
     /// The names of kinds that a fragment says by an attribute or a child's text. A qualified name may be in any namespace: what its prefix means is known
     /// where it is written.
-    func kinds(in fragment: XMLFragment, _ discriminator: XMLDiscriminator) -> [String] {
+    func kinds(in fragment: any ElementValue, _ discriminator: XMLDiscriminator) -> [String] {
         switch discriminator {
         case .schemaType:
-            let texts = fragment.attributes.filter {
+            let texts = fragment.attributeTexts.filter {
                 $0.name.qualifiedName == "xsi:type"
                     || $0.name.localName == "type" && $0.name.namespaceURI == StandardNamespace.schemaInstance
-            }.map { trimmed($0.value) }
+            }.map { trimmed($0.text) }
             return texts.flatMap { text -> [String] in
                 guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [text] }
                 let prefix = String(text[..<colon])
                 let local = String(text[colon...].dropFirst())
-                let own = fragment.namespaceDeclarations.first { isSame($0.prefix, prefix) }?.uri
+                let own = fragment.declaredNamespaces.first { isSame($0.prefix, prefix) }?.uri
                 let outer = state.names.namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri
                 return (own ?? outer).map { ["{\($0)}\(local)"] } ?? []
             }
-        case .attribute(let key): return fragment.attributes.filter { isCalled($0.name, key) }.map { trimmed($0.value) }
-        case .childText(let key): return fragment.elements.filter { isCalled($0.name, key) }.map { trimmed($0.stringValue) }
+        case .attribute(let key): return fragment.attributeTexts.filter { isCalled($0.name, key) }.map { trimmed($0.text) }
+        case .childText(let key): return fragment.elementTexts.filter { isCalled($0.name, key) }.map { trimmed($0.text) }
         case .childPresence, .elementName: return []
         }
     }
 
-    private func isCalled(_ name: XMLFragment.Name, _ key: String) -> Bool {
+    private func isCalled(_ name: XMLQName, _ key: String) -> Bool {
         name.qualifiedName == key || name.localName == key || name.expandedName == key
     }
 }

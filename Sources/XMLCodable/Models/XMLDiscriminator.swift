@@ -45,7 +45,7 @@ public enum XMLDiscriminator: Sendable, Hashable {
 /// The names of the kinds are the coding keys of the cases. The payload stands in the element itself: a payload of one value without a label is all of
 /// it but for the discriminator, labelled payloads are its attributes and children.
 ///
-/// - A case whose coding key is `*` takes an element whose kind is unknown, or that has none: `case other(XMLFragment)` keeps it as it is.
+/// - A case whose coding key is `*` takes an element whose kind is unknown, or that has none: a fragment as its payload keeps it as it is.
 ///   Without such a case it is a `DecodingError` that names the kind, the place and the cases.
 /// - Swift synthesises the enum's `init(from:)` and `encode(to:)`; an enum with its own is an error in both directions.
 /// - With ``XMLDiscriminator/childPresence`` and ``XMLDiscriminator/elementName`` nothing is different from any other enum: a choice goes by the names of

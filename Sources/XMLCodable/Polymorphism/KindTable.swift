@@ -124,7 +124,7 @@ final class KindTable<Base>: Sendable {
         case .scalar: return hasChild ? problem("a text, which has no children beside it") : nil
         case .ordinary:
             if traits.isPresence || traits.isRest { return problem("no value of its own") }
-            if kind.coding.type == XMLFragment.self { return problem("a fragment, which is written as it is: see XMLUnknownKind") }
+            if kind.coding.type is any ElementValue.Type { return problem("a fragment, which is written as it is: see XMLUnknownKind") }
             return hasChild && traits.isText ? problem("a text, which has no children beside it") : nil
         }
     }
@@ -152,7 +152,7 @@ final class KindTable<Base>: Sendable {
     var keepsUnknown: Bool { if case .error = unknown.policy { false } else { true } }
 
     /// The fragment that a value of an unknown kind is.
-    func fragment(_ value: Base) -> XMLFragment? {
+    func fragment(_ value: Base) -> (any ElementValue)? {
         if case .fragment(_, let take) = unknown.policy { take(value) } else { nil }
     }
 

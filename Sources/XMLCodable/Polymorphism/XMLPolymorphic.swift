@@ -60,7 +60,7 @@ extension Dictionary: XMLPolymorphicContent where Key == String, Value: XMLPolym
 ///
 /// An enum with payloads needs no wrapper: see ``XMLDiscriminated``.
 ///
-/// - The discriminator is no unknown node, and no part of an ``XMLRest``. A kind's type may have a property for it, too; a value in it that says
+/// - The discriminator is no unknown node, and no part of a rest. A kind's type may have a property for it, too; a value in it that says
 ///   another kind is an `EncodingError`.
 /// - An unknown kind, or none, is a `DecodingError` with the code ``XMLErrorCode/unknownKind``, unless ``XMLTypeFamily/unknown`` says otherwise.
 /// - A value whose type is no kind is an `EncodingError` with that code.

@@ -106,7 +106,8 @@ public struct XMLUnknownKind<Base>: Sendable {
     enum Policy: Sendable {
         case error
         case base
-        case fragment(make: @Sendable (XMLFragment) -> Base, take: @Sendable (Base) -> XMLFragment?)
+        /// What is decoded as an element as it is.
+        case fragment(make: @Sendable (any Decoder) throws -> Base, take: @Sendable (Base) -> (any ElementValue)?)
     }
 
     let policy: Policy
@@ -118,12 +119,8 @@ public struct XMLUnknownKind<Base>: Sendable {
     public static var base: XMLUnknownKind { XMLUnknownKind(policy: .base) }
 
     /// A value that keeps the element as it is, and is written as it was.
-    ///
-    /// - Parameters:
-    ///   - make: makes a value of the base.
-    ///   - take: the fragment that it was made of; nil for other values.
-    public static func fragment(
-        _ make: @escaping @Sendable (XMLFragment) -> Base, from take: @escaping @Sendable (Base) -> XMLFragment?
+    package static func element(
+        _ make: @escaping @Sendable (any Decoder) throws -> Base, from take: @escaping @Sendable (Base) -> (any ElementValue)?
     ) -> XMLUnknownKind { XMLUnknownKind(policy: .fragment(make: make, take: take)) }
 }
 

@@ -1,5 +1,5 @@
 /// Whether a type is an enum, seen without a value of it.
-enum EnumType {
+package enum EnumType {
     /// A type's metadata starts with its kind, which is 0x201 for enums other than `Optional`. Where that should ever change, enums without
     /// the mark are no longer found among other elements, and nothing else happens.
     ///
@@ -27,7 +27,7 @@ enum EnumType {
     }
 
     /// All values of an enum of up to 256 cases without payloads, such as the coding keys that the compiler synthesises; none for other types.
-    static func cases<Value>(of type: Value.Type) -> [Value] {
+    package static func cases<Value>(of type: Value.Type) -> [Value] {
         guard isEnum(type), MemoryLayout<Value>.size <= 1, MemoryLayout<Value?>.size == 1 else { return [] }
         // The cases are numbered from 0 on, and nil is the first number that none of them has. An enum that is not empty has a case 0.
         func value(_ number: UInt8) -> Value { withUnsafeBytes(of: number) { $0.load(as: Value.self) } }

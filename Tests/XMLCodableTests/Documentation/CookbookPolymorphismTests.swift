@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Cookbook: values of several types")
 struct CookbookPolymorphismTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Enums whose cases are told by discriminators")
 struct DiscriminatedEnumTests {

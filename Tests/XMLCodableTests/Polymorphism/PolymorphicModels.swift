@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// What the tests of families have in common.
 protocol Figure: Codable, Sendable {}

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Families of types: errors, unknown kinds, the registry, other coders")
 struct TypeFamilyErrorsTests {

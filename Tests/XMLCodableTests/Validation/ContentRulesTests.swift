@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Elements that must contain something, or may not")
 struct ContentRulesTests {
