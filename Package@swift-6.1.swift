@@ -45,7 +45,7 @@ let package = Package(
                 "XMLCodable", "XMLFormats", "XMLDocuments",
                 .target(name: "XMLModelMacros", condition: .when(traits: ["Macros"])),
             ]),
-        .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLStreaming"]),
+        .target(name: "XMLInterchange", dependencies: ["XMLCodable", "XMLDocuments", "XMLStreaming"]),
         .target(name: "XMLServices", dependencies: ["XMLCodable", "XMLStreaming"]),
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLServices"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
@@ -55,12 +55,12 @@ let package = Package(
         .testTarget(
             name: "XMLCodableTests",
             dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLModels", "XMLInterchange", "OtherNames"]),
-        .testTarget(name: "XMLStreamingTests", dependencies: ["XMLStreaming"]),
+        .testTarget(name: "XMLStreamingTests", dependencies: ["XMLStreaming", "XMLDocuments"]),
         .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats", "XMLModels"], exclude: ["Canonical/lxml"]),
         .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLCodable", "XMLStreaming"]),
         .testTarget(name: "XMLModelsTests", dependencies: ["XMLModels", "XMLStreaming"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
-        .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "XMLFormats", "ServiceTestSupport"]),
+        .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "XMLDocuments", "XMLFormats", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),

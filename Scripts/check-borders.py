@@ -16,10 +16,10 @@ SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 # folders.
 LAYERS = {
     "XMLCodable": [
-        "Storage", "Errors", "Models", "Values", "Document", "Keys", "Types", "Parsing Writing", "DirectEncoding", "ModelDescription", "DirectDecoding", "Tree", "Fragments",
+        "Storage", "Errors", "Models", "Values", "Document", "Keys", "Types", "Parsing Writing", "DirectEncoding", "ModelDescription", "DirectDecoding", "Namespaces", "Tree",
         "Decoding Encoding", "Package",
     ],
-    "XMLDocuments": ["Query", "Canonical Comparison", "Editing", "Conversion"],
+    "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion"],
     "XMLFormats": ["SchemaTypes", "ValueFormats"],
     "XMLModels": ["Types", "Rules", "Validation", "References", "Families", "Participation", "ModelDescription"],
     "XMLServices": ["Transport", "Exchange", "Requests"],
@@ -31,8 +31,10 @@ LAYERS = {
 MODULES = {
     "XMLDocuments": (
         "XMLCodable",
-        "Arena CharacterEscapes ElementRole Excerpt ExpandedName FileOutput FragmentSource InternTable LineCounter NameTable NamespaceBindings "
-        "NodeIndex NodeRecord OutputBuffer PathScanner Piece PositionScanner PredefinedEntities SingleByteEncoding TextRange",
+        "AnyCodingKey Arena CharacterEscapes DocumentEncoder ElementRole ElementScopes ElementValue ElementWriter EnumType Excerpt ExpandedName "
+        "FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings NamespaceNumbers NamespaceScope "
+        "NodeIndex NodeRecord OptionalType OutputBuffer PathScanner Piece PositionScanner PredefinedEntities PrefixTable PreparedNode "
+        "RepeatedDeclarations RestOfElement ScopedElement SingleByteEncoding TextRange TypeTraits UnreadNodes",
     ),
     "XMLStreaming": (
         "XMLCodable",
@@ -51,7 +53,7 @@ MODULES = {
         "ExpandedName KnownType NamedByElement OutputBuffer PartOptions Scalar ScalarForms ScalarParsing ScalarProblem ScalarText SingleTextWrapper "
         "Spelling TypeShape WrappedAbsence",
     ),
-    "XMLInterchange": ("XMLCodable XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
+    "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
     "XMLServices": ("XMLCodable XMLStreaming", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLServices", ""),
     "XMLRPC": ("XMLCodable XMLServices", ""),

@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLDocuments
 
 /// Makes an element of JSON: what ``ElementAsJSON`` makes comes back, and other JSON becomes elements as far as XML can tell it.
 struct ElementOfJSON {

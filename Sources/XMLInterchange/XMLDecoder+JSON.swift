@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLDocuments
 import XMLStreaming
 
 extension XMLDecoder {

@@ -22,7 +22,7 @@ package final class DecoderMemory {
 
     deinit { keyTables.value.forEachValue { $0.release() } }
 
-    // MARK: Fragments and rests
+    // MARK: What few types need
 
     /// What values of a type are known to need.
     func needs(of root: any Any.Type) -> DecodingNeeds { needsOfRoots.isEmpty ? [] : needsOfRoots[ObjectIdentifier(root)] ?? [] }

@@ -25,8 +25,8 @@ package final class DecodingContext {
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
     private(set) lazy var paths = PathSearch(in: self)
     private(set) lazy var rests = Rests(in: self)
-    /// Makes fragments. The storage of records goes back to their stream.
-    private(set) lazy var fragments = FragmentSource(arena, mayShare: arena.ordinals == nil)
+    /// What is declared around elements.
+    private(set) lazy var scopes = ElementScopes(arena)
 
     /// Elements may be decoded through several types in one place, so types may be deeper inside each other than elements.
     let maximumLevel: Int

@@ -317,7 +317,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         let previous = context.previous
         try previous?.checkContent(traits, at: place, in: content.place, frame: content.frame, path: codingPath + [key])
-        if traits.isRest { try context.rests.checkPlace(content.place, path: codingPath + [key]) }
+        if traits.isRest { try context.rests.checkPlace(content.place, of: traits, path: codingPath + [key]) }
         if place.kind == .group { context.groups.enter(place) }
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place

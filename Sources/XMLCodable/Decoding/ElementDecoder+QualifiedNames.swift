@@ -32,7 +32,7 @@ extension DecodingContext {
             throw errors.mismatch(XMLQName.self, "a qualified name", text, at: place, path: path())
         }
         if parts.count == 2, parts[0] == "xml" { return XMLQName(string, in: StandardNamespace.xml) }
-        let uri = fragments.declarations(in: place.node)[parts.count == 2 ? parts[0] : ""] ?? ""
+        let uri = scopes.namespace(of: parts.count == 2 ? parts[0] : "", in: place.node) ?? ""
         guard parts.count == 1 || !uri.isEmpty else {
             throw errors.dataCorrupted(
                 .undeclaredPrefix, at: place, path: path(), expected: "a qualified name whose prefix is declared",

@@ -5,8 +5,9 @@ extension XMLDecoder {
     /// - Parameters:
     ///   - document: the document, with all its nodes.
     ///   - previous: what an encoder wrote of the value, parsed with the same options.
+    ///   - rest: what is called that takes what no key reads, and cannot be updated.
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
-    package func decode<T: Decodable>(_ type: T.Type, from document: Arena, over previous: Arena) throws -> T {
+    package func decode<T: Decodable>(_ type: T.Type, from document: Arena, over previous: Arena, refusing rest: String) throws -> T {
         let options = options
         try options.check()
         // Anything else is replaced as a whole.
@@ -27,7 +28,7 @@ extension XMLDecoder {
         } catch  where !memory.takeMissing(of: type).isEmpty {}
         throw context.errors.dataCorrupted(
             .refusedUpdate, at: .element(arena.root), path: [], expected: "a type whose parts have names of their own",
-            found: "one with an XMLRest in it", because: "it cannot be told what of a rest the document replaces")
+            found: "one with \(rest) in it", because: "it cannot be told what of a rest the document replaces")
     }
 
     /// Parses a document for ``decode(_:from:over:)``.

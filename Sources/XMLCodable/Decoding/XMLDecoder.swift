@@ -95,7 +95,7 @@ open class XMLDecoder: @unchecked Sendable {
     /// let order = try XMLDecoder(parsingOptions: .untrusted).decode(Order.self, from: body)
     /// ```
     ///
-    /// - Parameter parsingOptions: how documents are parsed. Comments and processing instructions are in ``XMLFragment``s only, where they are
+    /// - Parameter parsingOptions: how documents are parsed. Comments and processing instructions are in fragments only, where they are
     ///   kept in any case but in records.
     public convenience init(parsingOptions: XMLParsingOptions) {
         self.init()

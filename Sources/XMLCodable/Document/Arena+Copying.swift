@@ -2,7 +2,7 @@ extension Arena {
     /// An element with all that is in it, as the root of a document of its own. The copy has no source: its nodes have no places in one.
     ///
     /// - Complexity: O(*n*), where *n* is the size of the element.
-    func copy(of element: NodeIndex) -> Arena {
+    package func copy(of element: NodeIndex) -> Arena {
         let record = node(element)
         let attributeRange = attributeRange(in: element)
         var tree = TreeStorage(

@@ -110,7 +110,7 @@ extension Arena {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func hasNonWhitespaceText(_ range: TextRange) -> Bool { text[range].contains { !$0.isXMLWhitespace } }
+    package func hasNonWhitespaceText(_ range: TextRange) -> Bool { text[range].contains { !$0.isXMLWhitespace } }
 
     /// Whether an element's own text is more than white space.
     func hasOwnText(_ index: NodeIndex) -> Bool {
@@ -177,7 +177,7 @@ extension Arena {
     }
 
     /// A run of text, divided where CDATA sections start and end. Empty text is left out, empty sections are not.
-    func pieces(of run: TextRange, in element: NodeIndex, before following: NodeIndex) -> [(range: TextRange, isCDATA: Bool)] {
+    package func pieces(of run: TextRange, in element: NodeIndex, before following: NodeIndex) -> [(range: TextRange, isCDATA: Bool)] {
         var pieces: [(range: TextRange, isCDATA: Bool)] = []
         var start = run.lowerBound
         for section in cdataSections(of: element, before: following) {

@@ -21,7 +21,7 @@ package final class Arena: @unchecked Sendable {
     package let encoding: String?
     let header: XMLHeader?
     let doctype: DocumentTypeDeclaration?
-    let processesNamespaces: Bool
+    package let processesNamespaces: Bool
     /// How deeply elements are nested.
     package let depth: Int
     /// What of the document is not here.

@@ -64,7 +64,7 @@ package struct NameTable: ~Copyable {
     }
 
     /// How many bytes a copy of all namespaces takes.
-    var namespaceByteCount: Int { namespaces.byteCount }
+    package var namespaceByteCount: Int { namespaces.byteCount }
 
     private static func knownNamespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int? {
         // By their lengths first: comparing byte by byte takes time, and most URIs begin alike.

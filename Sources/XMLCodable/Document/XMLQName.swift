@@ -80,7 +80,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     public var description: String { qualifiedName }
 
     /// Whether somebody who looks for a name means this one: the same name, or the one that is written so.
-    func isMeant(by wanted: XMLQName) -> Bool {
+    package func isMeant(by wanted: XMLQName) -> Bool {
         wanted.isAsWritten ? isSame(qualifiedName, wanted.qualifiedName) : self == wanted
     }
 

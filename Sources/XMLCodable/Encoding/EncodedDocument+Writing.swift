@@ -9,17 +9,17 @@ extension EncodedDocument {
         isIndented: Bool, to writer: inout DocumentWriter
     ) {
         var number = root
-        let hasFragments = !fragments.isEmpty
+        let hasPrepared = !prepared.isEmpty
         let notesRoles = roles != nil
-        var scopes = FragmentScopes()
+        var scopes = EncodedScopes()
         while true {
             let node = node(number)
-            if hasFragments, node.text.isIn(.markup) {
+            if hasPrepared, node.text.isIn(.markup) {
                 write(markup: number, to: &writer)
-            } else if hasFragments, node.text.isIn(.fragment) {
+            } else if hasPrepared, node.text.isIn(.fragment) {
                 let isOuter = number == root
                 write(
-                    fragment: number, in: scopes.scope(around: node.parent, in: self, names, isOuter ? declarations.map(\.prefix) : []),
+                    prepared: number, in: scopes.scope(around: node.parent, in: self, names, isOuter ? declarations.map(\.prefix) : []),
                     to: &writer)
             } else if node.name == 0 {
                 write(node.text, to: &writer)

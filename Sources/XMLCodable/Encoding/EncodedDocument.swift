@@ -26,10 +26,10 @@ struct EncodedDocument: ~Copyable {
     private var forgottenChildren: (parent: UInt32, count: Int) = (0, 0)
     /// How much of the document was gone through to count children.
     private var countedLength = 0
-    /// Fragments by the numbers of their nodes. A fragment's own node has its name; one without a name stands for a fragment's content.
-    private(set) var fragments: [UInt32: XMLFragment] = [:]
-    /// The numbers of their namespaces; nil as long as there was no fragment.
-    private var fragmentNamespaces: NamespaceNumbers?
+    /// What is written as it is, by the numbers of its nodes. An element's own node has its name; one without a name stands for an element's content.
+    private(set) var prepared: [UInt32: PreparedNode] = [:]
+    /// The numbers of their namespaces; nil as long as there was none.
+    private var preparedNamespaces: NamespaceNumbers?
     /// What was declared for them.
     var repeatedDeclarations = RepeatedDeclarations()
     /// Elements that have a qualified name without a prefix, in no namespace, as their text or in an attribute.
@@ -205,46 +205,46 @@ struct EncodedDocument: ~Copyable {
         _ = append(node, to: element)
     }
 
-    /// Adds a fragment at the end of an element's children; without a name, the fragment's content.
-    mutating func addFragment(_ fragment: XMLFragment, named name: UInt32, to parent: UInt32) {
+    /// Adds an element as it is at the end of another one's children; without a name, its content.
+    mutating func addPrepared(_ value: any ElementValue, named name: UInt32, to parent: UInt32) {
         let number = append(EncodedNode(name: name, parent: parent), to: parent)
         nodes[Int(number)].setText(0..<0, .fragment)
-        fragments[number] = fragment
+        prepared[number] = .element(value)
     }
 
-    /// The numbers of namespaces in fragments.
+    /// The numbers of namespaces in what is written as it is.
     mutating func namespaceNumbers() -> NamespaceNumbers {
-        let numbers = fragmentNamespaces ?? NamespaceNumbers()
-        fragmentNamespaces = numbers
+        let numbers = preparedNamespaces ?? NamespaceNumbers()
+        preparedNamespaces = numbers
         return numbers
     }
 
     mutating func rename(_ element: UInt32, to name: UInt32) { nodes[Int(element)].name = name }
 
-    /// Has a fragment be an element that has nothing in it; false if it has.
-    mutating func makeFragment(_ fragment: XMLFragment, of element: UInt32, named name: UInt32) -> Bool {
+    /// Has an element that has nothing in it be written as it is; false if it has anything.
+    mutating func replace(_ element: UInt32, by value: any ElementValue, named name: UInt32) -> Bool {
         let node = nodes[Int(element)]
         guard node.firstChild == 0, node.firstAttribute == 0, !node.text.exists else { return false }
         nodes[Int(element)].name = name
         nodes[Int(element)].setText(0..<0, .fragment)
-        fragments[element] = fragment
+        prepared[element] = .element(value)
         return true
     }
 
-    /// The first element that has something beside a fragment or its content; nil if there is none.
-    var firstElementBesideFragment: UInt32? {
-        for number in fragments.keys.sorted() {
+    /// The first element that has something beside what is written as it is, with that; nil if there is none.
+    var firstElementBesidePrepared: (element: UInt32, value: any ElementValue)? {
+        for number in prepared.keys.sorted() {
+            guard case .element(let value) = prepared[number] else { continue }
             let node = nodes[Int(number)]
-            if node.text.isIn(.markup) { continue }
             if node.name != 0 {
-                if node.text.isIn(.fragment), node.firstChild != 0 || node.firstAttribute != 0 { return number }
+                if node.text.isIn(.fragment), node.firstChild != 0 || node.firstAttribute != 0 { return (number, value) }
                 continue
             }
             let parent = nodes[Int(nodes[Int(number)].parent)]
             if parent.firstChild == number, parent.lastChild == number, !parent.hasText { continue }
             var isInDocument = false
             forEachChild(from: parent.firstChild) { child, _ in isInDocument = isInDocument || child == number }
-            if isInDocument { return nodes[Int(number)].parent }
+            if isInDocument { return (nodes[Int(number)].parent, value) }
         }
         return nil
     }
@@ -342,8 +342,8 @@ struct EncodedDocument: ~Copyable {
         attributes.forgetShortage()
         text.forgetShortage()
         unescaped.forgetShortage()
-        if !fragments.isEmpty { fragments = fragments.filter { $0.key < mark.nodes } }
-        if fragmentNamespaces != nil { fragmentNamespaces = nil }
+        if !prepared.isEmpty { prepared = prepared.filter { $0.key < mark.nodes } }
+        if preparedNamespaces != nil { preparedNamespaces = nil }
         repeatedDeclarations = RepeatedDeclarations()
         unprefixedValues.removeAll()
         countedLength = 0
@@ -543,8 +543,10 @@ struct EncodedDocument: ~Copyable {
         return children
     }
 
-    /// A node of a fragment as a child of an element, among whose children it is yet to be linked; nil for a text without a character.
-    mutating func makeChild(_ node: XMLFragment.Node, named name: UInt32, of element: UInt32) -> UInt32? {
+    /// A node as a child of an element, among whose children it is yet to be linked; nil for a text without a character.
+    ///
+    /// - Parameter name: an element's name; 0 for other nodes.
+    mutating func makeChild(_ node: PreparedNode, named name: UInt32, of element: UInt32) -> UInt32? {
         switch node {
         case .text(let string), .cdata(let string):
             let start = text.count
@@ -552,13 +554,10 @@ struct EncodedDocument: ~Copyable {
             text.append(string)
             if text.count == start, !isCDATA { return nil }
             return makeText(start..<text.count, isCDATA ? .cdata : .needsEscapes, in: element)
-        case .element(let fragment):
-            let number = makeText(0..<0, .fragment, named: name, in: element)
-            fragments[number] = fragment
-            return number
-        case .comment, .processingInstruction:
-            let number = makeText(0..<0, .markup, in: element)
-            fragments[number] = XMLFragment("rest", [node])
+        case .element, .comment, .processingInstruction:
+            let isElement = if case .element = node { true } else { false }
+            let number = makeText(0..<0, isElement ? .fragment : .markup, named: name, in: element)
+            prepared[number] = node
             return number
         }
     }

@@ -39,6 +39,13 @@ extension EncodingContext {
         state.namedElement = element
     }
 
+    /// Whether a key of the types that share an element has a name.
+    func isNamed(_ name: XMLQName, around number: UInt32) -> Bool {
+        let destination = state.destinations[number]
+        let isOwn = destination.keys.map { $0.object.mean(name) && !$0.object.takesAnything } ?? false
+        return isOwn || state.destinations.hasKey(sharing: destination.element, around: number, where: { $0.mean(name) })
+    }
+
     private func number(of name: XMLQName, at number: UInt32) throws -> UInt32 {
         if let uri = name.namespaceURI, let prefix = name.prefix {
             state.names.notePreferredPrefix(of: XMLNamespace(uri, prefix: prefix))

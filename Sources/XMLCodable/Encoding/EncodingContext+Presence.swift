@@ -111,7 +111,8 @@ extension EncodingState {
         }
         document.forEachChild(from: node.firstChild) { number, child in
             let isBlank = child.isText && document.text[child.textRange].allSatisfy(\.isXMLWhitespace)
-            if !isBlank, document.fragments[number]?.children.isEmpty != true || child.name != 0 { isFull = true }
+            let isEmpty = if case .element(let value) = document.prepared[number] { value.isEmptyElement } else { false }
+            if !isBlank, !isEmpty || child.name != 0 { isFull = true }
         }
         if isMarkedNil { return problem("one that is marked as nil") }
         if node.text.isIn(.fragment) { return problem("a fragment, which says itself what is in it") }

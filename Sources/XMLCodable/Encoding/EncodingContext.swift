@@ -76,6 +76,8 @@ final class EncodingContext {
     func finish() {
         isFinished = true
         state.types.removeContainers()
+        // They refer to the context.
+        if !state.rests.all.isEmpty { state.rests = EncodedRests() }
     }
 
     /// The keys that lead to a slot, for the code of a value that asks.
@@ -126,7 +128,7 @@ final class EncodingContext {
     /// Does what is left to do once all of an element is encoded: the namespaces, and the order of its nodes.
     func finishElement(_ element: UInt32, _ value: @autoclosure () -> Any) throws {
         if state.document.isExhausted { throw tooLong(value()) }
-        if !state.document.fragments.isEmpty { try checkContent(value()) }
+        if !state.document.prepared.isEmpty { try checkPrepared(value()) }
         if state.names.dependOnDeclarations || !state.document.unprefixedValues.isEmpty {
             try settleNamespaces(of: element, value())
         }
@@ -135,6 +137,16 @@ final class EncodingContext {
             try placeRests()
             if state.document.repeatedDeclarations.areTooMany || state.document.isExhausted { throw tooLong(value()) }
         }
+    }
+
+    /// Makes sure that nothing is beside or in an element that is written as it is: it would be lost, or taken for a part of it.
+    private func checkPrepared(_ value: Any) throws {
+        guard let found = state.document.firstElementBesidePrepared else { return }
+        let issue = XMLCodingIssue(
+            .ambiguousContent, path: state.documentPath(of: found.element), position: nil,
+            expected: type(of: found.value).expectationOfPlace,
+            found: "attributes, elements or text", suggestion: "give the property a key of its own")
+        throw EncodingState.error(value, issue, codingPath: [])
     }
 
     private func order(_ element: UInt32) {
@@ -285,7 +297,7 @@ final class EncodingContext {
         state.document.repeatedDeclarations.areTooMany || writer.output.isExhausted ? tooLong(value()) : nil
     }
 
-    /// The error for a document that has too many declarations for fragments and rests, or does not fit in memory.
+    /// The error for a document that has too many declarations for what is written as it is, or does not fit in memory.
     @inline(never)
     private func tooLong(_ value: Any) -> EncodingError {
         guard state.document.repeatedDeclarations.areTooMany else {

@@ -341,6 +341,12 @@ struct EncodingState: ~Copyable {
 
     // MARK: Choices
 
+    /// Why a choice's case for any element cannot be written: it has no name without a fragment.
+    private static var problemOfWildcard: ScalarProblem {
+        ScalarProblem(
+            code: .invalidName, expected: "a fragment, which has a name, as the one value of the case `*`", found: "another payload")
+    }
+
     /// Whether an enum's value came as the compiler writes it: a keyed container with the case, and in it a container with the payload.
     private func isChoice(_ destination: Destination) -> Bool {
         guard destination.nestedCount == 1 else { return false }

@@ -74,7 +74,7 @@ extension EncodingContext {
             try settleNamespaces(of: root, element)
         }
         let node = state.document.node(element)
-        guard !state.document.isExhausted, noted.isEmpty, state.document.fragments.isEmpty, state.document.unprefixedValues.isEmpty,
+        guard !state.document.isExhausted, noted.isEmpty, state.document.prepared.isEmpty, state.document.unprefixedValues.isEmpty,
             state.rests.all.isEmpty,
             state.names.namespaces.declarations.count == declarationCount, state.names.namespaces.innerDeclarations.isEmpty,
             !node.isTextElement, !node.holdsList, !node.mayHoldText

@@ -21,7 +21,7 @@ package struct AnyCodingKey: CodingKey, Hashable {
 
     package var intValue: Int? { if case .index(let index) = form { index } else { nil } }
 
-    static let `super` = AnyCodingKey(stringValue: "super")
+    package static let `super` = AnyCodingKey(stringValue: "super")
 }
 
 /// A name as it stands in the document: when it is encoded, no key strategy converts it.

@@ -34,27 +34,12 @@ extension PositionScanner {
     package init(of data: Data, encoding: String?) { self.init(source: .data(data), encoding: encoding) }
 }
 
-extension FragmentSource {
-    /// What a prefix means in an element; nil for one that nothing declares.
-    package func namespace(of prefix: String, in element: NodeIndex) -> String? { declarations(in: element)[prefix] }
-}
-
-extension XMLFragment {
-    /// The document whose root element the fragment is, if it was parsed with namespaces and nothing around the element declares any: those
-    /// declarations would be known to the fragment alone.
-    package var wholeTree: XMLTree? {
-        guard case .parsed(let parsed) = form, parsed.arena.processesNamespaces, parsed.outer.isEmpty, parsed.index == parsed.arena.root
-        else { return nil }
-        return XMLTree(arena: parsed.arena)
-    }
-}
-
 extension XMLTree {
     /// What the root element declares of the prefixes that texts and attribute values have.
     ///
     /// - Complexity: O(*n*), where *n* is the length of texts and attribute values.
     package var rootDeclarationsOfValues: [(prefix: String, uri: String)] {
         let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
-        return ParsedFragment(arena: arena, index: arena.root, outer: outer).prefixesInValues()
+        return ScopedElement(arena: arena, index: arena.root, outer: outer).prefixesInValues()
     }
 }

@@ -36,11 +36,11 @@ extension EncodingSite {
 
     /// What was written as the element itself; nil for an element with what values have written.
     package var fragment: Any? {
-        context.state.document.node(element).text.isIn(.fragment) ? context.state.document.fragments[element] : nil
+        if case .element(let value) = context.state.document.prepared[element] { value } else { nil }
     }
 
     /// What is put into the element once all values are written.
-    package var rests: [Any] {
+    package var rests: [any PreparedNodes] {
         let element = element
         return context.state.rests.all.filter { $0.element == element }.map(\.rest)
     }

@@ -56,7 +56,7 @@ extension XMLTree.Element {
     ///
     /// - Complexity: O(*n*), where *n* is the length of the element and the number of siblings of the elements around it.
     package var neededDeclarations: [(prefix: String, uri: String)] {
-        let view = FragmentSource(arena).view(of: index)
+        let view = ElementScopes(arena).element(index)
         guard !view.outer.isEmpty else { return [] }
         var declared = Set(view.declarations.map { ExactString($0.prefix) })
         return (view.needsOfNames().prefixes + view.prefixesInValues()).filter { prefix, uri in

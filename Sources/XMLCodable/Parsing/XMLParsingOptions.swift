@@ -68,3 +68,13 @@ extension XMLParsingOptions {
         return "\(version.major).\(version.minor).\(version.micro)"
     }()
 }
+
+extension XMLParsingOptions {
+    /// The same options, with comments and processing instructions.
+    package var keepingAllNodes: XMLParsingOptions {
+        var options = self
+        options.keepsComments = true
+        options.keepsProcessingInstructions = true
+        return options
+    }
+}

@@ -5,7 +5,7 @@ extension Sequence {
     /// The elements sorted as `sorted(by:)` sorts them, equal ones in their order, by the standard library's code for elements of any type.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    func sortedSeldom(by precedes: (Self.Element, Self.Element) -> Bool) -> [Self.Element] { sorted(by: precedes) }
+    package func sortedSeldom(by precedes: (Self.Element, Self.Element) -> Bool) -> [Self.Element] { sorted(by: precedes) }
 }
 
 extension [String: String] {

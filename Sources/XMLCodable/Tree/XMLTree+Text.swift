@@ -84,7 +84,7 @@ extension XMLTree: CustomStringConvertible {
 
 extension XMLTree.Element {
     /// The element as text, with everything in it; see ``XMLTree/xmlString(indentation:)``. Prefixes are written as they are, even those
-    /// that an element further up declares: for a text that stands by itself, use ``description`` or ``XMLFragment``.
+    /// that an element further up declares: for a text that stands by itself, use ``description``.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the element.
     public func xmlString(indentation: XMLIndentation? = nil) -> String {
@@ -92,6 +92,40 @@ extension XMLTree.Element {
         writer.write(index, of: arena, keepsWhitespace: indentation == nil)
         return String(decoding: writer.output.bytes, as: UTF8.self)
     }
+}
+
+extension XMLTree.Element: CustomStringConvertible {
+    /// The element as text, with everything in it, and with the declarations that it needs of those around it; the text is a document.
+    ///
+    /// ``xmlString(indentation:)`` writes it without these declarations.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the element and the number of siblings of the elements around it.
+    public var description: String { description(from: ElementScopes(arena)) }
+
+    /// The same, where the descriptions of several elements are made in document order.
+    package func description(from scopes: ElementScopes) -> String {
+        var writer = ElementWriter()
+        writer.write(scopes.element(index))
+        return writer.string
+    }
+}
+
+extension XMLTree.Elements: CustomStringConvertible {
+    /// The elements as their texts.
+    public var description: String {
+        let scopes = ElementScopes(arena)
+        return "[\(map { $0.description(from: scopes) }.joined(separator: ", "))]"
+    }
+}
+
+extension XMLTree.Attributes: CustomStringConvertible {
+    /// The attributes as they are written.
+    public var description: String { "[\(map { "\($0.name)=\($0.value.debugDescription)" }.joined(separator: ", "))]" }
+}
+
+extension XMLTree.Children: CustomStringConvertible {
+    /// The elements as their texts, and what is between them.
+    public var description: String { Array(self).description }
 }
 
 extension DocumentWriter {

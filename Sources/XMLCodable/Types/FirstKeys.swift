@@ -1,7 +1,7 @@
 /// The coding keys that a type asks a decoder for, seen without a value of it.
-enum FirstKeys {
+package enum FirstKeys {
     /// The first type of keys that a type asks its decoder for; nil if it asks for something else first.
-    static func type(of type: any Any.Type) -> (any CodingKey.Type)? {
+    package static func type(of type: any Any.Type) -> (any CodingKey.Type)? {
         guard let decodable = type as? any Decodable.Type else { return nil }
         let probe = Probe()
         _ = try? decodable.init(from: probe)

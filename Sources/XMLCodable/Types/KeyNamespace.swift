@@ -1,5 +1,5 @@
 /// The namespace that the keys of a type are in, as the type or one around it says. It is known by a number in the whole process.
-struct KeyNamespace: BitwiseCopyable, Hashable {
+package struct KeyNamespace: BitwiseCopyable, Hashable {
     /// From 1 on; 0 where no type says anything.
     private let number: UInt32
 
@@ -26,7 +26,7 @@ struct KeyNamespace: BitwiseCopyable, Hashable {
     }
 
     @inline(__always)
-    var isSpecified: Bool { number != 0 }
+    package var isSpecified: Bool { number != 0 }
 
     /// What the number stands for. Takes a lock: tables keep it.
     var namespace: XMLNamespace? {

@@ -27,9 +27,6 @@ package protocol KnownType: XMLAnnotated {
     /// Whether a value says how it is not there.
     static var isPresence: Bool { get }
 
-    /// Whether values are what no other key of a type stands for, in the element of the type.
-    static var isRest: Bool { get }
-
     /// Whether values say something of the element of the type that has them, and stand for no node.
     static var isAboutElement: Bool { get }
 
@@ -52,11 +49,20 @@ extension KnownType {
     package static var arrayItem: (any Any.Type)? { nil }
     package static var isTransparent: Bool { false }
     package static var isPresence: Bool { false }
-    package static var isRest: Bool { false }
     package static var isAboutElement: Bool { false }
     package static var isNamedByElement: Bool { false }
     package static var marksCDATA: Bool { false }
     package static var hasDefault: Bool { false }
+}
+
+/// A type whose values are what no other key of a type stands for, in the element of the type.
+package protocol RestOfElement: KnownType {
+    /// What an error suggests where a value has a place of its own.
+    static var suggestionForPlace: String { get }
+}
+
+extension RestOfElement {
+    package static var shape: TypeShape { .ordinary }
 }
 
 extension Array: KnownType {
@@ -99,12 +105,12 @@ extension ArraySlice: ItemCollection { init(items: [Element]) { self.init(items)
 extension Set: ItemCollection { init(items: [Element]) { self.init(items) } }
 
 /// `Optional`, seen without its wrapped type.
-protocol OptionalType {
+package protocol OptionalType {
     var isNil: Bool { get }
 }
 
 extension Optional: OptionalType {
-    var isNil: Bool { self == nil }
+    package var isNil: Bool { self == nil }
 }
 
 extension KnownType where Self: XMLNodeKindWrapper {

@@ -8,14 +8,14 @@
 /// Traits live as long as the process and are known by their address: handing them around counts no references.
 ///
 /// `@unchecked Sendable`: all is constant; the metatypes are of types whose conformances belong to no actor's isolation.
-struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
+package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     private let facts: Immortal<Facts>
 
     /// What the type is to the coders.
-    var shape: TypeShape { facts.value.shape }
+    package var shape: TypeShape { facts.value.shape }
 
     /// The type itself.
-    var type: any Any.Type { facts.value.type }
+    package var type: any Any.Type { facts.value.type }
 
     /// Whether a key of this type that is absent decodes all the same: lists, dictionaries, optionals, and wrappers around them.
     var decodesFromAbsence: Bool { facts.value.decodesFromAbsence }
@@ -24,13 +24,13 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
 
     /// The scalar that is all there is in a value's memory, alone, as an optional or in a transparent wrapper.
-    var scalar: (any Scalar.Type)? { facts.value.scalar }
+    package var scalar: (any Scalar.Type)? { facts.value.scalar }
 
     /// The same, where its text is all that the type would decode.
     var scalarReadByText: (any Scalar.Type)? { facts.value.scalarReadByText }
 
     /// Whether the scalar may be nil.
-    var isOptionalScalar: Bool { facts.value.isOptionalScalar }
+    package var isOptionalScalar: Bool { facts.value.isOptionalScalar }
 
     /// Whether the type is a scalar whose values are lists, all of which one text has.
     var isListInText: Bool { facts.value.isListInText }
@@ -42,7 +42,7 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isTransparent: Bool { facts.value.isTransparent }
 
     /// The kind of node that the type asks for, where it is a property wrapper or a rest.
-    var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
+    package var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
 
     /// Whether text of the value is written as CDATA sections, because a wrapper says so.
     var marksCDATA: Bool { facts.value.marksCDATA }
@@ -51,16 +51,16 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isOptionalScalarOrMarksCDATA: Bool { facts.value.isOptionalScalarOrMarksCDATA }
 
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
-    var collectsAttributes: Bool { facts.value.collectsAttributes }
+    package var collectsAttributes: Bool { facts.value.collectsAttributes }
 
     /// Whether a value says something of the element of the type that has it, and its key stands for no node.
-    var isAboutElement: Bool { facts.value.isAboutElement }
+    package var isAboutElement: Bool { facts.value.isAboutElement }
 
     /// Whether it takes more than a kind of node to find what a key of the type stands for.
     var isFoundByType: Bool { facts.value.isFoundByType }
 
     /// Whether a value is what no other key of a type stands for, alone, as an optional or inline.
-    var isRest: Bool { facts.value.isRest }
+    package var isRest: Bool { facts.value.isRest }
 
     /// Whether the type, or what it wraps, has a value where a document has none.
     var hasDefault: Bool { facts.value.hasDefault }
@@ -75,10 +75,10 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isEnum: Bool { facts.value.isEnum }
 
     /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
-    var mayBeChoice: Bool { facts.value.mayBeChoice }
+    package var mayBeChoice: Bool { facts.value.mayBeChoice }
 
     /// The namespace that the type says its keys are in.
-    var namespace: KeyNamespace { facts.value.namespace }
+    package var namespace: KeyNamespace { facts.value.namespace }
 
     /// The same of the type, of what it is a list or an optional of, or of what it wraps.
     var contentNamespace: KeyNamespace { facts.value.contentNamespace }
@@ -114,7 +114,7 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     private static let registry = Locked(TypeCache<TypeTraits>())
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
-    static func of(_ type: any Any.Type) -> TypeTraits {
+    package static func of(_ type: any Any.Type) -> TypeTraits {
         if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
         let facts = Facts(type)  // outside of the lock, because it asks for the traits of other types
         return registry.withLock { $0.value(for: type) { TypeTraits(facts: Immortal(facts)) } }
@@ -174,7 +174,7 @@ private struct Facts {
             isDiscriminated = discrimination != nil
             isEnum = !isPresence && !isDiscriminated && EnumType.isEnum(type)
             mayBeChoice = isEnum || known?.isNamedByElement ?? false
-            isRest = known?.isRest ?? false
+            isRest = known is any RestOfElement.Type
             isAboutElement = known?.isAboutElement ?? false
         case .scalar(let type):
             scalar = type

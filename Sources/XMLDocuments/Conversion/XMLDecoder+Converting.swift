@@ -123,7 +123,7 @@ extension XMLDecoder {
             options.encoding = nil
             return try XMLTree(parsing: written, options: options).arena
         }
-        let updated = try decode(Value.self, from: document, over: previous)
+        let updated = try decode(Value.self, from: document, over: previous, refusing: "an XMLRest")
         if isRepair {
             // Rules about elements know the document's alone; what they say of the whole shows in what is written of it.
             encoder.checkValues(true)

@@ -29,7 +29,7 @@ struct EditPlanner: ~Copyable {
     let edited: WrittenTree
     let writtenMarkup: SourceMarkup
     /// What is declared in what the encoder has written.
-    private let writtenScopes: FragmentSource
+    private let writtenScopes: ElementScopes
     let options: EditingOptions
     var classes: ContentClasses
     /// The value as it was and as it is, and the document.
@@ -58,7 +58,7 @@ struct EditPlanner: ~Copyable {
         markup = SourceMarkup(source.text)
         writtenMarkup = SourceMarkup(editedText)
         self.edited = edited
-        writtenScopes = FragmentSource(edited.arena)
+        writtenScopes = ElementScopes(edited.arena)
         alignment = SourceAlignment(
             written: written, source: arena, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast,
             sourceNames: NameMatches(arena, classes: &self.classes))

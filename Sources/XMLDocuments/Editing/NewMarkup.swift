@@ -24,7 +24,7 @@ struct NewMarkup {
     /// Whether prefixes may have no declaration.
     let allowsUndeclaredPrefixes: Bool
     /// What the prefixes mean in what the encoder wrote; nil to leave those in values alone.
-    let writtenScopes: FragmentSource?
+    let writtenScopes: ElementScopes?
 
     private struct Open {
         let element: SourceMarkup.Element
@@ -42,7 +42,7 @@ struct NewMarkup {
 
     init(
         written: Arena, markup: SourceMarkup, scope: [String: String], plainNamespace: String??, preferredPrefix: String?,
-        allowsUndeclaredPrefixes: Bool, writtenScopes: FragmentSource?
+        allowsUndeclaredPrefixes: Bool, writtenScopes: ElementScopes?
     ) {
         (self.written, self.markup, self.scope) = (written, markup, scope)
         (self.plainNamespace, self.preferredPrefix) = (plainNamespace, preferredPrefix)

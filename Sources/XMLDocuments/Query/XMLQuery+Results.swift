@@ -97,7 +97,7 @@ struct QueryFindings<Value>: Sequence, CustomStringConvertible {
 extension XMLQuery.Results: CustomStringConvertible {
     /// What was found: elements as their text, attributes, and texts in quotation marks.
     public var description: String {
-        let source = FragmentSource(arena)
+        let source = ElementScopes(arena)
         let all = map { match in
             switch match {
             case .element(let element): element.description(from: source)

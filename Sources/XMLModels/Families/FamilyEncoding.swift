@@ -125,11 +125,11 @@ extension EncodingSite {
     private func textsInRests(_ node: WrittenNode) -> [String?] {
         let name = node.name
         var texts: [String?] = []
-        for case let rest as XMLRest in rests {
+        for rest in rests {
             if node.isAttribute {
-                for attribute in rest.attributes where attribute.name.qualifiedName == name { texts.append(attribute.value) }
+                for attribute in rest.attributeTexts where attribute.name.qualifiedName == name { texts.append(attribute.text) }
             } else {
-                for case .element(let child) in rest.children where child.name.localName == name { texts.append(child.stringValue) }
+                for child in rest.elementTexts where child.name.localName == name { texts.append(child.text) }
             }
         }
         return texts

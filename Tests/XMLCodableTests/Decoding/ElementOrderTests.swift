@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLStreaming
 
 /// `elementOrderPolicy`: child elements in the order in which keys are read.

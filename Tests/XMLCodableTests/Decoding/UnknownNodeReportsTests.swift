@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLStreaming
 
 @Suite("Nodes that no key asks for: reports")

@@ -1,6 +1,7 @@
 import Foundation
 import XMLModels
 import XMLCodable
+import XMLDocuments
 
 // Choices, mixed content, groups and types told by the document: rows of the cookbook, with wrappers and described.
 

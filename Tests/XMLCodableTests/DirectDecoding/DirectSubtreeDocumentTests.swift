@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+import XMLDocuments
 @testable import XMLCodable
 
 @Suite("Documents with much that is not read directly")

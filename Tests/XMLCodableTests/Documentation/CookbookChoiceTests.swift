@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Cookbook: choices and mixed content")
 struct CookbookChoiceTests {

@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Cookbook: any XML")
 struct CookbookFragmentTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// `skips`, and what says itself that it is left out: defaults, and properties that are ignored in one direction.
 @Suite("What is left out")

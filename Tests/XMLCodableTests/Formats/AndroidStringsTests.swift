@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// `strings.xml` of an Android application: strings whose markup counts, lists and plurals.
 @Suite("Formats: Android strings")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// Drawings of SVG, of which a model knows some shapes and keeps all others.
 @Suite("Formats: SVG")

@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Fragments: a case for any element")
 struct CatchAllTests {

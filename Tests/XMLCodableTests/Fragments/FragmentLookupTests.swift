@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Fragments: names that are looked up")
 struct FragmentLookupTests {

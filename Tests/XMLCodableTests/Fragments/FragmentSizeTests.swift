@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 @Suite("Fragments: size", .serialized)
 struct FragmentSizeTests {

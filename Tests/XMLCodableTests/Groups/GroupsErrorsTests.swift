@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// What is no list of groups, and documents and values that would be read in another way.
 @Suite("Groups of elements: errors")

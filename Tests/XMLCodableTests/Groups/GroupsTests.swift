@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLStreaming
 
 /// Lists whose items are groups of their parent's children.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// All issues of a document in one pass.
 @Suite("Collected issues")

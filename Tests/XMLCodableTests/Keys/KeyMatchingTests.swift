@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLStreaming
 
 /// `keyMatching` and `.firstOf`: several spellings of a name are one, and nothing is picked among them.

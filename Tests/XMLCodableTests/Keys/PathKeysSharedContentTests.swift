@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// Keys that are paths beside properties that take what no key names.
 @Suite("Keys that are paths beside what takes the rest")

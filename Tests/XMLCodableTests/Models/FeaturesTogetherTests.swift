@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLDocuments
 
 /// Paths, namespaces by type, rests, groups, tokens and presences, each beside another one.
 @Suite("Rests, paths, groups and namespaces together")

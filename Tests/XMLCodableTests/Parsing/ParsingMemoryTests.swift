@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+import XMLDocuments
 @testable import XMLCodable
 
 /// Expat's parser, the memory of the tree and the names serve one document after the other; nobody may see that but by the time it takes.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLStreaming
 
 /// `valueTransform`: the texts of values are changed between the document and the model.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLDocuments
 import XMLMapperCompat
 
 @Suite("Types of properties")

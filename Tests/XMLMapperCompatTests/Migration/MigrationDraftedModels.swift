@@ -2,6 +2,7 @@
 // What `XMLMigration.codableModel(for:)` prints for the models in `MigrationDraftModels.swift`, pasted. That this file compiles is a test.
 import Foundation
 import XMLCodable
+import XMLDocuments
 import XMLFormats
 
 // 'price': is mapped by 'price' as well; make one of the other.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import XMLModels
 import XMLCodable
+import XMLDocuments
 
 /// Documents that declare a very long namespace and use it in very many elements, which are taken as they are and written; and what is done with rests.
 @Suite("Fragments of hostile documents", .serialized)

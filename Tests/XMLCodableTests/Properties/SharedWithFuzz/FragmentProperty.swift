@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLDocuments
 
 /// A fragment of any element says all that the element says, by itself and in another document, edited or not.
 enum FragmentProperty {

@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLDocuments
 
 /// What no key of a type reads comes back with the rest of the value, in its place, or is an error of encoding.
 enum RestProperty {

@@ -9,9 +9,10 @@ extension XMLRest: CustomStringConvertible {
     public var description: String { fragment.description }
 }
 
-extension XMLRest: KnownType {
-    package static var shape: TypeShape { .ordinary }
-    package static var isRest: Bool { true }
+extension XMLRest: RestOfElement {
+    package static var suggestionForPlace: String {
+        "make it a property without a wrapper or with @XMLInline; XMLFragment takes an element of its own"
+    }
 }
 
 extension XMLRest: Codable {
@@ -20,8 +21,8 @@ extension XMLRest: Codable {
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? any FragmentDecoder {
-            self = try decoder.decodeRest()
+        if let decoder = decoder as? any SiteDecoder {
+            self = try decoder.site.rest()
         } else {
             let fragment = try XMLFragment(from: decoder)
             self.init(attributes: fragment.attributes, fragment.children)
@@ -33,7 +34,7 @@ extension XMLRest: Codable {
     ///
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? any FragmentEncoder { return try encoder.encode(self) }
+        if let encoder = encoder as? any SiteEncoder { return try encoder.site.place(self) }
         try fragment.encode(to: encoder)
     }
 }

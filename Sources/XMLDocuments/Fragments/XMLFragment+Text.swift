@@ -8,7 +8,7 @@ extension XMLFragment {
     /// An element that is most of its tree shares the tree's storage. The fragment of a smaller one does not keep the tree in memory.
     ///
     /// - Complexity: O(*n*), where *n* is the size of the element and the number of siblings of the elements around it.
-    public init(_ element: XMLTree.Element) { self = FragmentSource(element.arena).fragment(of: element.index) }
+    public init(_ element: XMLTree.Element) { self = ElementScopes(element.arena).fragment(of: element.index) }
 
     /// Parses a document, with its comments and processing instructions, and takes its root element.
     ///
@@ -54,11 +54,11 @@ extension XMLFragment {
         return Data(written.bytes)
     }
 
-    private func written(allowsUndeclaredPrefixes: Bool = false) throws -> FragmentWriter {
+    private func written(allowsUndeclaredPrefixes: Bool = false) throws -> ElementWriter {
         do throws(FragmentProblem) {
             let numbers = NamespaceNumbers()
             let check = try FragmentCheck(self, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes, numbers: numbers)
-            var writer = FragmentWriter(numbers: numbers)
+            var writer = ElementWriter(numbers: numbers)
             writer.write(self, declaring: check.prefixes)
             if writer.isTooLong {
                 throw FragmentProblem(
@@ -81,7 +81,7 @@ extension XMLFragment: CustomStringConvertible {
     /// ``xmlString()`` this is the start.
     public var description: String {
         let prefixes = (try? FragmentCheck(self, allowsUndeclaredPrefixes: true))?.prefixes ?? []
-        var writer = FragmentWriter()
+        var writer = ElementWriter()
         writer.write(self, declaring: prefixes)
         return writer.string
     }
@@ -99,46 +99,12 @@ extension XMLTree {
     }
 }
 
-extension XMLTree.Element: CustomStringConvertible {
-    /// The element as text, with everything in it, and with the declarations that it needs of those around it; the text is a document.
-    ///
-    /// ``xmlString(indentation:)`` writes it without these declarations.
-    ///
-    /// - Complexity: O(*n*), where *n* is the length of the element and the number of siblings of the elements around it.
-    public var description: String { description(from: FragmentSource(arena)) }
-
-    /// The same, where the descriptions of several elements are made in document order.
-    package func description(from source: FragmentSource) -> String {
-        var writer = FragmentWriter()
-        writer.write(XMLFragment(.parsed(source.view(of: index))), declaring: [])
-        return writer.string
-    }
-}
-
-extension XMLTree.Elements: CustomStringConvertible {
-    /// The elements as their texts.
-    public var description: String {
-        let source = FragmentSource(arena)
-        return "[\(map { $0.description(from: source) }.joined(separator: ", "))]"
-    }
-}
-
-extension XMLTree.Attributes: CustomStringConvertible {
-    /// The attributes as they are written.
-    public var description: String { "[\(map { "\($0.name)=\($0.value.debugDescription)" }.joined(separator: ", "))]" }
-}
-
-extension XMLTree.Children: CustomStringConvertible {
-    /// The elements as their texts, and what is between them.
-    public var description: String { Array(self).description }
-}
-
-extension XMLParsingOptions {
-    /// The same options, for a fragment: with comments and processing instructions.
-    package var keepingAllNodes: XMLParsingOptions {
-        var options = self
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
-        return options
+extension XMLFragment {
+    /// The document whose root element the fragment is, if it was parsed with namespaces and nothing around the element declares any: those
+    /// declarations would be known to the fragment alone.
+    var wholeTree: XMLTree? {
+        guard case .parsed(let parsed) = form, parsed.arena.processesNamespaces, parsed.outer.isEmpty, parsed.index == parsed.arena.root
+        else { return nil }
+        return XMLTree(arena: parsed.arena)
     }
 }

@@ -27,8 +27,8 @@ public struct XMLInner: Sendable, Hashable, Codable {
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? any FragmentDecoder {
-            wrappedValue = try decoder.decodeInnerXML()
+        if let decoder = decoder as? any SiteDecoder {
+            wrappedValue = try decoder.site.innerXML()
         } else {
             wrappedValue = try decoder.singleValueContainer().decode(String.self)
         }
@@ -38,7 +38,7 @@ public struct XMLInner: Sendable, Hashable, Codable {
     ///
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? any FragmentEncoder { return try encoder.encode(innerXML: wrappedValue) }
+        if let encoder = encoder as? any SiteEncoder { return try encoder.site.place(innerXML: wrappedValue) }
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
     }

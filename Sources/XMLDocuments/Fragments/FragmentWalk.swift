@@ -10,7 +10,7 @@ struct FragmentWalk {
     }
 
     private enum Level {
-        case parsed(ParsedFragment.Children.Iterator)
+        case parsed(ScopedElement.Children.Iterator)
         case built(IndexingIterator<[XMLFragment.Node]>)
     }
 

@@ -37,7 +37,7 @@
 public struct XMLFragment: Sendable {
     enum Form: Sendable {
         /// An element of a parsed document, as it is.
-        case parsed(ParsedFragment)
+        case parsed(ScopedElement)
         /// An element that was built or changed here.
         case built(BuiltFragment)
     }
@@ -93,7 +93,7 @@ public struct XMLFragment: Sendable {
     public var namespaceDeclarations: [NamespaceDeclaration] {
         get {
             switch form {
-            case .parsed(let parsed): parsed.declarations
+            case .parsed(let parsed): parsed.namespaceDeclarations
             case .built(let built): built.declarations
             }
         }
@@ -195,9 +195,9 @@ final class BuiltFragment: @unchecked Sendable {
     }
 
     /// The element of a parsed document, whose child elements stay parsed: they bring along by themselves what their values need.
-    convenience init(_ parsed: ParsedFragment) {
+    convenience init(_ parsed: ScopedElement) {
         self.init(
-            name: parsed.name, declarations: parsed.declarations, attributes: parsed.attributes, children: Array(parsed.children),
+            name: parsed.name, declarations: parsed.namespaceDeclarations, attributes: parsed.attributes, children: Array(parsed.children),
             bringing: parsed.prefixesInOwnValues)
     }
 

@@ -1,75 +1,39 @@
 /// An element of a parsed document, with what the document declares around it.
-struct ParsedFragment: Sendable {
-    let arena: Arena
-    let index: NodeIndex
+package struct ScopedElement: Sendable {
+    package let arena: Arena
+    package let index: NodeIndex
     /// What is declared around the element, as far as anything is.
-    let outer: PrefixTable
+    package let outer: PrefixTable
 
-    var record: NodeRecord { arena.node(index) }
+    package init(arena: Arena, index: NodeIndex, outer: PrefixTable) { (self.arena, self.index, self.outer) = (arena, index, outer) }
 
-    var name: XMLFragment.Name { name(record.name) }
+    package var record: NodeRecord { arena.node(index) }
 
-    /// A name by its number.
-    func name(_ number: Int) -> XMLFragment.Name {
-        XMLFragment.Name(arena.names.qualifiedName(number), in: arena.names.namespaceURI(number))
+    /// Whether the rest of the document is smaller.
+    package var isMostOfDocument: Bool {
+        let count = Int(record.subtreeEnd - index) * MemoryLayout<NodeRecord>.stride + record.textEnd - record.textStart
+        return 2 * count >= arena.nodes.count * MemoryLayout<NodeRecord>.stride + arena.text.count
     }
 
-    var attributes: XMLFragment.Attributes {
-        var attributes = XMLFragment.Attributes()
-        for attribute in record.attributeRange where !arena.isNamespaceDeclaration(arena.attributes[attribute].name) {
-            attributes.append(XMLFragment.Attribute(name(arena.attributes[attribute].name), arena.attributeString(attribute)))
-        }
-        return attributes
-    }
-
-    var declarations: [XMLFragment.NamespaceDeclaration] { arena.declarations(of: index) }
-
-    /// The children, each with what is declared around it.
-    var children: Children { Children(parent: self) }
-
-    struct Children: Sequence {
-        let parent: ParsedFragment
-
-        func makeIterator() -> Iterator {
-            Iterator(
-                nodes: XMLTree.Children(arena: parent.arena, parent: parent.index).makeIterator(),
-                outer: parent.arena.adding(declarationsOf: parent.index, to: parent.outer))
-        }
-
-        struct Iterator: IteratorProtocol {
-            var nodes: XMLTree.Children.Iterator
-            let outer: PrefixTable
-
-            mutating func next() -> XMLFragment.Node? {
-                switch nodes.next() {
-                case .element(let element):
-                    .element(XMLFragment(.parsed(ParsedFragment(arena: element.arena, index: element.index, outer: outer))))
-                case .text(let text, let isCDATA): isCDATA ? .cdata(text) : .text(text)
-                case .comment(let text): .comment(text)
-                case .processingInstruction(let target, let content): .processingInstruction(target: target, content: content)
-                case nil: nil
-                }
-            }
-        }
-    }
+    /// The namespaces that the element itself declares.
+    package var declarations: [(prefix: String, uri: String, position: Int)] { arena.declarations(of: index) }
 }
 
 extension Arena {
-    /// The namespaces that an element itself declares.
-    func declarations(of element: NodeIndex) -> [XMLFragment.NamespaceDeclaration] {
-        var declarations: [XMLFragment.NamespaceDeclaration] = []
+    /// The namespaces that an element itself declares, each with the number of attributes that the tag has before it.
+    func declarations(of element: NodeIndex) -> [(prefix: String, uri: String, position: Int)] {
+        var declarations: [(prefix: String, uri: String, position: Int)] = []
         let range = node(element).attributeRange
         for attribute in range {
             guard let prefix = declaredPrefix(attributes[attribute].name) else { continue }
-            var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: names.sharedNamespace(attributeValue(attribute)))
-            declaration.position = attribute - range.lowerBound - declarations.count
-            declarations.append(declaration)
+            let uri = names.sharedNamespace(attributeValue(attribute))
+            declarations.append((prefix, uri, attribute - range.lowerBound - declarations.count))
         }
         return declarations
     }
 
     /// What is declared in an element, where so much is declared around it.
-    func adding(declarationsOf element: NodeIndex, to outer: PrefixTable) -> PrefixTable {
+    package func adding(declarationsOf element: NodeIndex, to outer: PrefixTable) -> PrefixTable {
         outer.adding(declarations(of: element).map { ($0.prefix, $0.uri) })
     }
 
@@ -82,21 +46,21 @@ extension Arena {
 
 // MARK: What an element needs of what is around it
 
-extension ParsedFragment {
+extension ScopedElement {
     /// What the names in an element need: prefixes, and what they mean.
-    struct Needs {
+    package struct Needs {
         /// The prefixes of names that nothing in the element declares, in the order of the document.
-        var prefixes: [(prefix: String, uri: String)] = []
+        package var prefixes: [(prefix: String, uri: String)] = []
         /// The first name whose prefix nothing declares at all.
-        var undeclaredName: Int?
+        package var undeclaredName: Int?
         /// How many elements are inside each other.
-        var depth = 1
+        package var depth = 1
     }
 
     /// Goes through all names in the element.
     ///
     /// - Complexity: O(*n*), where *n* is the number of elements and attributes in it.
-    func needsOfNames() -> Needs {
+    package func needsOfNames() -> Needs {
         var needs = Needs()
         var open: [(end: NodeIndex, declares: Bool, mark: Int)] = []
         var scope = NamespaceScope()
@@ -145,7 +109,7 @@ extension ParsedFragment {
     /// behind them, as qualified names and XPath expressions do. An `xsi:type` without a prefix needs the default namespace.
     ///
     /// - Complexity: O(*n*), where *n* is the length of text and attribute values.
-    func prefixesInValues() -> [(prefix: String, uri: String)] {
+    package func prefixesInValues() -> [(prefix: String, uri: String)] {
         guard !outer.isEmpty else { return [] }
         var found = PrefixesInValues(outer: outer)
         // Values stand in a row in the arena, without anything between them: a prefix is looked for in each of them.
@@ -162,22 +126,12 @@ extension ParsedFragment {
         return found.sorted
     }
 
-    /// The same of the element's own attributes and texts, without what is in its child elements.
-    var prefixesInOwnValues: [(prefix: String, uri: String)] {
-        guard !outer.isEmpty else { return [] }
-        var found = PrefixesInValues(outer: outer)
-        arena.forEachRun(in: index) { run, _ in found.look(in: arena.text[run]) }
-        for attribute in record.attributeRange {
-            found.look(in: arena.attributeValue(attribute))
-            lookForType(attribute, &found)
-        }
-        return found.sorted
-    }
-
-    /// The same of some of the element's own attributes and of runs of its text, of which a rest is made: the element's own declarations are around
-    /// these as well.
-    func prefixesInValues(ofAttributes attributes: [Int], texts: [TextRange]) -> [(prefix: String, uri: String)] {
-        let scope = arena.adding(declarationsOf: index, to: outer)
+    /// The same of some of the element's own attributes and of runs of its text.
+    ///
+    /// - Parameter scope: the declarations that are regarded.
+    package func prefixesInValues(
+        ofAttributes attributes: some Sequence<Int>, texts: [TextRange], in scope: PrefixTable
+    ) -> [(prefix: String, uri: String)] {
         guard !scope.isEmpty else { return [] }
         var found = PrefixesInValues(outer: scope)
         for run in texts { found.look(in: arena.text[run]) }
@@ -236,41 +190,22 @@ private struct PrefixesInValues {
     }
 }
 
-// MARK: Where fragments come from
+// MARK: What is declared around elements
 
-/// Makes fragments of the elements of a document, best in the order of the document.
-///
-/// A fragment that is most of the document shares its storage. Another one gets a copy of its own, so that it keeps nothing else in memory: a small
-/// one as built elements, which need less than a table of names does, and share the text of namespaces, and a larger one in storage of its own.
-package final class FragmentSource {
+/// What is declared around the elements of a document, best asked for in the order of the document.
+package final class ElementScopes {
     private let arena: Arena
-    private let mayShare: Bool
     /// The elements around the one that was asked for last, with what is declared in each, and the child that was passed last.
     private var levels: [(element: NodeIndex, end: NodeIndex, scope: PrefixTable, child: NodeIndex)] = []
     /// What elements were given that were taken as text.
-    var repeatedDeclarations = RepeatedDeclarations()
+    package var repeatedDeclarations = RepeatedDeclarations()
     /// The element whose declarations were asked for last, with all that is declared in it.
     private var latest: (element: NodeIndex, scope: PrefixTable)?
 
-    /// A fragment with more nodes than this has storage of its own.
-    static let maximumBuiltCount = 32
-
-    /// - Parameter mayShare: whether the document's storage may be kept. Records give it back.
-    package init(_ arena: Arena, mayShare: Bool = true) {
-        self.arena = arena
-        self.mayShare = mayShare
-    }
-
-    func fragment(of element: NodeIndex) -> XMLFragment {
-        let parsed = view(of: element)
-        if mayShare, isMostOfDocument(element) { return XMLFragment(.parsed(parsed)) }
-        let count = Int(arena.node(element).subtreeEnd - element)
-        if count <= FragmentSource.maximumBuiltCount || arena.names.namespaceByteCount > 64 * count { return built(parsed) }
-        return XMLFragment(.parsed(ParsedFragment(arena: arena.copy(of: element), index: 1, outer: parsed.outer)))
-    }
+    package init(_ arena: Arena) { self.arena = arena }
 
     /// What is declared in an element, by itself and around it. It is kept, because an element may have many attributes that are asked for.
-    func declarations(in element: NodeIndex) -> PrefixTable {
+    package func declarations(in element: NodeIndex) -> PrefixTable {
         if let latest, latest.element == element { return latest.scope }
         let scope = arena.adding(declarationsOf: element, to: scope(around: element))
         latest = (element, scope)
@@ -278,28 +213,12 @@ package final class FragmentSource {
     }
 
     /// The element where it is, for a look at it.
-    func view(of element: NodeIndex) -> ParsedFragment { ParsedFragment(arena: arena, index: element, outer: scope(around: element)) }
-
-    private func isMostOfDocument(_ element: NodeIndex) -> Bool {
-        let record = arena.node(element)
-        let count = Int(record.subtreeEnd - element) * MemoryLayout<NodeRecord>.stride + record.textEnd - record.textStart
-        return 2 * count >= arena.nodes.count * MemoryLayout<NodeRecord>.stride + arena.text.count
+    package func element(_ element: NodeIndex) -> ScopedElement {
+        ScopedElement(arena: arena, index: element, outer: scope(around: element))
     }
 
-    /// The same element, built.
-    private func built(_ parsed: ParsedFragment) -> XMLFragment {
-        let root = BuiltFragment(parsed)
-        var pending = [root]
-        while let element = pending.popLast() {
-            for position in element.children.indices {
-                guard case .element(let child) = element.children[position], case .parsed(let child) = child.form else { continue }
-                let built = BuiltFragment(child)
-                element.children[position] = .element(XMLFragment(.built(built)))
-                pending.append(built)
-            }
-        }
-        return XMLFragment(.built(root))
-    }
+    /// What a prefix means in an element; nil for one that nothing declares.
+    package func namespace(of prefix: String, in element: NodeIndex) -> String? { declarations(in: element)[prefix] }
 
     /// What is declared around an element. From one element to the next in the document this passes every node once.
     private func scope(around element: NodeIndex) -> PrefixTable {

@@ -1,7 +1,7 @@
 /// What is declared in some place: namespaces by prefix, `""` for the default namespace.
 ///
 /// Tables share what is declared further out: an element that declares one prefix does not copy the hundreds that its document may have.
-struct PrefixTable: Sendable {
+package struct PrefixTable: Sendable {
     private final class Level: Sendable {
         let own: [ExactString: String]
         let outer: Level?
@@ -23,15 +23,15 @@ struct PrefixTable: Sendable {
     private static let maximumLevelCount = 16
 
     /// Nothing is declared.
-    init() {}
+    package init() {}
 
-    var isEmpty: Bool { innermost == nil }
+    package var isEmpty: Bool { innermost == nil }
 
     /// The length of the longest prefix, in bytes.
     var longestPrefix: Int { innermost?.longestPrefix ?? 0 }
 
     /// The namespace of a prefix; nil if it is not declared.
-    subscript(prefix: String) -> String? {
+    package subscript(prefix: String) -> String? {
         let prefix = ExactString(prefix)
         var level = innermost
         while let current = level {
@@ -67,7 +67,7 @@ struct PrefixTable: Sendable {
 }
 
 /// What prefixes mean, from element to element.
-struct NamespaceScope {
+package struct NamespaceScope {
     private let outer: PrefixTable
     private let numbers: NamespaceNumbers?
     /// What is declared otherwise, or beside it.
@@ -76,23 +76,23 @@ struct NamespaceScope {
     private var changes: [(prefix: ExactString, earlier: String?)] = []
 
     /// - Parameter numbers: those of namespaces that are compared.
-    init(_ outer: PrefixTable = PrefixTable(), numbers: NamespaceNumbers? = nil) { (self.outer, self.numbers) = (outer, numbers) }
+    package init(_ outer: PrefixTable = PrefixTable(), numbers: NamespaceNumbers? = nil) { (self.outer, self.numbers) = (outer, numbers) }
 
     /// The namespace of a prefix; nil if it is not declared. The default namespace is always there, if only as none.
-    func uri(of prefix: String) -> String? {
+    package func uri(of prefix: String) -> String? {
         bindings[ExactString(prefix)] ?? outer[prefix] ?? (prefix.isEmpty ? "" : prefix == "xml" ? StandardNamespace.xml : nil)
     }
 
     /// Whether something is declared for a prefix here or around.
-    func declares(_ prefix: String) -> Bool { bindings[ExactString(prefix)] != nil || outer[prefix] != nil }
+    package func declares(_ prefix: String) -> Bool { bindings[ExactString(prefix)] != nil || outer[prefix] != nil }
 
     /// Whether a prefix means a namespace here.
-    func prefix(_ prefix: String, means uri: String) -> Bool {
+    package func prefix(_ prefix: String, means uri: String) -> Bool {
         self.uri(of: prefix).map { numbers?.areSame($0, uri) ?? isSame($0, uri) } ?? false
     }
 
     /// The first prefix, in alphabetical order, that means a namespace.
-    func prefix(for uri: String) -> String? {
+    package func prefix(for uri: String) -> String? {
         if isSame(uri, StandardNamespace.xml) { return "xml" }
         return outer.all.merging(bindings) { _, inner in inner }.filter {
             !$0.key.string.isEmpty && numbers?.areSame($0.value, uri) ?? isSame($0.value, uri)
@@ -101,16 +101,16 @@ struct NamespaceScope {
         ).min()
     }
 
-    mutating func bind(_ prefix: String, to uri: String) {
+    package mutating func bind(_ prefix: String, to uri: String) {
         let prefix = ExactString(prefix)
         changes.append((prefix, bindings.updateValue(uri, forKey: prefix)))
     }
 
     /// How many changes there were.
-    var mark: Int { changes.count }
+    package var mark: Int { changes.count }
 
     /// Takes back all changes since a mark.
-    mutating func restore(to mark: Int) {
+    package mutating func restore(to mark: Int) {
         while changes.count > mark, let (prefix, earlier) = changes.popLast() { bindings[prefix] = earlier }
     }
 }

@@ -1,6 +1,6 @@
 /// Numbers namespaces: two are the same if their numbers are. A document may have very many names in one namespace with a very long URI, which is gone
 /// through once.
-final class NamespaceNumbers {
+package final class NamespaceNumbers {
     private var numbers: [ExactString: Int] = [:]
     /// The numbers by the addresses of strings. These are kept, so that no other string comes to have such an address.
     private var numbersByAddress: [UInt: Int] = [:]
@@ -13,8 +13,10 @@ final class NamespaceNumbers {
     private static let minimumLength = 64
     private static let maximumKeptBytes = 16 << 20
 
+    package init() {}
+
     /// The number of a namespace.
-    subscript(uri: String) -> Int {
+    package subscript(uri: String) -> Int {
         let address = uri.utf8.count < Self.minimumLength ? nil : Self.address(of: uri)
         if let address, let number = numbersByAddress[address] { return number }
         let number = numbers[ExactString(uri)] ?? forbiddenCharacters.count
@@ -28,13 +30,13 @@ final class NamespaceNumbers {
     }
 
     /// Whether two namespaces are the same.
-    func areSame(_ one: String, _ other: String) -> Bool {
+    package func areSame(_ one: String, _ other: String) -> Bool {
         guard one.utf8.count == other.utf8.count else { return false }
         return one.utf8.count < Self.minimumLength ? isSame(one, other) : self[one] == self[other]
     }
 
     /// The first character of a namespace that XML cannot carry.
-    func forbiddenCharacter(in uri: String) -> Unicode.Scalar? { forbiddenCharacters[self[uri]] }
+    package func forbiddenCharacter(in uri: String) -> Unicode.Scalar? { forbiddenCharacters[self[uri]] }
 
     private func keep(_ uri: String, at address: UInt, _ number: Int) {
         keptBytes += uri.utf8.count
@@ -54,15 +56,15 @@ final class NamespaceNumbers {
 
 /// How much of what was written are declarations of namespaces that stood around fragments, and of which each fragment gets those that it needs: a
 /// document may declare a very long one once and use it in very many elements.
-struct RepeatedDeclarations {
+package struct RepeatedDeclarations {
     private var byteCount = 0
     /// How many bytes of fragments are anything else.
     private var otherCount = 0
 
     /// What an error says of them.
-    static let expectation = "namespaces whose declarations take at most 16 MiB and 16 times what else the fragments have"
+    package static let expectation = "namespaces whose declarations take at most 16 MiB and 16 times what else the fragments have"
 
-    private(set) var areTooMany = false
+    package private(set) var areTooMany = false
 
     /// Adds what a writer has written in all.
     mutating func add(_ count: Int, of written: Int) {

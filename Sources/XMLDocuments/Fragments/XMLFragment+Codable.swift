@@ -1,35 +1,11 @@
-/// A decoder that can hand over an element as it is.
-protocol FragmentDecoder {
-    /// The element that the decoder stands for.
-    func decodeFragment() throws -> XMLFragment
-
-    /// The content of the element that the decoder stands for, as text.
-    func decodeInnerXML() throws -> String
-
-    /// What no key has read of the element that the decoder shares.
-    func decodeRest() throws -> XMLRest
-}
-
-/// An encoder that can take an element as it is.
-protocol FragmentEncoder {
-    /// Writes a fragment in the encoder's place.
-    func encode(_ fragment: XMLFragment) throws
-
-    /// Writes the content of an element, given as text, into the encoder's element.
-    func encode(innerXML text: String) throws
-
-    /// Writes what no other key stands for into the element that the encoder shares.
-    func encode(_ rest: XMLRest) throws
-}
-
 extension XMLFragment: Codable {
     /// Takes the element that the decoder stands for, exactly as it is. From another decoder than the ones of this package, takes a string and
     /// parses it within the limits of ``XMLParsingOptions/untrusted``.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? any FragmentDecoder {
-            self = try decoder.decodeFragment()
+        if let decoder = decoder as? any SiteDecoder {
+            self = try decoder.site.fragment()
             return
         }
         let container = try decoder.singleValueContainer()
@@ -47,7 +23,7 @@ extension XMLFragment: Codable {
     ///
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? any FragmentEncoder { return try encoder.encode(self) }
+        if let encoder = encoder as? any SiteEncoder { return try encoder.site.place(self) }
         let text: String
         do {
             text = try xmlString()
@@ -59,5 +35,26 @@ extension XMLFragment: Codable {
         }
         var container = encoder.singleValueContainer()
         try container.encode(text)
+    }
+}
+
+extension XMLFragment: ElementValue {
+    package static var expectationOfPlace: String { "nothing beside a fragment or the content of @XMLInner" }
+
+    package var isEmptyElement: Bool { children.isEmpty }
+
+    package var attributeTexts: [(name: XMLQName, text: String)] { attributes.map { ($0.name, $0.value) } }
+
+    package var elementTexts: [(name: XMLQName, text: String)] { elements.map { ($0.name, $0.stringValue) } }
+
+    package var declaredNamespaces: [(prefix: String, uri: String)] { namespaceDeclarations.map { ($0.prefix, $0.uri) } }
+
+    package func write(to writer: inout ElementWriter, numbers: NamespaceNumbers) {
+        let check = try? FragmentCheck(self, allowsUndeclaredPrefixes: true, numbers: numbers)
+        writer.write(self, declaring: check?.prefixes ?? [])
+    }
+
+    package func writeContent(to writer: inout ElementWriter) {
+        if case .parsed(let parsed) = form { writer.writeContent(of: parsed) }
     }
 }

@@ -228,7 +228,7 @@ private struct KeyedKeyRecorder<Key: CodingKey>: KeyedEncodingContainerProtocol 
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try record(value, key) }
 }
 
-private struct UnkeyedKeyRecorder: UnkeyedEncodingContainer, ValueContainer {
+private struct UnkeyedKeyRecorder: UnkeyedEncodingContainer {
     let recorder: KeyRecorder
     private(set) var count = 0
 
@@ -238,9 +238,7 @@ private struct UnkeyedKeyRecorder: UnkeyedEncodingContainer, ValueContainer {
 
     mutating func encodeNil() { count += 1 }
 
-    func store<Value: Scalar>(_ value: Value) {}
-
-    func encodeValue<Value: Encodable>(_ value: Value) throws { try recorder.recordItem(value) }
+    func encode<Value: Encodable>(_ value: Value) throws { try recorder.recordItem(value) }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
         recorder.ofNewElement.container(keyedBy: type)
@@ -249,16 +247,24 @@ private struct UnkeyedKeyRecorder: UnkeyedEncodingContainer, ValueContainer {
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { recorder.ofNewElement.unkeyedContainer() }
 
     func superEncoder() -> any Encoder { recorder.ofNewElement }
+
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_: Int128) {}
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_: UInt128) {}
 }
 
-private struct SingleValueKeyRecorder: SingleValueEncodingContainer, ValueContainer {
+private struct SingleValueKeyRecorder: SingleValueEncodingContainer {
     let recorder: KeyRecorder
 
     var codingPath: [any CodingKey] { recorder.codingPath }
 
     func encodeNil() {}
 
-    func store<Value: Scalar>(_ value: Value) {}
+    func encode<Value: Encodable>(_ value: Value) throws { try recorder.recordInPlace(value) }
 
-    func encodeValue<Value: Encodable>(_ value: Value) throws { try recorder.recordInPlace(value) }
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_: Int128) {}
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func encode(_: UInt128) {}
 }

@@ -1,87 +1,30 @@
-// Rests: what no key of a type stands for. A rest is kept until the element around it is complete; then its nodes are put between the others.
-
-/// A rest that was encoded, and the element that it belongs to.
-struct EncodedRest {
+/// A rest that is kept until all else of its element is there, with what it needs there.
+final class EncodedRest: KeptRest {
     let rest: XMLRest
-    /// The destination of the rest.
-    let number: UInt32
-    let element: UInt32
+    /// Where the rest was encoded.
+    let site: EncodingSite
     /// What its names and values need, as prefixes and namespaces.
     let prefixes: [(prefix: String, uri: String)]
     /// Prefixes that keys of the type declare, or may declare.
-    var prefixesOfKeys: Set<String> = []
-}
+    private(set) var prefixesOfKeys: Set<String> = []
 
-/// The rests of an encoding.
-struct EncodedRests {
-    private(set) var all: [EncodedRest] = []
-    private var checkedCount = 0
+    var attributeTexts: [(name: XMLQName, text: String)] { rest.attributes.map { ($0.name, $0.value) } }
+    var elementTexts: [(name: XMLQName, text: String)] { rest.elements.map { ($0.name, $0.stringValue) } }
 
-    /// Whether there are rests whose types were not looked at yet.
-    private(set) var hasUnchecked = false
-
-    mutating func append(_ rest: EncodedRest) {
-        all.append(rest)
-        hasUnchecked = true
-    }
-
-    /// The rests that were encoded within the value of a destination, and that nobody has looked at.
-    func unchecked(within destination: UInt32) -> ArraySlice<EncodedRest> {
-        let first = all[checkedCount...].firstIndex { $0.number >= destination } ?? all.count
-        return all[first...]
-    }
-
-    /// Notes that the last rests were looked at.
-    mutating func noteChecked(_ rests: [EncodedRest]) {
-        // What is around them, and not looked at yet, stays behind them.
-        all.removeLast(rests.count)
-        all.insert(contentsOf: rests, at: checkedCount)
-        checkedCount += rests.count
-        hasUnchecked = checkedCount < all.count
-    }
-
-    /// Forgets the rests of the value of a destination.
-    mutating func forget(within destination: UInt32) {
-        // Of those that were looked at, these are the last; of the others as well.
-        let firstUnchecked = unchecked(within: destination).startIndex
-        let firstChecked = all[..<checkedCount].lastIndex { $0.number < destination }.map { $0 + 1 } ?? 0
-        all.removeSubrange(firstUnchecked...)
-        all.removeSubrange(firstChecked..<checkedCount)
-        checkedCount = firstChecked
-        hasUnchecked = checkedCount < all.count
-    }
-
-    /// Takes all of them, in the order of their elements.
-    mutating func take() -> [EncodedRest] {
-        defer { self = EncodedRests() }
-        return all.sortedSeldom { $0.element < $1.element }
-    }
-}
-
-extension EncodingContext {
-    /// Keeps a rest for the element that it shares.
-    func place(_ rest: XMLRest, at number: UInt32) throws {
-        let slot = state.destinations[number].slot
-        let around = state.destinations[slot.container]
-        let isPayload = around.isPayload && slot.key == state.names.unlabelledKey
-        let isInDictionary = if case .dictionary = around.type?.shape { true } else { false }
-        do {
-            guard slot.kind == .content && slot.index < 0 && !isInDictionary || slot.kind == .itself && isPayload else {
-                throw FragmentProblem(
-                    code: .misplacedValue, path: "", expected: "the element of a type with other keys for a rest",
-                    found: "a place of its own",
-                    suggestion: "make it a property without a wrapper or with @XMLInline; XMLFragment has an element of its own")
-            }
-            let check = try FragmentCheck(
-                rest.fragment, maximumDepth: options.maximumDepth - Int(slot.depth) + 1,
-                allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes, numbers: state.document.namespaceNumbers())
-            try Self.checkContent(of: rest)
-            let prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
-            state.rests.append(EncodedRest(rest: rest, number: number, element: slot.element, prefixes: prefixes))
-            if rest.children.contains(where: { !($0.characterData ?? "").isEmpty }) { state.document.noteMixedContent(in: slot.element) }
-        } catch {
-            throw restError(rest, error, at: number)
+    /// - Throws: a problem, if the rest cannot be written at the site.
+    init(_ rest: XMLRest, at site: EncodingSite) throws(FragmentProblem) {
+        (self.rest, self.site) = (rest, site)
+        guard site.isBesideKeys else {
+            throw FragmentProblem(
+                code: .misplacedValue, path: "", expected: "the element of a type with other keys for a rest",
+                found: "a place of its own",
+                suggestion: "make it a property without a wrapper or with @XMLInline; XMLFragment has an element of its own")
         }
+        let check = try FragmentCheck(
+            rest.fragment, maximumDepth: site.maximumDepth(ofElementAround: true), allowsUndeclaredPrefixes: site.allowsUndeclaredPrefixes,
+            numbers: site.namespaceNumbers)
+        prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
+        try Self.checkContent(of: rest)
     }
 
     /// Refuses what would not come back: white space alone, and an attribute that makes the element nil.
@@ -106,45 +49,40 @@ extension EncodingContext {
         }
     }
 
-    /// Makes sure of the rests in a value that the keys of their elements leave alone what is in them. Rests in an element that the value shares are
-    /// left to the value around it.
-    @inline(never)
-    func checkRests<T: Encodable>(in value: T, _ traits: TypeTraits, at number: UInt32) throws {
-        if traits.isRest || state.destinations[number].sharesElement { return }
-        var rests = Array(state.rests.unchecked(within: number))
-        if rests.isEmpty { return }
+    // MARK: What keys read
+
+    func check(_ rests: [any KeptRest], in value: any Encodable, at path: [any CodingKey], _ namespace: KeyNamespace) throws {
         let recorded = RecordedRests()
-        let namespace = traits.namespace.isSpecified ? traits.namespace : state.destinations[number].namespace
-        try value.encode(
-            to: KeyRecorder(codingPath: state.codingPath(of: number), userInfo: userInfo, rests: recorded, namespace: namespace))
-        for (position, rest) in rests.enumerated() {
+        try value.encode(to: KeyRecorder(codingPath: path, userInfo: site.userInfo, rests: recorded, namespace: namespace))
+        for case (let position, let rest as EncodedRest) in rests.enumerated() {
             do {
                 guard recorded.elements.count == rests.count else {
                     throw FragmentProblem(
                         code: .ambiguousContent, path: "", expected: "a type with a rest that has the same keys whenever it is encoded",
                         found: "one that has others", suggestion: nil)
                 }
-                let keys = recorded.elements[position]
-                try checkOrder(of: keys, rest)
-                if let copy = state.copies[rest.element], state.document.attribute(named: copy.name, of: rest.element) != 0 {
-                    throw FragmentProblem(
-                        code: .ambiguousContent, path: "/@\(state.names.string(of: copy.name))",
-                        expected: "no attribute beside a rest that says what an element says",
-                        found: "'\(state.names.string(of: copy.key))', which is written as both: the rest would have the attribute",
-                        suggestion: "mark the property @ElementAndAttribute")
-                }
-                let names = namesOfKeys(in: keys, of: rest)
-                try names.check(rest.rest)
-                rests[position].prefixesOfKeys = names.declaredPrefixes
+                try rest.check(beside: recorded.elements[position])
             } catch let problem as FragmentProblem {
-                throw restError(rest.rest, problem, at: rest.number)
+                throw rest.site.error(rest.rest, problem)
             }
         }
-        state.rests.noteChecked(rests)
+    }
+
+    private func check(beside keys: RecordedElement) throws(FragmentProblem) {
+        try checkOrder(of: keys)
+        if let copy = site.attributeBesideChild {
+            throw FragmentProblem(
+                code: .ambiguousContent, path: "/@\(copy.name)", expected: "no attribute beside a rest that says what an element says",
+                found: "'\(copy.key)', which is written as both: the rest would have the attribute",
+                suggestion: "mark the property @ElementAndAttribute")
+        }
+        let names = namesOfKeys(in: keys)
+        try names.check(rest)
+        prefixesOfKeys = names.declaredPrefixes
     }
 
     /// Makes sure that a rest is the last of its element and the only one, and that no other key takes the same.
-    private func checkOrder(of keys: RecordedElement, _ rest: EncodedRest) throws(FragmentProblem) {
+    private func checkOrder(of keys: RecordedElement) throws(FragmentProblem) {
         func problem(_ expected: String, _ other: RecordedElement.Entry) -> FragmentProblem {
             let key = keys.entries.first { $0.role == .rest }?.key ?? ""
             return FragmentProblem(
@@ -155,10 +93,10 @@ extension EncodingContext {
             switch entry.role {
             case .rest: throw problem("one rest in an element", entry)
             case .elements: throw problem("one property for what no key names", entry)
-            case .groups where rest.rest.children.contains(where: { if case .element = $0 { true } else { false } }):
+            case .groups where rest.children.contains(where: { if case .element = $0 { true } else { false } }):
                 throw problem("a rest without elements, which groups might take", entry)
-            case .content where !rest.rest.children.isEmpty: throw problem("one property for what is in an element", entry)
-            case .attributes where !rest.rest.attributes.isEmpty: throw problem("one property for attributes that no key names", entry)
+            case .content where !rest.children.isEmpty: throw problem("one property for what is in an element", entry)
+            case .attributes where !rest.attributes.isEmpty: throw problem("one property for attributes that no key names", entry)
             case .node, .text, .content, .attributes, .inline, .groups:
                 // The key of a type inside of which the rest stands is recorded before it.
                 if position > first { throw problem("no key after the one that takes the rest", entry) }
@@ -166,27 +104,15 @@ extension EncodingContext {
         }
     }
 
-    private func namesOfKeys(in keys: RecordedElement, of rest: EncodedRest) -> NamesOfKeys {
-        let container = state.destinations[rest.number].slot.container
+    private func namesOfKeys(in keys: RecordedElement) -> NamesOfKeys {
         // A table of node kinds says how keys are written, and not how they are read.
-        let hasTable = state.nodeKinds(at: container) != nil
+        let hasTable = site.hasNodeKinds
         var names = NamesOfKeys()
         func add(_ name: String, for key: String, in namespace: KeyNamespace, asElement: Bool, asAttribute: Bool) {
             if name.utf8.first == UInt8(ascii: "{") { return names.add(name, name, for: key, asElement, asAttribute) }
-            let codingKey = AnyCodingKey(stringValue: name)
-            let entry = resolve(state.names.key(for: name), for: codingKey, in: container, attribute: true, element: true)
-            if let namespace = namespace.namespace, !XMLNamespace.isSaid(by: name) {
-                let strategies = state.names.strategies
-                let path = strategies.dependOnPath ? state.codingPath(of: container) + [codingKey] : []
-                names.add(namespace.qualifying(strategies.elementName(for: name, path: path)), nil, for: key, asElement, false)
-            } else {
-                for name in Set([state.names.string(of: entry.element), expanded(state.names.string(of: entry.element))]) {
-                    names.add(name, nil, for: key, asElement, false)
-                }
-            }
-            for name in Set([state.names.string(of: entry.attribute), expanded(state.names.string(of: entry.attribute))]) {
-                names.add(nil, name, for: key, false, asAttribute)
-            }
+            let (elements, attributes) = site.names(ofKey: name, in: namespace)
+            for name in elements { names.add(name, nil, for: key, asElement, false) }
+            for name in attributes { names.add(nil, name, for: key, false, asAttribute) }
         }
         func add(_ key: String, in namespace: KeyNamespace, asElement: Bool, asAttribute: Bool) {
             guard KeySteps.isPath(key) else {
@@ -217,36 +143,22 @@ extension EncodingContext {
         }
         return names
     }
+}
 
-    /// A name with the namespace that its prefix is declared for.
-    private func expanded(_ name: String) -> String {
-        guard let colon = name.firstIndex(of: ":"),
-            let declaration = state.names.namespaces.declarations.first(where: { isSame($0.prefix, String(name[..<colon])) })
-        else { return name }
-        return "{\(declaration.uri)}\(name[name.index(after: colon)...])"
-    }
-
-    /// Puts the rests into their elements.
-    func placeRests() throws {
-        do throws(EncodingState.RestProblem) {
-            try state.placeRests(escapes: attributeEscapes)
+extension EncodingSite {
+    /// Keeps a rest for the element that it shares.
+    func place(_ rest: XMLRest) throws {
+        do throws(FragmentProblem) {
+            keep(try EncodedRest(rest, at: self), hasText: rest.children.contains { !($0.characterData ?? "").isEmpty })
         } catch {
-            let problem = FragmentProblem(
-                code: .duplicateName, path: "/@\(error.attribute)", expected: "an attribute that the element has not yet in a rest",
-                found: "'\(error.attribute)'")
-            throw restError(error.rest.rest, problem, at: error.rest.number)
+            throw self.error(rest, error)
         }
     }
 
-    private func restError(_ rest: XMLRest, _ error: any Error, at number: UInt32) -> any Error {
-        guard let problem = error as? FragmentProblem else { return error }
-        var slot = state.destinations[number].slot
-        if slot.kind == .content { slot.name = 0 }
-        let issue = XMLCodingIssue(
-            problem.code, path: state.documentPath(of: slot) + problem.path, position: nil, expected: problem.expected,
-            found: problem.found,
-            suggestion: problem.suggestion)
-        return EncodingState.error(rest, issue, codingPath: state.codingPath(of: number))
+    /// The error of a rest, with the place in the document and the coding path.
+    func error(_ rest: XMLRest, _ problem: FragmentProblem) -> EncodingError {
+        error(
+            rest, problem.code, inRest: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
 }
 
@@ -279,7 +191,7 @@ private struct NamesOfKeys {
         if Key(stringValue: "{}{}") != nil { return [] }
         let recorded = keys[ObjectIdentifier(Key.self)] ?? []
         if textKey == nil, !recorded.contains(""), Key(stringValue: "") != nil { textKey = "" }
-        if Key(stringValue: EncodingNames.anyElement) != nil { takesAnyElement = true }
+        if Key(stringValue: "*") != nil { takesAnyElement = true }
         let cases = EnumType.cases(of: Key.self)
         if cases.isEmpty { others.append { !recorded.contains($0) && Key(stringValue: $0) != nil } }
         return cases.map(\.stringValue).filter { !recorded.contains($0) && !$0.isEmpty }

@@ -1,0 +1,109 @@
+/// Writes elements as they are, as compactly and with as few escapes as ``XMLTree`` writes a document, and declares what is not in force.
+package struct ElementWriter: ~Copyable {
+    package var writer: DocumentWriter
+    /// What is declared where the next tag is written.
+    package var scope: NamespaceScope
+    /// How many bytes declarations have taken that are not the elements' own.
+    private var declaredCount = 0
+    /// What others have written that belongs together with this.
+    private let others: RepeatedDeclarations
+
+    /// - Parameters:
+    ///   - scope: what is declared in the place where the elements are written.
+    ///   - numbers: those of the namespaces of all that is written in a document.
+    ///   - others: what was written before of what this belongs to.
+    package init(
+        in scope: PrefixTable = PrefixTable(), numbers: NamespaceNumbers = NamespaceNumbers(),
+        after others: RepeatedDeclarations = RepeatedDeclarations()
+    ) {
+        writer = DocumentWriter(elementEscapes: .necessaryInElements, attributeEscapes: .necessaryInAttributes, capacity: 256)
+        self.scope = NamespaceScope(scope, numbers: numbers)
+        self.others = others
+    }
+
+    /// What was declared so far, and before. With too many declarations, nothing more is written.
+    package var repeatedDeclarations: RepeatedDeclarations {
+        var all = others
+        all.add(declaredCount, of: writer.output.count)
+        return all
+    }
+
+    /// Whether there are too many declarations, or no memory.
+    package var isTooLong: Bool { writer.output.isExhausted || repeatedDeclarations.areTooMany }
+
+    /// What was written, as long as nothing more is.
+    package var bytes: UnsafeBufferPointer<UInt8> { writer.output.bytes }
+
+    /// What was written, as a string.
+    package var string: String { String(decoding: writer.output.bytes, as: UTF8.self) }
+
+    /// Declares a prefix on the element whose start tag is being written, if it means something else there.
+    ///
+    /// - Parameter isOwn: whether the element itself has the declaration.
+    package mutating func declare(_ prefix: String, _ uri: String, isOwn: Bool = false) {
+        if scope.prefix(prefix, means: uri) { return }
+        let start = writer.output.count
+        writer.declareNamespace(prefix: prefix, uri: uri)
+        scope.bind(prefix, to: uri)
+        if !isOwn { declaredCount += writer.output.count - start }
+    }
+
+    /// Writes an element of a parsed document with all that is in it, from front to back.
+    ///
+    /// - Parameter prefixes: what is to be declared on it beside what it needs.
+    package mutating func write(_ parsed: ScopedElement, declaring prefixes: [(prefix: String, uri: String)] = []) {
+        let (arena, first, end) = (parsed.arena, parsed.index, parsed.record.subtreeEnd)
+        var open: [(node: NodeIndex, mark: Int)] = []
+        var text = parsed.record.textStart
+        var index = first
+        while true {
+            while let (node, mark) = open.last, arena.node(node).subtreeEnd <= index {
+                let record = arena.node(node)
+                writer.writeRun(text..<record.textEnd, in: node, before: record.subtreeEnd, of: arena)
+                text = record.textEnd
+                writer.endElement(arena.names.bytes(record.name))
+                scope.restore(to: mark)
+                open.removeLast()
+            }
+            guard index < end else { return }
+            let record = arena.node(index)
+            if let (parent, _) = open.last { writer.writeRun(text..<record.textStart, in: parent, before: index, of: arena) }
+            text = record.textStart
+            switch record.kind {
+            case .comment: writer.comment(arena.attributeValue(Int(record.attributeStart)))
+            case .processingInstruction:
+                writer.processingInstruction(
+                    target: arena.names.bytes(record.name), content: arena.attributeValue(Int(record.attributeStart)))
+            case .element:
+                open.append((index, scope.mark))
+                writer.startElement(arena.names.bytes(record.name), content: .mixed)
+                if index == first { declareNeeds(of: parsed, and: prefixes) }
+                writeAttributes(record.attributeRange, of: arena)
+            }
+            index += 1
+        }
+    }
+
+    /// Declares what a parsed element needs and does not declare itself.
+    private mutating func declareNeeds(of parsed: ScopedElement, and prefixes: [(prefix: String, uri: String)]) {
+        let own = Set(parsed.declarations.map { ExactString($0.prefix) })
+        var declared = own
+        // What is needed further out comes last: this element is only where it is declared.
+        for (prefix, uri) in parsed.needsOfNames().prefixes + parsed.prefixesInValues() + prefixes
+        where declared.insert(ExactString(prefix)).inserted {
+            declare(prefix, uri)
+        }
+    }
+
+    private mutating func writeAttributes(_ range: Range<Int>, of arena: Arena) {
+        for attribute in range {
+            let name = arena.attributes[attribute].name
+            if let prefix = arena.declaredPrefix(name) {
+                let uri = arena.names.sharedNamespace(arena.attributeValue(attribute))
+                if scope.prefix(prefix, means: uri) { continue }
+                scope.bind(prefix, to: uri)
+            }
+            writer.attribute(arena.names.bytes(name), value: arena.attributeValue(attribute))
+        }
+    }
+}

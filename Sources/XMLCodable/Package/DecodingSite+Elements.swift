@@ -1,0 +1,57 @@
+/// Elements as they are, and what keys leave of them.
+extension DecodingSite {
+    /// The document.
+    package var arena: Arena { context.arena }
+
+    /// The element at the site, or the one that has what is there.
+    package var element: NodeIndex { place.node }
+
+    /// Whether the value has no element of its own.
+    package var sharesElement: Bool { place.flags.contains(.sharesElement) }
+
+    /// What is declared around the elements of the document.
+    package var scopes: ElementScopes { context.scopes }
+
+    /// Whether values may keep the document's storage. That of a record goes back to its stream.
+    package var mayKeepDocument: Bool { context.arena.ordinals == nil }
+
+    /// The site of the one element that is to be taken as it is, once the document has all that is in it.
+    ///
+    /// - Throws: an error, if there is no such element.
+    package func wholeElement(for type: any Any.Type) throws -> DecodingSite {
+        let site = try single()
+        let place = site.place
+        switch place.kind {
+        case .element, .choice: break
+        case .absent: throw context.errors.valueNotFound(type, at: place, path: codingPath)
+        case .ambiguous, .ambiguousAttributes, .repeated, .refused: throw context.errors.ambiguity(at: place, path: codingPath)
+        case .attribute, .text, .siblings, .children, .items, .attributes, .groups, .group, .entries:
+            throw site.mismatch(type, "an element", found: place.kind == .attribute ? "an attribute" : "no element")
+        }
+        try context.askForAllNodes()
+        return site
+    }
+
+    /// Notes that the element was read, with all that is in it.
+    package func noteWholeElement() { context.readNodes.noteSubtree(place.node, in: context.arena) }
+
+    /// Notes that all was read that is in the element, without its attributes.
+    package func noteContent() { context.readNodes.noteContent(of: place.node, in: context.arena) }
+
+    /// Takes what keys have left of the element that the value shares with them.
+    ///
+    /// - Throws: an error if the value shares none, or if another one takes what is left.
+    package func takeRest(for type: any RestOfElement.Type) throws -> UnreadNodes {
+        if place.isAmbiguous { throw context.errors.ambiguity(at: place, path: codingPath) }
+        guard place.kind == .element, sharesElement, !place.flags.contains(.textOnly) else {
+            throw context.errors.misplacedRest(type, at: place, path: codingPath)
+        }
+        try context.askForRest()
+        return try context.rests.take(place.node, by: codingPath.last?.stringValue ?? "", frame: frame)
+    }
+
+    /// The error of a value that is none of a type.
+    package func mismatch(_ type: any Any.Type, _ expected: String, found: String, suggestion: String? = nil) -> DecodingError {
+        context.errors.mismatch(type, expected, found: found, at: place, path: codingPath, suggestion: suggestion)
+    }
+}

@@ -1,0 +1,30 @@
+/// Fragments, and XML as text.
+extension DecodingSite {
+    /// The element at the site.
+    func fragment() throws -> XMLFragment {
+        let site = try wholeElement(for: XMLFragment.self)
+        // Beside the key of a payload, what shares an element has none of its own.
+        guard !site.sharesElement || codingPath.last?.stringValue == "_0" else {
+            throw site.mismatch(
+                XMLFragment.self, "an element of its own", found: "the element of another value",
+                suggestion: "give the property a key, make it a list, or use @XMLInner")
+        }
+        site.noteWholeElement()
+        return scopes.fragment(of: site.element, mayShare: mayKeepDocument)
+    }
+
+    /// The content of the element at the site, as text.
+    func innerXML() throws -> String {
+        let site = try wholeElement(for: XMLInner.self)
+        if site.sharesElement { site.noteContent() } else { site.noteWholeElement() }
+        var writer = ElementWriter(after: scopes.repeatedDeclarations)
+        writer.writeContent(of: scopes.element(site.element))
+        scopes.repeatedDeclarations = writer.repeatedDeclarations
+        if writer.isTooLong {
+            throw site.dataCorrupted(
+                .limitExceeded, expected: RepeatedDeclarations.expectation, found: "longer ones",
+                because: "each element would get a copy of the declarations around it", suggestion: "decode XMLFragment, which shares them")
+        }
+        return writer.string
+    }
+}

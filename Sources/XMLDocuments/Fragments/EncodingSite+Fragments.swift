@@ -1,0 +1,122 @@
+/// Fragments, and XML as text.
+extension EncodingSite {
+    /// Puts a fragment in the place of an element.
+    func place(_ fragment: XMLFragment) throws {
+        let place = placeOfElement
+        do {
+            if case .cdata = place { throw Self.problemOfCDATA("a fragment") }
+            try check(fragment, maximumDepth: maximumDepth(ofElementAround: false))
+            switch place {
+            case .attribute, .cdata: throw Self.problem(.misplacedValue, "text", "a fragment", "a fragment is an element")
+            case .takenElement: throw Self.problemOfSharedElement
+            case .named(let name):
+                if let name { try Self.checkName(of: fragment, isMeantBy: name) }
+                try checkNamespace(of: fragment)
+            case .unnamed:
+                guard isNamedByKey(fragment.name) else { break }
+                throw Self.problem(
+                    .duplicateName, "an element that no other case and no key names", "the fragment `\(fragment.name)`",
+                    "give it to the case or the property that is called so")
+            case .content:
+                throw Self.problem(
+                    .misplacedValue, "an element of its own for a fragment", "the element of another value",
+                    "give the property a key, make it a list, or use @XMLInner")
+            }
+            if !placeElement(fragment) { throw Self.problemOfSharedElement }
+        } catch let problem as FragmentProblem {
+            throw error(fragment, problem)
+        }
+    }
+
+    /// Makes sure that a fragment is called as the place of its key is: it would not be found there otherwise.
+    private static func checkName(of fragment: XMLFragment, isMeantBy expected: WrittenName) throws(FragmentProblem) {
+        let (name, written) = (fragment.name, expected.written)
+        if let uri = expected.defaultNamespace {
+            if isSame(name.localName, written), isSame(name.namespaceURI ?? "", uri) { return }
+        } else if written.utf8.contains(UInt8(ascii: ":")) {
+            if let uri = expected.namespaceOfPrefix {
+                if XMLFragment.Name(written, in: uri) == name { return }
+            } else if isSame(name.qualifiedName, written) {
+                return
+            }
+        } else if isSame(name.localName, written) {
+            return
+        }
+        throw problem(
+            .invalidName, "a fragment that is called `\(expected.defaultNamespace.map { "{\($0)}\(written)" } ?? written)`",
+            "one that is called `\(expected.defaultNamespace == nil ? name.qualifiedName : name.expandedName)`",
+            "change its name; a fragment of any name stands in a list with @XMLInline, or in the case of a choice with the key `*`")
+    }
+
+    /// Makes sure that the fragments of a list under a key are in one namespace: a key finds elements of its local name in one only.
+    private func checkNamespace(of fragment: XMLFragment) throws(FragmentProblem) {
+        guard let previous = previousItem else { return }
+        let (namespace, other) = (fragment.name.namespaceURI ?? "", previous.name.namespaceURI ?? "")
+        if namespaceNumbers.areSame(namespace, other) { return }
+        throw Self.problem(
+            .conflictingNamespace, "fragments of one namespace in a list under a key",
+            "`{\(Excerpt.of(other))}\(previous.name.localName)` and `{\(Excerpt.of(namespace))}\(fragment.name.localName)`",
+            "give each a key of its own, in the form `{namespace URI}local`, or use a list with @XMLInline")
+    }
+
+    // MARK: XML as text
+
+    /// Puts XML that is given as text into the element at the site.
+    func place(innerXML text: String) throws {
+        do {
+            switch placeOfElement {
+            case .cdata: throw Self.problemOfCDATA("XML")
+            case .attribute: throw Self.problem(.misplacedValue, "text", "XML", "an attribute can have a text only")
+            case .named, .unnamed, .takenElement, .content: break
+            }
+            if isItemOfContent {
+                throw Self.problem(.ambiguousContent, "an element for each content", "several contents in one element", nil)
+            }
+            let content = try parse(innerXML: text)
+            try check(content, maximumDepth: maximumDepth(ofElementAround: true))
+            placeContent(of: content)
+        } catch let problem as FragmentProblem {
+            throw error(text, problem)
+        }
+    }
+
+    /// An element around XML that is given as text: so it has to be well-formed by itself.
+    private func parse(innerXML text: String) throws(FragmentProblem) -> XMLFragment {
+        var parsing = XMLParsingOptions().keepingAllNodes
+        parsing.shouldProcessNamespaces = true
+        do {
+            return XMLFragment(.parsed(ElementScopes(try XMLTree(parsing: "<_>\(text)</_>", options: parsing).arena).element(1)))
+        } catch {
+            let column = (error as? XMLParsingError)?.position.map { " at byte \(max($0.byteOffset - 3, 0))" } ?? ""
+            let reason = (error as? XMLParsingError)?.message ?? "\(error)"
+            throw FragmentProblem(
+                code: .notWellFormed, path: "", expected: "XML that is well-formed by itself", found: "an error\(column): \(reason)",
+                suggestion: nil)
+        }
+    }
+
+    // MARK: Problems
+
+    private func check(_ fragment: XMLFragment, maximumDepth: Int) throws(FragmentProblem) {
+        _ = try FragmentCheck(
+            fragment, maximumDepth: maximumDepth, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes, numbers: namespaceNumbers)
+    }
+
+    private static func problem(_ code: XMLErrorCode, _ expected: String, _ found: String, _ suggestion: String?) -> FragmentProblem {
+        FragmentProblem(code: code, path: "", expected: expected, found: found, suggestion: suggestion)
+    }
+
+    private static func problemOfCDATA(_ found: String) -> FragmentProblem {
+        problem(.misplacedValue, "text for a property marked @XMLCData", found, nil)
+    }
+
+    private static var problemOfSharedElement: FragmentProblem {
+        problem(.misplacedValue, "an element that is the fragment's alone", "one that has attributes or content already", nil)
+    }
+
+    /// The error of a fragment, with the place in the document and the coding path.
+    private func error(_ value: Any, _ problem: FragmentProblem) -> EncodingError {
+        error(
+            value, problem.code, below: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
+    }
+}

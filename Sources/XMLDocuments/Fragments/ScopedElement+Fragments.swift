@@ -1,0 +1,98 @@
+extension ScopedElement {
+    var name: XMLFragment.Name { name(record.name) }
+
+    /// A name by its number.
+    func name(_ number: Int) -> XMLFragment.Name {
+        XMLFragment.Name(arena.names.qualifiedName(number), in: arena.names.namespaceURI(number))
+    }
+
+    var attributes: XMLFragment.Attributes {
+        var attributes = XMLFragment.Attributes()
+        for attribute in record.attributeRange where !arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
+            attributes.append(XMLFragment.Attribute(name(arena.attributeName(attribute)), arena.attributeString(attribute)))
+        }
+        return attributes
+    }
+
+    /// The namespaces that the element itself declares.
+    var namespaceDeclarations: [XMLFragment.NamespaceDeclaration] {
+        declarations.map { prefix, uri, position in
+            var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: uri)
+            declaration.position = position
+            return declaration
+        }
+    }
+
+    /// What the values of the element's own attributes and texts may need of the declarations around it.
+    var prefixesInOwnValues: [(prefix: String, uri: String)] {
+        var texts: [TextRange] = []
+        arena.forEachRun(in: index) { run, _ in texts.append(run) }
+        return prefixesInValues(ofAttributes: record.attributeRange, texts: texts, in: outer)
+    }
+
+    /// The children, each with what is declared around it.
+    var children: Children { Children(parent: self) }
+
+    struct Children: Sequence {
+        let parent: ScopedElement
+
+        func makeIterator() -> Iterator {
+            Iterator(
+                nodes: XMLTree.Element(arena: parent.arena, index: parent.index).children.makeIterator(),
+                outer: parent.arena.adding(declarationsOf: parent.index, to: parent.outer))
+        }
+
+        struct Iterator: IteratorProtocol {
+            var nodes: XMLTree.Children.Iterator
+            let outer: PrefixTable
+
+            mutating func next() -> XMLFragment.Node? {
+                switch nodes.next() {
+                case .element(let element):
+                    .element(XMLFragment(.parsed(ScopedElement(arena: element.arena, index: element.index, outer: outer))))
+                case .text(let text, let isCDATA): isCDATA ? .cdata(text) : .text(text)
+                case .comment(let text): .comment(text)
+                case .processingInstruction(let target, let content): .processingInstruction(target: target, content: content)
+                case nil: nil
+                }
+            }
+        }
+    }
+}
+
+// MARK: Fragments of a document
+
+extension ElementScopes {
+    /// A fragment with more nodes than this has storage of its own.
+    static let maximumBuiltCount = 32
+
+    /// An element of the document as a fragment.
+    ///
+    /// A fragment that is most of the document shares its storage. Another one gets a copy of its own, so that it keeps nothing else in memory: a small
+    /// one as built elements, which need less than a table of names does, and share the text of namespaces, and a larger one in storage of its own.
+    ///
+    /// - Parameter mayShare: whether the document's storage may be kept. Records give it back.
+    func fragment(of element: NodeIndex, mayShare: Bool = true) -> XMLFragment {
+        let parsed = self.element(element)
+        let arena = parsed.arena
+        if mayShare, parsed.isMostOfDocument { return XMLFragment(.parsed(parsed)) }
+        let count = Int(arena.node(element).subtreeEnd - element)
+        if count <= Self.maximumBuiltCount || arena.names.namespaceByteCount > 64 * count { return built(parsed) }
+        return XMLFragment(.parsed(ScopedElement(arena: arena.copy(of: element), index: 1, outer: parsed.outer)))
+    }
+
+    /// The same element, built.
+    private func built(_ parsed: ScopedElement) -> XMLFragment {
+        let root = BuiltFragment(parsed)
+        var pending = [root]
+        while let element = pending.popLast() {
+            for position in element.children.indices {
+                guard case .element(let child) = element.children[position], case .parsed(let child) = child.form else { continue }
+                let built = BuiltFragment(child)
+                element.children[position] = .element(XMLFragment(.built(built)))
+                pending.append(built)
+            }
+        }
+        return XMLFragment(.built(root))
+    }
+}
