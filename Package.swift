@@ -43,11 +43,15 @@ let package = Package(
             name: "XMLCodableTests",
             dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLModels", "XMLInterchange", "OtherNames"]),
         .testTarget(name: "XMLStreamingTests", dependencies: ["XMLStreaming", "XMLDocuments"]),
-        .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats", "XMLModels"], exclude: ["Canonical/lxml"]),
+        .testTarget(
+            name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats", "XMLModels", "XMLStreaming"],
+            exclude: ["Canonical/lxml"]),
         .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLCodable", "XMLStreaming"]),
         .testTarget(name: "XMLModelsTests", dependencies: ["XMLModels", "XMLStreaming"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
-        .testTarget(name: "XMLMapperCompatTests", dependencies: ["XMLMapperCompat", "XMLCodable", "XMLDocuments", "XMLFormats", "ServiceTestSupport"]),
+        .testTarget(
+            name: "XMLMapperCompatTests",
+            dependencies: ["XMLMapperCompat", "XMLCodable", "XMLDocuments", "XMLFormats", "ServiceTestSupport"]),
         // Servers and clients that nobody here wrote, for tests of services.
         .target(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),

@@ -32,9 +32,9 @@ MODULES = {
     "XMLDocuments": (
         "XMLCodable",
         "AnyCodingKey Arena CharacterEscapes DocumentEncoder ElementRole ElementScopes ElementValue ElementWriter EnumType Excerpt ExpandedName "
-        "FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings NamespaceNumbers NamespaceScope "
+        "FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings NamespaceNumbers PrefixScope "
         "NodeIndex NodeRecord OptionalType OutputBuffer PathScanner Piece PositionScanner PredefinedEntities PrefixTable PreparedNode "
-        "RepeatedDeclarations RestOfElement ScopedElement SingleByteEncoding TextRange TypeTraits UnreadNodes",
+        "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TypeTraits UnreadNodes",
     ),
     "XMLStreaming": (
         "XMLCodable",

@@ -2,7 +2,7 @@
 package struct ElementWriter: ~Copyable {
     package var writer: DocumentWriter
     /// What is declared where the next tag is written.
-    package var scope: NamespaceScope
+    package var scope: PrefixScope
     /// How many bytes declarations have taken that are not the elements' own.
     private var declaredCount = 0
     /// What others have written that belongs together with this.
@@ -17,7 +17,7 @@ package struct ElementWriter: ~Copyable {
         after others: RepeatedDeclarations = RepeatedDeclarations()
     ) {
         writer = DocumentWriter(elementEscapes: .necessaryInElements, attributeEscapes: .necessaryInAttributes, capacity: 256)
-        self.scope = NamespaceScope(scope, numbers: numbers)
+        self.scope = PrefixScope(scope, numbers: numbers)
         self.others = others
     }
 
@@ -51,7 +51,7 @@ package struct ElementWriter: ~Copyable {
     /// Writes an element of a parsed document with all that is in it, from front to back.
     ///
     /// - Parameter prefixes: what is to be declared on it beside what it needs.
-    package mutating func write(_ parsed: ScopedElement, declaring prefixes: [(prefix: String, uri: String)] = []) {
+    package mutating func write(_ parsed: ElementInScope, declaring prefixes: [(prefix: String, uri: String)] = []) {
         let (arena, first, end) = (parsed.arena, parsed.index, parsed.record.subtreeEnd)
         var open: [(node: NodeIndex, mark: Int)] = []
         var text = parsed.record.textStart
@@ -85,7 +85,7 @@ package struct ElementWriter: ~Copyable {
     }
 
     /// Declares what a parsed element needs and does not declare itself.
-    private mutating func declareNeeds(of parsed: ScopedElement, and prefixes: [(prefix: String, uri: String)]) {
+    private mutating func declareNeeds(of parsed: ElementInScope, and prefixes: [(prefix: String, uri: String)]) {
         let own = Set(parsed.declarations.map { ExactString($0.prefix) })
         var declared = own
         // What is needed further out comes last: this element is only where it is declared.

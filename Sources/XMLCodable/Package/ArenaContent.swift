@@ -40,6 +40,6 @@ extension XMLTree {
     /// - Complexity: O(*n*), where *n* is the length of texts and attribute values.
     package var rootDeclarationsOfValues: [(prefix: String, uri: String)] {
         let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
-        return ScopedElement(arena: arena, index: arena.root, outer: outer).prefixesInValues()
+        return ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()
     }
 }

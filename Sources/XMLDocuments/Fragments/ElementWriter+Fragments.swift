@@ -27,7 +27,7 @@ extension ElementWriter {
     }
 
     /// Writes what is in an element of a parsed document. Each child element gets the declarations that it needs.
-    mutating func writeContent(of parent: ScopedElement) {
+    mutating func writeContent(of parent: ElementInScope) {
         for child in parent.children where !isTooLong {
             guard case .element(let element) = child else {
                 write(child)

@@ -1,6 +1,6 @@
 extension EncodedRest {
     func place(in scope: PrefixTable) throws {
-        var scope = NamespaceScope(scope, numbers: site.namespaceNumbers)
+        var scope = PrefixScope(scope, numbers: site.namespaceNumbers)
         for (prefix, uri) in prefixes where !scope.declares(prefix) && !prefixesOfKeys.contains(prefix) { declare(prefix, uri, &scope) }
         for attribute in rest.attributes {
             let spelled = spelling(of: attribute.name, &scope)
@@ -17,7 +17,7 @@ extension EncodedRest {
     }
 
     /// How an attribute's name is written. One in a namespace has a prefix, which means that namespace in the element.
-    private func spelling(of name: XMLFragment.Name, _ scope: inout NamespaceScope) -> String {
+    private func spelling(of name: XMLFragment.Name, _ scope: inout PrefixScope) -> String {
         guard let uri = name.namespaceURI else { return name.qualifiedName }
         if let prefix = name.prefix, scope.prefix(prefix, means: uri) { return name.qualifiedName }
         if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.localName)" }
@@ -27,7 +27,7 @@ extension EncodedRest {
         return "ns\(number):\(name.localName)"
     }
 
-    private func declare(_ prefix: String, _ uri: String, _ scope: inout NamespaceScope) {
+    private func declare(_ prefix: String, _ uri: String, _ scope: inout PrefixScope) {
         if site.declare(prefix, uri) { scope.bind(prefix, to: uri) }
     }
 

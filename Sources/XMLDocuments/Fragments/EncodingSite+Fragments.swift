@@ -10,7 +10,8 @@ extension EncodingSite {
             case .attribute, .cdata: throw Self.problem(.misplacedValue, "text", "a fragment", "a fragment is an element")
             case .takenElement: throw Self.problemOfSharedElement
             case .named(let name):
-                if let name { try Self.checkName(of: fragment, isMeantBy: name) }
+                guard let name else { break }
+                try Self.checkName(of: fragment, isMeantBy: name)
                 try checkNamespace(of: fragment)
             case .unnamed:
                 guard isNamedByKey(fragment.name) else { break }

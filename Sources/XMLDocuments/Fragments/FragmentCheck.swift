@@ -32,7 +32,7 @@ struct FragmentCheck {
     ) throws(FragmentProblem) {
         self.numbers = numbers
         var walk = FragmentWalk(fragment)
-        var scope = NamespaceScope()
+        var scope = PrefixScope()
         var open: [(element: XMLFragment, mark: Int)] = []
         do throws(FragmentProblem) {
             while let event = walk.next() {
@@ -71,12 +71,12 @@ struct FragmentCheck {
         for (prefix, uri) in prefixesOfValues where known.insert(ExactString(prefix)).inserted { prefixes.append((prefix, uri)) }
     }
 
-    private mutating func need(_ prefix: String, _ uri: String, in scope: NamespaceScope) {
+    private mutating func need(_ prefix: String, _ uri: String, in scope: PrefixScope) {
         if prefix == "xml" || scope.declares(prefix) || !known.insert(ExactString(prefix)).inserted { return }
         prefixes.append((prefix, uri))
     }
 
-    private mutating func needInValues(_ needs: [(prefix: String, uri: String)], in scope: NamespaceScope) {
+    private mutating func needInValues(_ needs: [(prefix: String, uri: String)], in scope: PrefixScope) {
         for (prefix, uri) in needs where prefix != "xml" && !scope.declares(prefix) {
             if knownOfValues.insert(ExactString(prefix)).inserted { prefixesOfValues.append((prefix, uri)) }
         }
@@ -84,7 +84,7 @@ struct FragmentCheck {
 
     // MARK: Elements that were built
 
-    private mutating func check(_ element: BuiltFragment, in scope: NamespaceScope, _ allowsUndeclared: Bool) throws(FragmentProblem) {
+    private mutating func check(_ element: BuiltFragment, in scope: PrefixScope, _ allowsUndeclared: Bool) throws(FragmentProblem) {
         // What the element's own start tag says of prefixes.
         var own: [ExactString: String] = [:]
         for declaration in element.declarations {

@@ -10,7 +10,7 @@ struct FragmentWalk {
     }
 
     private enum Level {
-        case parsed(ScopedElement.Children.Iterator)
+        case parsed(ElementInScope.Children.Iterator)
         case built(IndexingIterator<[XMLFragment.Node]>)
     }
 

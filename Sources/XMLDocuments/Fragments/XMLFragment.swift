@@ -37,7 +37,7 @@
 public struct XMLFragment: Sendable {
     enum Form: Sendable {
         /// An element of a parsed document, as it is.
-        case parsed(ScopedElement)
+        case parsed(ElementInScope)
         /// An element that was built or changed here.
         case built(BuiltFragment)
     }
@@ -195,7 +195,7 @@ final class BuiltFragment: @unchecked Sendable {
     }
 
     /// The element of a parsed document, whose child elements stay parsed: they bring along by themselves what their values need.
-    convenience init(_ parsed: ScopedElement) {
+    convenience init(_ parsed: ElementInScope) {
         self.init(
             name: parsed.name, declarations: parsed.namespaceDeclarations, attributes: parsed.attributes, children: Array(parsed.children),
             bringing: parsed.prefixesInOwnValues)

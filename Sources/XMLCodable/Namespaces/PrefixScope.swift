@@ -67,7 +67,7 @@ package struct PrefixTable: Sendable {
 }
 
 /// What prefixes mean, from element to element.
-package struct NamespaceScope {
+package struct PrefixScope {
     private let outer: PrefixTable
     private let numbers: NamespaceNumbers?
     /// What is declared otherwise, or beside it.

@@ -1,5 +1,5 @@
 /// An element of a parsed document, with what the document declares around it.
-package struct ScopedElement: Sendable {
+package struct ElementInScope: Sendable {
     package let arena: Arena
     package let index: NodeIndex
     /// What is declared around the element, as far as anything is.
@@ -46,7 +46,7 @@ extension Arena {
 
 // MARK: What an element needs of what is around it
 
-extension ScopedElement {
+extension ElementInScope {
     /// What the names in an element need: prefixes, and what they mean.
     package struct Needs {
         /// The prefixes of names that nothing in the element declares, in the order of the document.
@@ -63,7 +63,7 @@ extension ScopedElement {
     package func needsOfNames() -> Needs {
         var needs = Needs()
         var open: [(end: NodeIndex, declares: Bool, mark: Int)] = []
-        var scope = NamespaceScope()
+        var scope = PrefixScope()
         var known: [ExactString: Int] = [:]
         // By the numbers of names: in which scope a name was looked at last. A scope changes where an element declares something.
         var seen: [Int: Int] = [:]
@@ -213,8 +213,8 @@ package final class ElementScopes {
     }
 
     /// The element where it is, for a look at it.
-    package func element(_ element: NodeIndex) -> ScopedElement {
-        ScopedElement(arena: arena, index: element, outer: scope(around: element))
+    package func element(_ element: NodeIndex) -> ElementInScope {
+        ElementInScope(arena: arena, index: element, outer: scope(around: element))
     }
 
     /// What a prefix means in an element; nil for one that nothing declares.

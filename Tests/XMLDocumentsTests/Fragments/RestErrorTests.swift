@@ -4,6 +4,17 @@ import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
+/// Errors that a policy reported.
+private final class Reports: @unchecked Sendable {
+    private let lock = NSLock()
+    private var errors: [any Error] = []
+
+    func add(_ error: any Error) { lock.withLock { errors.append(error) } }
+
+    /// The columns of the places that they are about.
+    var positions: [Int?] { lock.withLock { errors.map { ($0 as? DecodingError)?.xmlIssue?.position?.column } } }
+}
+
 @Suite("Errors of rests")
 struct RestErrorTests {
     private struct Early: Codable, Equatable {

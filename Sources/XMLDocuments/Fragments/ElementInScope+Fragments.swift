@@ -1,4 +1,4 @@
-extension ScopedElement {
+extension ElementInScope {
     var name: XMLFragment.Name { name(record.name) }
 
     /// A name by its number.
@@ -34,7 +34,7 @@ extension ScopedElement {
     var children: Children { Children(parent: self) }
 
     struct Children: Sequence {
-        let parent: ScopedElement
+        let parent: ElementInScope
 
         func makeIterator() -> Iterator {
             Iterator(
@@ -49,7 +49,7 @@ extension ScopedElement {
             mutating func next() -> XMLFragment.Node? {
                 switch nodes.next() {
                 case .element(let element):
-                    .element(XMLFragment(.parsed(ScopedElement(arena: element.arena, index: element.index, outer: outer))))
+                    .element(XMLFragment(.parsed(ElementInScope(arena: element.arena, index: element.index, outer: outer))))
                 case .text(let text, let isCDATA): isCDATA ? .cdata(text) : .text(text)
                 case .comment(let text): .comment(text)
                 case .processingInstruction(let target, let content): .processingInstruction(target: target, content: content)
@@ -78,11 +78,11 @@ extension ElementScopes {
         if mayShare, parsed.isMostOfDocument { return XMLFragment(.parsed(parsed)) }
         let count = Int(arena.node(element).subtreeEnd - element)
         if count <= Self.maximumBuiltCount || arena.names.namespaceByteCount > 64 * count { return built(parsed) }
-        return XMLFragment(.parsed(ScopedElement(arena: arena.copy(of: element), index: 1, outer: parsed.outer)))
+        return XMLFragment(.parsed(ElementInScope(arena: arena.copy(of: element), index: 1, outer: parsed.outer)))
     }
 
     /// The same element, built.
-    private func built(_ parsed: ScopedElement) -> XMLFragment {
+    private func built(_ parsed: ElementInScope) -> XMLFragment {
         let root = BuiltFragment(parsed)
         var pending = [root]
         while let element = pending.popLast() {
