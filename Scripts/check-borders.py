@@ -21,7 +21,7 @@ LAYERS = {
     ],
     "XMLDocuments": ["Query", "Canonical Comparison", "Editing", "Conversion"],
     "XMLFormats": ["SchemaTypes", "ValueFormats"],
-    "XMLModels": ["Types", "Rules", "Validation", "References", "Participation", "ModelDescription"],
+    "XMLModels": ["Types", "Rules", "Validation", "References", "Issues", "Participation", "ModelDescription"],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
     "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange", "Client Dispatcher"],
@@ -47,8 +47,8 @@ MODULES = {
     ),
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",
-        "AbsenceWrapper DecodingNotes EncodingNotes Examination Excerpt KnownType OutputBuffer Scalar ScalarForms ScalarParsing ScalarProblem "
-        "ScalarText SingleTextWrapper TypeShape WrappedAbsence",
+        "AbsenceWrapper DecodingNotes DocumentParser EncodingNotes Examination Excerpt IssueCollection KnownType OutputBuffer Scalar ScalarForms ScalarParsing ScalarProblem "
+        "ScalarText SingleTextWrapper TypeShape Uncompared WrappedAbsence",
     ),
     "XMLInterchange": ("XMLCodable XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
     "XMLServices": ("XMLCodable XMLStreaming", ""),

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLModels
 import XMLCodable
 
 /// All issues of a document in one pass.
