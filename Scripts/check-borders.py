@@ -21,7 +21,7 @@ LAYERS = {
     ],
     "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion"],
     "XMLFormats": ["SchemaTypes", "ValueFormats"],
-    "XMLModels": ["Types", "Rules", "Validation", "References", "Families", "Participation", "ModelDescription"],
+    "XMLModels": ["Types", "Rules", "Validation", "References", "Issues", "Families", "Participation", "ModelDescription"],
     "XMLServices": ["Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
     "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange", "Client Dispatcher"],
@@ -49,9 +49,9 @@ MODULES = {
     ),
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",
-        "AbsenceWrapper AnyCodingKey DecodingNotes Discrimination DocumentDecoder DocumentEncoder EncodingNotes EnumType Examination Excerpt "
-        "ExpandedName KnownType NamedByElement OutputBuffer PartOptions Scalar ScalarForms ScalarParsing ScalarProblem ScalarText SingleTextWrapper "
-        "Spelling TypeShape WrappedAbsence",
+        "AbsenceWrapper AnyCodingKey DecodingNotes Discrimination DocumentDecoder DocumentEncoder DocumentParser EncodingNotes EnumType Examination "
+        "Excerpt ExpandedName IssueCollection KnownType NamedByElement OutputBuffer PartOptions PreparedNodes Scalar ScalarForms ScalarParsing "
+        "ScalarProblem ScalarText SingleTextWrapper Spelling TypeShape Uncompared WrappedAbsence",
     ),
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "ByteSource FileOutput FileSource MemorySource Piece"),
     "XMLServices": ("XMLCodable XMLStreaming", ""),

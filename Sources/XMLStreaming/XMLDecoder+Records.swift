@@ -133,7 +133,7 @@ extension XMLDecoder {
         /// The closure receives the error, and the records go on with the next one. Because records are decoded a piece of the document at
         /// a time, the closure may be called before you get the records before that one.
         case skip(_ report: @Sendable (any Error) -> Void)
-        /// The closure receives all issues of the record, as ``XMLDecoder/decodeCollectingIssues(_:from:limit:)-(_,Data)`` finds them, up to a limit,
+        /// The closure receives all issues of the record, as `decodeCollectingIssues` of `XMLModels` finds them, up to a limit,
         /// and the records go on with the next one. It may be called before you get the records before that one.
         case collect(limit: Int = 100, _ report: @Sendable ([XMLCodingIssue]) -> Void)
 

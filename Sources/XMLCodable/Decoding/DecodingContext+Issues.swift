@@ -108,29 +108,6 @@ extension DecodingContext {
     }
 }
 
-extension ElementDecoder: LossyDecoder {
-    func decodeLosing<Value: XMLLossyValue & Decodable>(_ type: Value.Type) throws -> (value: Value, issues: [XMLCodingIssue]) {
-        let issues = context.logOfIssues()
-        let mark = issues.startAttempt()
-        let place = place
-        let traits = context.traits(of: type)
-        if traits.isList { context.lists.loseItemsOfNextList(issues) }
-        defer { _ = issues.takeLossyList() }
-        var value: Value
-        do {
-            value = try context.decode(type, traits, at: place.untyped, step: .none, frame: frame)
-        } catch {
-            context.note(error, since: mark, at: place)
-            guard let none = traits.nilValue(as: type), context.mayGoOn(after: error, losing: true, issues) else { throw error }
-            issues.tolerate(since: mark)
-            context.readNodes.note(place)
-            value = none
-        }
-        issues.settle()
-        return (value, issues.entries[mark...].map(\.issue))
-    }
-}
-
 extension TypeTraits {
     /// Nil as a value of the type, which is an optional or a wrapper around one; nothing for other types.
     func nilValue<Value>(as _: Value.Type) -> Value? {

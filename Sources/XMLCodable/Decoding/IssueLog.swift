@@ -138,30 +138,30 @@ final class IssueLog {
 }
 
 /// Who wants to know what was wrong in a document: what the decoder leaves for its caller.
-final class IssueCollection {
+package final class IssueCollection {
     /// How many issues are collected; nil for a decoding that is to have a value.
     let limit: Int?
     /// Whether it is noted what the code of types asks for, so that what it has caught is not told.
     let isWatching: Bool
-    /// The document, once it is parsed.
-    private(set) var arena: Arena?
+    /// The root element of the document, once it is parsed.
+    package private(set) var root: XMLTree.Element?
     /// What is wrong.
-    private(set) var log: IssueLog?
+    private var log: IssueLog?
     /// What the values that were made are without.
-    var tolerated: [XMLCodingIssue] = []
+    package internal(set) var tolerated: [XMLCodingIssue] = []
 
-    init(limit: Int? = nil, isWatching: Bool = false) {
+    package init(limit: Int? = nil, isWatching: Bool = false) {
         self.limit = limit
         self.isWatching = isWatching
     }
 
     func begin(_ context: DecodingContext) {
-        arena = context.arena
+        root = XMLTree.Element(arena: context.arena, index: context.arena.root)
         log = context.issues
     }
 
     /// What is wrong with a value whose decoding threw an error before it was gone through for all issues.
-    func issues(after error: any Error) -> [XMLCodingIssue] {
+    package func issues(after error: any Error) -> [XMLCodingIssue] {
         var issues = log?.entries.map(\.issue) ?? []
         // Code that does something else the second time does not take away what it threw.
         if let issue = (error as? DecodingError)?.xmlIssue, !issues.contains(where: { $0.code == issue.code && $0.path == issue.path }) {

@@ -1,7 +1,7 @@
 /// What the code of one value has asked for: whether it is what synthesised code asks for shows which properties it has not come to.
 ///
 /// Nothing tells synthesised code from other code for certain. So no code gets a value that the document does not have; the properties that it
-/// has not come to are read beside it, and dropped. See ``XMLIssueCollecting``.
+/// has not come to are read beside it, and dropped, unless a type says of itself what is done.
 final class PropertyReading {
     let type: any Any.Type
     /// The frame of the value.
@@ -82,8 +82,8 @@ final class PropertyReading {
     /// - Returns: whether they were read.
     func readOn(unless codingThemselves: Set<ObjectIdentifier>) -> Bool {
         guard let readRest else { return false }
-        if let type = type as? any XMLIssueCollecting.Type {
-            guard type.xmlIssueCollection == .everyProperty else { return false }
+        if let readsOn = TypeTraits.of(type).tellsIssuesOfEveryProperty {
+            guard readsOn else { return false }
         } else {
             guard requests.last?.hasFailed ?? false, !asksForSomethingElse, !codingThemselves.contains(ObjectIdentifier(type)) else {
                 return false

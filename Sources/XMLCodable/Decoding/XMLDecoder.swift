@@ -372,7 +372,7 @@ open class XMLDecoder: @unchecked Sendable {
     /// - Parameters:
     ///   - isReadOnce: whether the source cannot be parsed a second time.
     ///   - collection: who wants the document, and what was wrong in it.
-    func decode<T: Decodable>(
+    package func decode<T: Decodable>(
         _ type: T.Type, isReadOnce: Bool = false, for collection: IssueCollection? = nil,
         parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
     ) throws -> T {
@@ -390,6 +390,14 @@ open class XMLDecoder: @unchecked Sendable {
             needs.formUnion(attempt.missing)
             if let arena = attempt.arena { return try decode(type, from: arena.root, of: arena, needs: needs, for: collection) }
         }
+    }
+
+    /// Decodes a value from an element of a tree.
+    ///
+    /// - Parameter collection: who wants to know what was wrong in it.
+    package func decode<T: Decodable>(_ type: T.Type, from element: XMLTree.Element, for collection: IssueCollection) throws -> T {
+        try options.check()
+        return try decode(type, from: element.index, of: element.arena, needs: [], for: collection)
     }
 
     /// Decodes a value from a document that is parsed with all that it can have.

@@ -146,13 +146,13 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 /// A part of a value that comparing ignores.
-struct Uncompared<Value: Sendable>: Hashable, Sendable {
-    var value: Value
+package struct Uncompared<Value: Sendable>: Hashable, Sendable {
+    package var value: Value
 
-    init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { self.value = value }
 
-    static func == (_: Uncompared, _: Uncompared) -> Bool { true }
-    func hash(into _: inout Hasher) {}
+    package static func == (_: Uncompared, _: Uncompared) -> Bool { true }
+    package func hash(into _: inout Hasher) {}
 }
 
 extension EncodingError {

@@ -54,12 +54,6 @@ extension XMLSeparatedTokens: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
 }
 
-
-extension XMLLossy: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
-    package var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
-}
-
 extension XMLDefaulted: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: Self? { absentValue }
 }

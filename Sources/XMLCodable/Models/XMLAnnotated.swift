@@ -5,7 +5,8 @@
 /// to it by conforming to one of them. Coders ask each type for this protocol alone, and only types that have it for the others: asking costs a
 /// search through all conformances of the process, which is most of the time of a first decode.
 ///
-/// You name it in one case. Where a generic type conforms to one of the protocols under a condition, Swift wants to be told of this one too:
+/// You name it in one case. Where a generic type conforms to one of the protocols under a condition, Swift wants to be told of this one too,
+/// and of those between the two:
 ///
 /// ```swift
 /// extension Page: XMLAnnotated, XMLNamespaced where Content: XMLNamespaced {

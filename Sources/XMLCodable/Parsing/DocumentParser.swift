@@ -2,7 +2,7 @@ import CExpat
 import Foundation
 
 /// Expat, fed piece by piece, into a ``TreeBuilder``. Its handlers, in DocumentParser+Handlers.swift, work on a ``ParsingState``.
-final class DocumentParser {
+package final class DocumentParser {
     let parser: XML_Parser
     /// Where the parser came from; nil once it has gone back there.
     private var memory: ParsingMemory?
@@ -212,17 +212,17 @@ final class DocumentParser {
 
 /// Whole documents, from every kind of source.
 extension DocumentParser {
-    static func parse(_ data: Data, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
+    package static func parse(_ data: Data, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
         let parser = try DocumentParser(options: options, memory: memory)
         return try parser.parse(from: .data(data)) { try data.withUnsafeBytes { try parser.feed($0, isLast: true) } }
     }
 
-    static func parse(_ bytes: [UInt8], options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
+    package static func parse(_ bytes: [UInt8], options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
         let parser = try DocumentParser(options: options, memory: memory)
         return try parser.parse(from: .bytes(bytes)) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true) } }
     }
 
-    static func parse(_ string: String, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
+    package static func parse(_ string: String, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
         var string = string
         string.makeContiguousUTF8()
         let contiguous = string
@@ -234,7 +234,7 @@ extension DocumentParser {
     }
 
     /// Reads a file in slices. Errors of reading come through as Foundation throws them.
-    static func parse(contentsOf url: URL, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
+    package static func parse(contentsOf url: URL, options: XMLParsingOptions, memory: ParsingMemory = ParsingMemory()) throws -> Arena {
         guard url.isFileURL else {
             throw XMLParsingError.notAFile(url)
         }

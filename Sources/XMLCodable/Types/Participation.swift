@@ -11,5 +11,8 @@ public struct _XMLParticipation: Sendable {
     /// Looks at complete values and their elements; nil where nobody does.
     package var examination: (any Examination)?
 
+    /// Whether the issues in a value are also those of properties that its code has not come to; nil where the code itself tells.
+    package var tellsIssuesOfEveryProperty: Bool?
+
     package init() {}
 }

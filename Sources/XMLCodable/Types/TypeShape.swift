@@ -165,7 +165,6 @@ extension XMLDefaulted: KnownType {
 extension XMLDecodeOnly: KnownType { package static var shape: TypeShape { .standing(for: Value.self) } }
 
 /// It has more in memory than its value.
-extension XMLLossy: KnownType { package static var shape: TypeShape { .wrapper(nil, value: Value.self) } }
 
 /// It codes itself, and is no choice, although it is an enum.
 extension XMLPresence: KnownType {

@@ -93,7 +93,10 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isExamined: Bool { facts.value.isExamined }
 
     /// What looks at them.
-    var examination: (any Examination)? { facts.value.participation?.examination }
+    var examination: (any Examination)? { facts.value.examination }
+
+    /// Whether the issues in a value are also those of properties that its code has not come to; nil where the code itself tells.
+    var tellsIssuesOfEveryProperty: Bool? { facts.value.tellsIssuesOfEveryProperty }
 
     /// What tells an enum's case in its element; nil for types that are no such enum, and for those whose cases are names of elements.
     var discrimination: (any Discrimination)? { facts.value.discrimination }
@@ -152,7 +155,8 @@ private struct Facts {
     var isTransparent = false
     var namespace = KeyNamespace.unspecified
     var contentNamespace = KeyNamespace.unspecified
-    var participation: _XMLParticipation?
+    var examination: (any Examination)?
+    var tellsIssuesOfEveryProperty: Bool?
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -164,7 +168,11 @@ private struct Facts {
             scalarType.map { .scalar($0) } ?? common?.shape ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
         arrayItem = common?.arrayItem ?? known?.arrayItem
         isTransparent = common?.isTransparent ?? known?.isTransparent ?? false
-        if isAnnotated, common == nil, known == nil { participation = (type as? any _XMLParticipant.Type)?._xmlParticipation }
+        let participation =
+            isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
+        examination = participation?.examination
+        tellsIssuesOfEveryProperty = participation?.tellsIssuesOfEveryProperty
+        isExamined = examination != nil
         switch shape {
         case .ordinary:
             codesItself = true
@@ -212,7 +220,6 @@ private struct Facts {
         isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
         if isAnnotated, common == nil, known == nil { namespace = .of(type) }
-        isExamined = participation?.examination != nil
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
     }
 

@@ -4,6 +4,9 @@ extension _XMLModelsType {
         var participation = _XMLParticipation()
         participation.discrimination = (self as? any XMLDiscriminated.Type)?.discrimination
         participation.examination = ModelExamination(of: Self.self)
+        participation.tellsIssuesOfEveryProperty = (Self.self as? any XMLIssueCollecting.Type).map {
+            $0.xmlIssueCollection == .everyProperty
+        }
         return participation
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLModels
 import XMLCodable
 import XMLStreaming
 import XMLDocuments

@@ -1,4 +1,5 @@
 import Foundation
+import XMLModels
 import XMLCodable
 
 /// Collecting issues has the value that decoding has, or as its first issue the error that decoding throws.

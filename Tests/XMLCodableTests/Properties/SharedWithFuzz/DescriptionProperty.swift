@@ -1,4 +1,5 @@
 import Foundation
+import XMLModels
 import XMLCodable
 
 /// A model that describes itself writes what the type with wrappers writes, and reads what that reads: the same bytes, values and errors.

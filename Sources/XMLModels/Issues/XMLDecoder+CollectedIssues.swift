@@ -1,48 +1,6 @@
 import Foundation
 
 extension XMLDecoder {
-    // MARK: What may be wrong
-
-    /// What happens to a value that cannot be decoded.
-    public enum ErrorPolicy: Sendable, Hashable {
-        /// Its error is thrown. The default.
-        case throwing
-        /// A property that is an optional becomes nil, and what is wrong is told to ``XMLDecoder/onIssue``. Everything else is thrown. An enum
-        /// with an unknown raw value is such a failure, for an optional property of its type.
-        ///
-        /// A property is what a type asks a keyed container for: also an optional in ``Attribute``, ``Element`` and the like. Items of a list are
-        /// none.
-        case onlyRequired
-        /// The same, and items of arrays and sets that cannot be decoded are left out.
-        ///
-        /// Lists that a type decodes by itself, groups (``XMLGroups``) and values of dictionaries are as strict as ever, and so is a marked list
-        /// (`@Element var items: [Item]`) that has one element which may be an item or wrap the items.
-        case droppingItems
-    }
-
-    /// What happens to a value that cannot be decoded. By default its error is thrown.
-    ///
-    /// What does not depend on the document is thrown in any case: a model that contradicts itself, or values that are nested too deeply. So is
-    /// the failure after 10,000 others in one document or record.
-    ///
-    /// For single properties see ``XMLLossy``. With another policy than ``ErrorPolicy/throwing``, or with ``onIssue``, decoding is slower.
-    public var errorPolicy: ErrorPolicy {
-        get { self[\.errorPolicy] }
-        set { self[\.errorPolicy] = newValue }
-    }
-
-    /// Is told what a value is without: of each failure that ``errorPolicy`` or an ``XMLLossy`` property has passed over. Nil by default.
-    ///
-    /// It is called when a value is complete, or a record: once for each issue, in the order in which they were found. Nobody is told of a
-    /// decoding that throws, nor of errors that a type's own code catches. A closure of ``UnknownNodePolicy/report(_:)`` is told of nodes that no
-    /// key asks for, and this one is not.
-    @preconcurrency public var onIssue: (@Sendable (XMLCodingIssue) -> Void)? {
-        get { self[\.onIssue] }
-        set { self[\.onIssue] = newValue }
-    }
-
-    // MARK: Decoding with all issues
-
     /// Decodes a value from a document, or finds all that is wrong with it.
     ///
     /// ```swift
@@ -108,15 +66,12 @@ extension XMLDecoder {
     public func decodeCollectingIssues<T: Decodable>(
         _ type: T.Type, from element: XMLTree.Element, limit: Int = 100
     ) throws -> XMLCollectedValue<T> {
-        try collect(type, limit, from: element.index) { collection in
-            try options.check()
-            return try decode(type, from: element.index, of: element.arena, needs: [], for: collection)
-        }
+        try collect(type, limit, from: element) { try decode(type, from: element, for: $0) }
     }
 
     /// - Parameter element: what is decoded; nil for the root.
     private func collect<T: Decodable>(
-        _ type: T.Type, _ limit: Int, from element: NodeIndex? = nil, _ decode: (IssueCollection) throws -> T
+        _ type: T.Type, _ limit: Int, from element: XMLTree.Element? = nil, _ decode: (IssueCollection) throws -> T
     ) throws -> XMLCollectedValue<T> {
         let limit = max(limit, 1)
         let first = IssueCollection()
@@ -124,21 +79,21 @@ extension XMLDecoder {
             var value = try decode(first)
             var tolerated = first.tolerated
             // What code has caught that lost something on its way is told apart only where all is noted.
-            if !tolerated.isEmpty, errorPolicy == .throwing, onIssue == nil, let arena = first.arena {
+            if !tolerated.isEmpty, errorPolicy == .throwing, onIssue == nil, let element = element ?? first.root {
                 let exact = IssueCollection(isWatching: true)
-                value = try self.decode(type, from: element ?? arena.root, of: arena, needs: [], for: exact)
+                value = try self.decode(type, from: element, for: exact)
                 tolerated = exact.tolerated
             }
             return XMLCollectedValue(value: value, issues: Array(tolerated.prefix(limit)), isComplete: tolerated.count <= limit)
         } catch let error as CancellationError {
             throw error
         } catch {
-            guard let arena = first.arena else {
+            guard let root = first.root else {
                 guard let issue = (error as? DecodingError)?.soleIssue else { throw error }
                 return XMLCollectedValue(value: nil, issues: [issue], isComplete: true)
             }
             let all = IssueCollection(limit: limit)
-            _ = try? self.decode(type, from: element ?? arena.root, of: arena, needs: [], for: all)
+            _ = try? self.decode(type, from: element ?? root, for: all)
             let issues = all.issues(after: error)
             return XMLCollectedValue(value: nil, issues: issues, isComplete: issues.count < limit)
         }

@@ -1,4 +1,4 @@
-/// What came of decoding a document with all its issues; see ``XMLDecoder/decodeCollectingIssues(_:from:limit:)-(_,Data)``.
+/// What came of decoding a document with all its issues; see `XMLDecoder.decodeCollectingIssues(_:from:limit:)`.
 public struct XMLCollectedValue<Value> {
     /// The value; nil if it could not be made.
     public let value: Value?

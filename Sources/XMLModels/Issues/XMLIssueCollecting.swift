@@ -1,4 +1,4 @@
-/// A type that says how its issues are collected; see ``XMLDecoder/decodeCollectingIssues(_:from:limit:)-(_,Data)``.
+/// A type that says how its issues are collected; see `XMLDecoder.decodeCollectingIssues(_:from:limit:)`.
 ///
 /// A type without this protocol is taken for one whose `init(from:)` is synthesised if all that it has asked for until it fails is what
 /// synthesised code asks for: the stored properties in the order of the coding keys, each with its own type. Then the other properties are looked at
@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Nothing is ever made of the properties that are looked at, and your code does not see them.
-public protocol XMLIssueCollecting {
+public protocol XMLIssueCollecting: _XMLModelsType {
     /// How issues in values of the type are collected.
     static var xmlIssueCollection: XMLIssueCollection { get }
 }

@@ -76,19 +76,13 @@ extension XMLLossy: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral
 
 // MARK: Coding
 
-/// A decoder that can leave out what fails.
-protocol LossyDecoder {
-    /// The value in the decoder's place without what cannot be decoded, and why that cannot.
-    func decodeLosing<Value: XMLLossyValue & Decodable>(_ type: Value.Type) throws -> (value: Value, issues: [XMLCodingIssue])
-}
-
 extension XMLLossy: Decodable where Value: Decodable {
     /// Decodes the value in the wrapper's place, and leaves out what fails. From another decoder than ``XMLDecoder``'s, decodes the value.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? any LossyDecoder {
-            let (value, issues) = try decoder.decodeLosing(Value.self)
+        if let decoder = decoder as? any SiteDecoder {
+            let (value, issues) = try decoder.site.decodeLosing(Value.self)
             self.init(value, lost: issues)
         } else {
             self.init(try decoder.singleValueContainer().decode(Value.self))
@@ -104,4 +98,13 @@ extension XMLLossy: Encodable where Value: Encodable {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
     }
+}
+
+// MARK: What the coders know of it
+
+extension XMLLossy: KnownType { package static var shape: TypeShape { .wrapper(nil, value: Value.self) } }
+
+extension XMLLossy: AbsenceWrapper, _XMLAbsenceWrapper {
+    package static var valueOfAbsence: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
+    package var holdsNil: Bool { WrappedAbsence.isNil(wrappedValue) }
 }
