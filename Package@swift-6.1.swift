@@ -57,7 +57,7 @@ let package = Package(
             dependencies: ["XMLCodable", "XMLStreaming", "XMLDocuments", "XMLFormats", "XMLModels", "XMLInterchange", "OtherNames"]),
         .testTarget(name: "XMLStreamingTests", dependencies: ["XMLStreaming"]),
         .testTarget(name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats", "XMLModels"], exclude: ["Canonical/lxml"]),
-        .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLCodable", "XMLStreaming"]),
+        .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLModels", "XMLCodable", "XMLStreaming"]),
         .testTarget(name: "XMLModelsTests", dependencies: ["XMLModels", "XMLStreaming"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
         .testTarget(

@@ -15,7 +15,7 @@ let package = Package(
                 "LibFuzzer", .product(name: "XMLCodable", package: "XMLCodable"), .product(name: "XMLDocuments", package: "XMLCodable"),
                 .product(name: "XMLInterchange", package: "XMLCodable"), .product(name: "XMLStreaming", package: "XMLCodable"),
                 .product(name: "XMLMapperCompat", package: "XMLCodable"), .product(name: "XMLRPC", package: "XMLCodable"),
-                .product(name: "SOAP", package: "XMLCodable"),
+                .product(name: "XMLModels", package: "XMLCodable"), .product(name: "SOAP", package: "XMLCodable"),
             ],
             path: "Sources/XMLFuzz"
         ),

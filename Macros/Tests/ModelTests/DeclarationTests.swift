@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLModels
 
 @Suite("Declarations with the macro")
 struct DeclarationTests {

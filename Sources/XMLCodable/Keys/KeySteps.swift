@@ -9,16 +9,16 @@
 ///
 /// A step is a name as any other key is: with a prefix, in James Clark's notation, for a strategy to convert. Namespace URIs hold slashes, so braces
 /// are read first.
-struct KeySteps: Sendable {
+package struct KeySteps: Sendable {
     /// Where a path ends: entries are a dictionary's, or elements that each hold an item of a list.
-    indirect enum End: Sendable {
+    package indirect enum End: Sendable {
         case element(String)
         case attribute(String)
         case entries(Entries)
     }
 
     /// The elements that are a dictionary's entries, or that hold the items of a list.
-    struct Entries: Sendable {
+    package struct Entries: Sendable {
         let element: String
         /// Nil for a list.
         let key: String?
@@ -31,14 +31,14 @@ struct KeySteps: Sendable {
     }
 
     /// Why a key is no path.
-    struct Malformation: Error {
+    package struct Malformation: Error {
         /// What is wrong, and where in the key: `step 2 of 'a//b' is empty`.
         let description: String
     }
 
     /// The elements that the path leads through.
-    var elements: [String]
-    var end: End
+    package var elements: [String]
+    package var end: End
 
     /// A key that is a name.
     init(name: String) {
@@ -52,7 +52,7 @@ struct KeySteps: Sendable {
     }
 
     /// Whether a key is a path, or would be one: it has a character that no name has, outside of braces.
-    static func isPath(_ key: String) -> Bool {
+    package static func isPath(_ key: String) -> Bool {
         guard key.utf8.contains(where: isPathByte) else { return false }
         var isInBraces = false
         return key.utf8.contains { byte in

@@ -1,5 +1,5 @@
 /// Whether two strings have the same bytes. Swift takes more strings for equal than XML does.
-func isSame(_ one: String, _ other: String) -> Bool {
+package func isSame(_ one: String, _ other: String) -> Bool {
     if one.utf8.count != other.utf8.count { return false }
     let isSame = one.utf8.withContiguousStorageIfAvailable { one in
         // One string is often compared with itself, a namespace's URI for every element in it, and it may be long.

@@ -8,59 +8,59 @@
 /// Traits live as long as the process and are known by their address: handing them around counts no references.
 ///
 /// `@unchecked Sendable`: all is constant; the metatypes are of types whose conformances belong to no actor's isolation.
-struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
+package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     private let facts: Immortal<Facts>
 
     /// What the type is to the coders.
-    var shape: TypeShape { facts.value.shape }
+    package var shape: TypeShape { facts.value.shape }
 
     /// The type itself.
-    var type: any Any.Type { facts.value.type }
+    package var type: any Any.Type { facts.value.type }
 
     /// Whether a key of this type that is absent decodes all the same: lists, dictionaries, optionals, and wrappers around them.
     var decodesFromAbsence: Bool { facts.value.decodesFromAbsence }
 
     /// Whether it is known that no value of this type has an empty text, so that an optional of it is nil where the element is empty.
-    var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
+    package var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
 
     /// The scalar that is all there is in a value's memory, alone, as an optional or in a transparent wrapper.
-    var scalar: (any Scalar.Type)? { facts.value.scalar }
+    package var scalar: (any Scalar.Type)? { facts.value.scalar }
 
     /// The same, where its text is all that the type would decode.
     var scalarReadByText: (any Scalar.Type)? { facts.value.scalarReadByText }
 
     /// Whether the scalar may be nil.
-    var isOptionalScalar: Bool { facts.value.isOptionalScalar }
+    package var isOptionalScalar: Bool { facts.value.isOptionalScalar }
 
     /// Whether the type is a scalar whose values are lists, all of which one text has.
     var isListInText: Bool { facts.value.isListInText }
 
     /// The type of the items, where the type is `Array`. Whether it decodes or encodes is for those to find out who need it.
-    var arrayItem: (any Any.Type)? { facts.value.arrayItem }
+    package var arrayItem: (any Any.Type)? { facts.value.arrayItem }
 
     /// Whether the value's memory is that of a value in it, with nothing beside it.
-    var isTransparent: Bool { facts.value.isTransparent }
+    package var isTransparent: Bool { facts.value.isTransparent }
 
     /// The kind of node that the type asks for, where it is a property wrapper or a rest.
-    var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
+    package var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
 
     /// Whether text of the value is written as CDATA sections, because a wrapper says so.
-    var marksCDATA: Bool { facts.value.marksCDATA }
+    package var marksCDATA: Bool { facts.value.marksCDATA }
 
     /// Whether one of both: a scalar is neither in nearly all models, and one question tells.
     var isOptionalScalarOrMarksCDATA: Bool { facts.value.isOptionalScalarOrMarksCDATA }
 
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
-    var collectsAttributes: Bool { facts.value.collectsAttributes }
+    package var collectsAttributes: Bool { facts.value.collectsAttributes }
 
     /// Whether a value says something of the element of the type that has it, and its key stands for no node.
     var isAboutElement: Bool { facts.value.isAboutElement }
 
     /// Whether it takes more than a kind of node to find what a key of the type stands for.
-    var isFoundByType: Bool { facts.value.isFoundByType }
+    package var isFoundByType: Bool { facts.value.isFoundByType }
 
     /// Whether a value is what no other key of a type stands for, alone, as an optional or inline.
-    var isRest: Bool { facts.value.isRest }
+    package var isRest: Bool { facts.value.isRest }
 
     /// Whether the type, or what it wraps, has a value where a document has none.
     var hasDefault: Bool { facts.value.hasDefault }
@@ -69,13 +69,13 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var codesItself: Bool { facts.value.codesItself }
 
     /// Whether the type tells the coders more than its keys do; see ``XMLAnnotated``.
-    var isAnnotated: Bool { facts.value.isAnnotated }
+    package var isAnnotated: Bool { facts.value.isAnnotated }
 
     /// Whether the type encodes and decodes itself and is an enum.
-    var isEnum: Bool { facts.value.isEnum }
+    package var isEnum: Bool { facts.value.isEnum }
 
     /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
-    var mayBeChoice: Bool { facts.value.mayBeChoice }
+    package var mayBeChoice: Bool { facts.value.mayBeChoice }
 
     /// The namespace that the type says its keys are in.
     var namespace: KeyNamespace { facts.value.namespace }
@@ -90,10 +90,10 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isOptionalPresence: Bool { facts.value.isOptionalPresence }
 
     /// Whether complete values are looked at: the type says what they or their elements have to be like, or they have an identity.
-    var isExamined: Bool { facts.value.isExamined }
+    package var isExamined: Bool { facts.value.isExamined }
 
     /// The type itself, where it validates its values.
-    var validated: (any XMLValidated.Type)? { facts.value.validated }
+    package var validated: (any XMLValidated.Type)? { facts.value.validated }
 
     /// The type itself, where its values have an identity.
     var identified: (any XMLIdentified.Type)? { facts.value.identified }
@@ -107,9 +107,12 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether there is one.
     var isDiscriminated: Bool { facts.value.isDiscriminated }
 
+    /// How values are read and written without containers; nil for types that are not.
+    var directCoding: (any DirectCoding)? { facts.value.directCoding }
+
     /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property. They may be
     /// validated.
-    var consistsOfProperties: Bool {
+    package var consistsOfProperties: Bool {
         guard case .ordinary = shape, contentRules.isEmpty, identified == nil else { return false }
         return !isEnum && !isDiscriminated && !isAboutElement && !isPresence && !isRest && !namespace.isSpecified
     }
@@ -120,7 +123,7 @@ struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     private static let registry = Locked(TypeCache<TypeTraits>())
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
-    static func of(_ type: any Any.Type) -> TypeTraits {
+    package static func of(_ type: any Any.Type) -> TypeTraits {
         if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
         let facts = Facts(type)  // outside of the lock, because it asks for the traits of other types
         return registry.withLock { $0.value(for: type) { TypeTraits(facts: Immortal(facts)) } }
@@ -161,6 +164,7 @@ private struct Facts {
     var validated: (any XMLValidated.Type)?
     var contentRules: [XMLContentRule] = []
     var identified: (any XMLIdentified.Type)?
+    var directCoding: (any DirectCoding)?
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -222,6 +226,7 @@ private struct Facts {
             namespace = .of(type)
             validated = type as? any XMLValidated.Type
             contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []
+            directCoding = (type as? any _XMLParticipant.Type)?._xmlParticipation.directCoding
         }
         // Only classes have an identity.
         identified = type is AnyClass ? type as? any XMLIdentified.Type : nil

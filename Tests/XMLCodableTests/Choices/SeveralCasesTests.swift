@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
+import XMLModels
 import XMLStreaming
 
 /// Elements with several cases where a choice takes one: none of them is lost in silence.

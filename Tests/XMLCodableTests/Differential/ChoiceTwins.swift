@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLModels
 
 // Choices, mixed content, groups and types told by the document: rows of the cookbook, with wrappers and described.
 

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLModels
 
 // Names in other cases and in namespaces, and types that say more of themselves: rows of the cookbook, with wrappers and described.
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLModels
 @testable import XMLStreaming
 
 /// A type with wrappers and a model that means the same, and documents of them. Whatever is done with a document or a value, three ways are to

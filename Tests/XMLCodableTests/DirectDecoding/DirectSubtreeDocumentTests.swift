@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLModels
 
 @Suite("Documents with much that is not read directly")
 struct DirectSubtreeDocumentTests {

@@ -1,6 +1,7 @@
 import Foundation
 import XMLCodable
 import XMLFormats
+import XMLModels
 
 /// Models that describe their XML themselves, as a person or a generator writes them.
 enum DirectModels {
