@@ -59,7 +59,7 @@ let package = Package(
         .testTarget(
             name: "XMLDocumentsTests", dependencies: ["XMLDocuments", "XMLFormats", "XMLModels", "XMLStreaming"],
             exclude: ["Canonical/lxml"]),
-        .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLCodable", "XMLStreaming"]),
+        .testTarget(name: "XMLFormatsTests", dependencies: ["XMLFormats", "XMLModels", "XMLCodable", "XMLStreaming"]),
         .testTarget(name: "XMLModelsTests", dependencies: ["XMLModels", "XMLStreaming"]),
         .testTarget(name: "XMLInterchangeTests", dependencies: ["XMLInterchange", "XMLDocuments"]),
         .testTarget(

@@ -27,6 +27,7 @@ let package = Package(
                 "Expat",
                 .product(name: "XMLCodable", package: "XMLCodable"),
                 .product(name: "XMLStreaming", package: "XMLCodable"),
+                .product(name: "XMLModels", package: "XMLCodable"),
                 .product(name: "XMLMapperCompat", package: "XMLCodable"),
                 .product(name: "XMLCoder", package: "XMLCoder"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

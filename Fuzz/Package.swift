@@ -16,7 +16,7 @@ let package = Package(
                 .product(name: "XMLModels", package: "XMLCodable"),
                 .product(name: "XMLInterchange", package: "XMLCodable"), .product(name: "XMLStreaming", package: "XMLCodable"),
                 .product(name: "XMLMapperCompat", package: "XMLCodable"), .product(name: "XMLRPC", package: "XMLCodable"),
-                .product(name: "SOAP", package: "XMLCodable"),
+                .product(name: "XMLModels", package: "XMLCodable"), .product(name: "SOAP", package: "XMLCodable"),
             ],
             path: "Sources/XMLFuzz"
         ),

@@ -1,5 +1,6 @@
 // Models whose mistakes only the compiler sees, because the spelling of a type says nothing. `check-refused.py` compares its errors with the comments.
 import XMLCodable
+import XMLModels
 
 typealias Names = [String]
 typealias OptionalNames = [String]?

@@ -139,7 +139,7 @@ struct PropertyArguments {
     /// `attribute` of `.attribute` and `XMLPropertyForm.attribute`.
     private static func marker(_ expression: ExprSyntax) -> String? {
         guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
-        if let base = member.base?.trimmedDescription, !["XMLPropertyForm", "XMLCodable.XMLPropertyForm"].contains(base) { return nil }
+        if let base = member.base?.trimmedDescription, !["XMLPropertyForm", "XMLModels.XMLPropertyForm"].contains(base) { return nil }
         return member.declName.baseName.text
     }
 

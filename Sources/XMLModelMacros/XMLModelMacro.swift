@@ -19,6 +19,13 @@ struct XMLModelMacro: ExtensionMacro, MemberMacro {
         } else {
             conformances.removeAll { $0 == "XMLNamespaced" }
         }
+        let isChoice = declaration.is(EnumDeclSyntax.self)
+        // A conformance under a condition has to say what it refines.
+        let refined = isChoice ? header.namespace == nil ? [] : ["XMLAnnotated"] : ["XMLAnnotated", "_XMLParticipant", "_XMLModelsType"]
+        conformances.removeAll {
+            ["XMLAnnotated", "_XMLParticipant", "_XMLModelsType"].contains($0)
+                && (header.genericRequirements.isEmpty || !refined.contains($0))
+        }
         if let choice = declaration.as(EnumDeclSyntax.self) {
             let source = ChoiceSource(choice, node, problems)
             conformances.removeAll { $0 == "XMLModel" }

@@ -99,10 +99,10 @@ struct RecordPath: Sendable {
     }
 
     /// The steps for reading records directly; nil if a name is one in a namespace.
-    var directSteps: DirectRecordSteps? {
+    var directSteps: RecordSteps? {
         guard steps.allSatisfy({ $0.name?.utf8.first != UInt8(ascii: "{") }) else { return nil }
         let (first, last, atAnyDepth) = stepSets
-        return DirectRecordSteps(
+        return RecordSteps(
             names: steps.map { $0.name.map { Array($0.utf8CString) } }, first: first, last: last, atAnyDepth: atAnyDepth)
     }
 

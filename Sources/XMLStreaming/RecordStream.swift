@@ -8,7 +8,7 @@ import XMLCodable
 /// It belongs to one task at a time.
 final class RecordStream<Record: Decodable> {
     private let settings: RecordStreamSettings
-    private var direct: DirectRecordStream?
+    private var direct: (any DirectRecordReading)?
     /// The records that have been read directly and not been given out.
     private let directRecords = Allocation<[Record]>([])
     /// How many have been given out.
@@ -29,8 +29,8 @@ final class RecordStream<Record: Decodable> {
     ) throws {
         self.settings = settings
         if names.count == 0 {
-            direct = try settings.options.directStream(
-                ofRecords: Record.self, at: cut, isUTF8: settings.isUTF8, into: UnsafeMutableRawPointer(directRecords.address)
+            direct = try settings.options.directRecords(
+                of: Record.self, at: cut, isUTF8: settings.isUTF8, into: UnsafeMutableRawPointer(directRecords.address)
             ) { try RecordPath(settings.path).directSteps }
         }
         if direct == nil { trees = try TreeRecordStream(settings, at: cut, names: names, memory: memory) }
@@ -117,7 +117,7 @@ final class RecordStream<Record: Decodable> {
     // MARK: Reading directly
 
     /// The records that have been read, and those behind them that cannot be read directly.
-    private func records(of direct: DirectRecordStream) -> [Record] {
+    private func records(of direct: any DirectRecordReading) -> [Record] {
         var records: [Record] = []
         swap(&records, &directRecords.value)
         // A model that asks for something else than it describes has been made before that shows.
@@ -129,7 +129,7 @@ final class RecordStream<Record: Decodable> {
         return goOn(from: direct, after: records)
     }
 
-    private func goOn(from direct: DirectRecordStream, after records: [Record]) -> [Record] {
+    private func goOn(from direct: any DirectRecordReading, after records: [Record]) -> [Record] {
         do {
             trees = try TreeRecordStream(settings, at: direct.cut, names: direct.names())
         } catch {

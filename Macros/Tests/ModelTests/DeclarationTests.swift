@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import XMLCodable
-import XMLDocuments
+import XMLModels
 
 @Suite("Declarations with the macro")
 struct DeclarationTests {

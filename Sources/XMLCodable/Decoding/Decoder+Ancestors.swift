@@ -8,7 +8,7 @@ extension Decoder {
     ///   value before did not have.
     public var xmlAncestors: XMLAncestors {
         guard let decoder = self as? ElementDecoder else {
-            (self as? DirectTextDecoder)?.refuse()
+            (self as? any DirectDecoder)?.refuse()
             return XMLAncestors([])
         }
         return decoder.context.locator.ancestors(of: decoder.place.node)

@@ -107,22 +107,12 @@ struct PropertyTypes {
     init?<Key: CodingKey>(of type: any Any.Type, by _: Key.Type) {
         let cases = EnumType.cases(of: Key.self).map { (key: $0.stringValue, name: StoredProperties.caseName(of: $0) ?? "") }
         names = cases.map(\.name)
-        if let model = type as? any XMLModel.Type, let described = Self.described(model, by: Key.self) {
+        if let described = TypeTraits.of(type).directCoding?.propertyTypes(by: Key.self) {
             types = Dictionary(cases.compactMap { key, name in described[key].map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
         } else {
             guard let properties = StoredProperties(of: type) else { return nil }
             types = Dictionary(
                 names.compactMap { name in properties.type(ofKeyNamed: name).map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
         }
-    }
-
-    /// What a model takes its properties as, by the keys; nil if its own code reads it by other keys.
-    private static func described<Model: XMLModel, Key: CodingKey>(_: Model.Type, by _: Key.Type) -> [String: any Any.Type]? {
-        guard Key.self == Model.XMLKeys.self else { return nil }
-        func possible<Coding: Decodable>(_: Coding.Type) -> any Any.Type { PossibleValue<Coding>.self }
-        var properties = XMLModelProperties<Model>()
-        Model.describe(&properties)
-        return Dictionary(
-            properties.all.map { ($0.key, $0.mayBeAbsent ? possible($0.coding) : $0.coding) }, uniquingKeysWith: { first, _ in first })
     }
 }

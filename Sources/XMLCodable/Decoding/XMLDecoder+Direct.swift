@@ -1,46 +1,36 @@
-import Foundation
-
-/// Documents of models that describe themselves (``XMLModel``) are read directly, where the options allow it. Whatever is unusual in one ends that,
-/// and the tree decoder reads it.
+/// Documents of types that are read without containers (``DirectCoding``) are, where the options allow it. Whatever is unusual in one ends that, and
+/// the tree decoder reads it.
 extension XMLDecoder {
     /// An attempt to read a document of a type directly; nil if there is none to be made.
     @inline(__always)
-    func directAttempt<T>(at type: T.Type) -> DirectAttempt? {
-        guard let root = DirectPlan.root(of: type, saysNodeKinds: { $0 is any DynamicNodeDecoding.Type }) else { return nil }
-        return directAttempt(root, of: type, resultSize: MemoryLayout<T>.size)
+    func directAttempt<T>(at type: T.Type) -> (any DirectReading)? {
+        guard let coding = TypeTraits.of(type).directCoding else { return nil }
+        return directAttempt(coding, of: type)
     }
 
     @inline(never)
-    private func directAttempt(_ root: DirectPlan.Root, of type: any Any.Type, resultSize: Int) -> DirectAttempt? {
+    private func directAttempt(_ coding: any DirectCoding, of type: any Any.Type) -> (any DirectReading)? {
         let options = options
         guard options.allowReadingDirectly else { return nil }
         let forms = options.scalarForms
         guard forms.haveAllTypesText else { return nil }
-        var subtreeDecoder: SubtreeDecoding?
-        if root.extent.hasSubtrees {
+        return coding.reading(forms, options.parsing, memory: { directMemory.withLock { $0.take() } }) {
             let decoder = SubtreeDecoding(type, options, takeMemory())
-            guard decoder.isSufficient else {
-                giveBack(decoder)
-                return nil
-            }
-            subtreeDecoder = decoder
+            if decoder.isSufficient { return decoder }
+            giveBack(decoder)
+            return nil
         }
-        return DirectAttempt(
-            root, forms, options.parsing, known: directMemory.withLock { $0.take() }, resultSize: resultSize, subtreeDecoder)
     }
 
     /// Ends an attempt.
-    func finish(_ attempt: DirectAttempt) {
-        directMemory.withLock { $0 = attempt.memory }
+    func finish(_ attempt: any DirectReading) {
+        directMemory.withLock { $0 = attempt.keptMemory }
         if let decoder = attempt.subtreeDecoder as? SubtreeDecoding { giveBack(decoder) }
     }
 
     private func giveBack(_ decoder: SubtreeDecoding) {
         if let memory = decoder.takeMemory() { keep(memory) }
     }
-
-    /// How many documents were read directly so far.
-    var directlyReadCount: Int { directMemory.withLock { $0?.successes ?? 0 } }
 }
 
 extension XMLDecoder.Options {
@@ -51,18 +41,15 @@ extension XMLDecoder.Options {
     ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
     ///   - isUTF8: whether the document is in UTF-8 whatever its XML declaration says.
     ///   - steps: where the records are; nil for a path that cannot be followed directly. It is asked for where the type and the options allow it.
-    package func directStream(
-        ofRecords type: any Any.Type, at cut: DocumentCut?, isUTF8: Bool, into records: UnsafeMutableRawPointer,
-        steps: () throws -> DirectRecordSteps?
-    ) rethrows -> DirectRecordStream? {
-        guard let root = DirectPlan.root(of: type, saysNodeKinds: { $0 is any DynamicNodeDecoding.Type }), allowReadingDirectly else {
-            return nil
-        }
+    package func directRecords(
+        of type: any Any.Type, at cut: DocumentCut?, isUTF8: Bool, into records: UnsafeMutableRawPointer, steps: () throws -> RecordSteps?
+    ) rethrows -> (any DirectRecordReading)? {
+        guard let coding = TypeTraits.of(type).directCoding, allowReadingDirectly else { return nil }
         let forms = scalarForms
         guard forms.haveAllTypesText, parsing.errorContextLength == 0, let steps = try steps() else { return nil }
-        return DirectRecordStream(
-            root, steps, at: cut, isUTF8: isUTF8, forms, parsing,
-            root.extent.hasSubtrees ? SubtreeDecoding(type, self, DecoderMemory(), ofRecords: true) : nil, into: records)
+        return coding.recordReading(forms, parsing, steps, at: cut, isUTF8: isUTF8, into: records) {
+            SubtreeDecoding(type, self, DecoderMemory(), ofRecords: true)
+        }
     }
 
     /// Whether documents are read as the defaults have it, as far as it matters to reading them directly.

@@ -34,8 +34,8 @@ open class XMLDecoder: @unchecked Sendable {
     private let state: Locked<Options>
     /// What the last decoding has left; nil while another one uses it.
     private let memory = Locked<DecoderMemory?>(nil)
-    /// The same of reading models directly.
-    let directMemory = Locked<DirectMemory?>(nil)
+    /// The same of reading without containers.
+    package let directMemory = Locked<AnyObject?>(nil)
 
     /// Everything that decides how a document is decoded, taken once at the start of a decoding.
     package struct Options: Sendable {

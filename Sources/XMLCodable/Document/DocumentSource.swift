@@ -38,43 +38,43 @@ enum DocumentSource: Sendable {
 /// The bytes of a document that comes in pieces, from the first on that anybody may still ask about.
 ///
 /// `@unchecked Sendable`: the feeder of the document changes it only while no arena refers to it.
-final class SourceWindow: @unchecked Sendable {
+package final class SourceWindow: @unchecked Sendable {
     private var bytes = GrowableStorage<UInt8>(capacity: 1 << 12, notesShortage: true)
     /// Where in the document the first of the bytes is, once something was dropped.
     private var front: LineCounter?
     private var documentStart: [UInt8] = []
 
     /// Where in the document the window starts, in bytes.
-    var startOffset: Int { front?.offset ?? 0 }
+    package var startOffset: Int { front?.offset ?? 0 }
 
     /// Where in the document the window ends, in bytes.
-    var endOffset: Int { startOffset + bytes.count }
+    package var endOffset: Int { startOffset + bytes.count }
 
     /// Whether there was no memory for a part of the document.
     var isExhausted: Bool { bytes.isExhausted }
 
-    init() {}
+    package init() {}
 
     /// A window that starts in the middle of a document.
     ///
     /// - Parameter documentStart: the document's first bytes.
-    init(at front: LineCounter, documentStart: [UInt8]) {
+    package init(at front: LineCounter, documentStart: [UInt8]) {
         self.front = front
         self.documentStart = documentStart
     }
 
-    func append(_ added: UnsafeRawBufferPointer) {
+    package func append(_ added: UnsafeRawBufferPointer) {
         if documentStart.count < 4 { documentStart.append(contentsOf: added.prefix(4 - documentStart.count)) }
         added.withMemoryRebound(to: UInt8.self) { if let start = $0.baseAddress { bytes.append(from: start, count: $0.count) } }
     }
 
     /// The bytes from an offset of the document on, until something is appended or dropped.
-    func bytes(from offset: Int) -> UnsafeRawBufferPointer {
+    package func bytes(from offset: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(bytes[min(max(offset - startOffset, 0), bytes.count)..<bytes.count])
     }
 
     /// Drops everything before an offset of the document.
-    func drop(before offset: Int, encoding: String?) {
+    package func drop(before offset: Int, encoding: String?) {
         let count = min(offset - startOffset, bytes.count)
         guard count > 0 else { return }
         var counter = counter(encoding: encoding)
@@ -95,7 +95,7 @@ final class SourceWindow: @unchecked Sendable {
     // MARK: As a document's source
 
     /// A counter at the window's start.
-    func counter(encoding: String?) -> LineCounter {
+    package func counter(encoding: String?) -> LineCounter {
         front ?? LineCounter(documentStart: documentStart, encoding: encoding)
     }
 

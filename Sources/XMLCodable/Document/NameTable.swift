@@ -21,7 +21,7 @@ package struct NameTable: ~Copyable {
 
     /// The namespaces that need no declaration: that of the prefix `xml`, and that of declarations. Their numbers are no URI's in the table.
     package static let xmlNamespace = 1
-    static let declarationsNamespace = 2
+    package static let declarationsNamespace = 2
 
     package init() {
         successors.append(0)
@@ -42,7 +42,7 @@ package struct NameTable: ~Copyable {
 
     // MARK: Finding and adding
 
-    mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int {
+    package mutating func namespace(_ uri: UnsafeBufferPointer<UInt8>) -> Int {
         if let known = NameTable.knownNamespace(uri) { return known }
         let count = namespaces.count
         let namespace = namespaces.intern(uri, qualifier: 0)
@@ -88,7 +88,7 @@ package struct NameTable: ~Copyable {
         names.find(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
     }
 
-    mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int {
+    package mutating func intern(_ qualifiedName: UnsafeBufferPointer<UInt8>, namespace: Int = 0) -> Int {
         let knownCount = count
         let name = names.intern(qualifiedName, qualifier: UInt32(truncatingIfNeeded: namespace))
         if name > knownCount {
@@ -107,7 +107,7 @@ package struct NameTable: ~Copyable {
     var tellsNamespaces: Bool { meanings != nil }
 
     /// Begins to note what names mean, those included that are there.
-    mutating func tellNamespaces() {
+    package mutating func tellNamespaces() {
         guard meanings == nil else { return }
         let meanings = NameMeanings()
         self.meanings = meanings
@@ -155,7 +155,7 @@ package struct NameTable: ~Copyable {
 
     /// Whether a name is in its namespace without a declaration.
     @inline(__always)
-    static func hasXMLPrefix(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func hasXMLPrefix(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         name.first == UInt8(ascii: "x") && CString.hasPrefix(name, "xml:")
     }
 

@@ -95,7 +95,7 @@ package struct LineCounter {
     }
 
     /// The same counter at a place further on, which is not between the two characters of a line's end.
-    func moved(to position: XMLPosition) -> LineCounter {
+    package func moved(to position: XMLPosition) -> LineCounter {
         var counter = self
         (counter.offset, counter.line, counter.column) = (position.byteOffset, position.line, position.column)
         counter.previousWasCarriageReturn = false

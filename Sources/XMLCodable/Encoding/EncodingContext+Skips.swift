@@ -28,7 +28,7 @@ extension XMLEncoder {
         /// because everything in them was left out, and dictionaries without entries. Elements that stand for nil are not.
         public static let emptyElements = Skips(rawValue: 1 << 2)
 
-        /// Values that are the default of their ``XMLDefaulted`` property, or of the property of an ``XMLModel``.
+        /// Values that are the default of their ``XMLDefaulted`` property, or of the property of a model that describes itself.
         public static let defaults = Skips(rawValue: 1 << 3)
     }
 }

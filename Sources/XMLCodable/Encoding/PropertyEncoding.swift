@@ -67,7 +67,7 @@ extension EncodingContext {
         var container = keyedContainer(keys, at: destination)
         try write(&container)
         if state.pendingProblem != nil || state.closeValue(traits, value) != nil || state.names.dependOnDefaultNamespace {
-            throw EndOfAttempt()
+            throw DependsOnDocument()
         }
         if state.names.dependOnDeclarations {
             try check(state.names.namespaces.declarations, of: root, element)
@@ -78,17 +78,20 @@ extension EncodingContext {
             state.rests.all.isEmpty,
             state.names.namespaces.declarations.count == declarationCount, state.names.namespaces.innerDeclarations.isEmpty,
             !node.isTextElement, !node.holdsList, !node.mayHoldText
-        else { throw EndOfAttempt() }
+        else { throw DependsOnDocument() }
         var writer = makeWriter(capacity: 256)
         state.writeAttributes(of: element, to: &writer)
-        if writer.output.isExhausted { throw EndOfAttempt() }
+        if writer.output.isExhausted { throw DependsOnDocument() }
         let attributeCount = writer.output.count
         var child = node.firstChild
         while child != 0 {
             self.write(child, declaredFurtherOut: declarationCount, to: &writer)
             child = state.document.node(child).next
         }
-        if writer.output.isExhausted || state.document.repeatedDeclarations.areTooMany { throw EndOfAttempt() }
+        if writer.output.isExhausted || state.document.repeatedDeclarations.areTooMany { throw DependsOnDocument() }
         return EncodedProperty(bytes: writer.finish(), attributeCount: attributeCount)
     }
 }
+
+/// A property would not be the same in a document that is encoded as a whole.
+private struct DependsOnDocument: Error {}

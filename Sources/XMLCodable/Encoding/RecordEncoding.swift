@@ -29,7 +29,7 @@ package final class RecordEncoding {
     /// The last type of records that do not describe themselves. Records may be so short that asking each of them would take a tenth of the time.
     private var ordinaryType: ObjectIdentifier?
     /// What records of the last type write themselves with; nil if they cannot.
-    private var direct: (type: any Any.Type, name: String?, records: DirectDocuments?)?
+    private var direct: (type: any Any.Type, name: String?, records: (any DirectWriting)?)?
 
     /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
     package init(encoder: XMLEncoder, inside wrappers: [Wrapper]) throws {
@@ -219,11 +219,11 @@ package final class RecordEncoding {
     func writeDirectly<Record: Encodable>(
         _ record: Record, named name: String?, to writer: inout DocumentWriter, remembers: Bool = true
     ) -> Bool {
-        guard Record.self is any XMLModel.Type else {
+        guard let coding = TypeTraits.of(Record.self).directCoding else {
             ordinaryType = ObjectIdentifier(Record.self)
             return false
         }
-        guard let records = directRecords(of: Record.self, named: name), !remembers || records.plan.history.withLock({ $0.mayAttempt() }),
+        guard coding.mayWrite(remembers: remembers), let records = directRecords(of: Record.self, coding, named: name),
             let text = records.attempt(record, after: OutputBuffer(capacity: 1 << 10), remembers: remembers)
         else { return false }
         writer.writtenElements(text.bytes)
@@ -234,14 +234,14 @@ package final class RecordEncoding {
     }
 
     /// What records of a type write themselves with; nil if they cannot.
-    private func directRecords(of type: any Any.Type, named name: String?) -> DirectDocuments? {
+    private func directRecords(of type: any Any.Type, _ coding: any DirectCoding, named name: String?) -> (any DirectWriting)? {
         if let direct, direct.type == type, (direct.name == nil) == (name == nil), isSame(direct.name ?? "", name ?? "") {
             return direct.records
         }
-        var records: DirectDocuments?
+        var records: (any DirectWriting)?
         // What is declared further in is not looked at.
         if let outermost = wrappers.first, wrappers.dropFirst().allSatisfy({ EncodingNamespaces.declarations(in: $0.attributes).isEmpty }) {
-            records = XMLEncoder.directDocuments(options, of: type, name, inside: (outermost.attributes, wrappers.count))
+            records = options.directWriting(of: type, coding, name, inside: (outermost.attributes, wrappers.count))
         }
         direct = (type, name, records)
         return records

@@ -1,44 +1,33 @@
-// Models that write themselves into the document's bytes, without an encoder. It is an attempt: where options, model or value are unusual, the ordinary
-// way follows, and says what is wrong if something is.
+// Types that are written without containers. It is an attempt: where options, type or value are unusual, the encoder follows, and says what is wrong if
+// something is.
 
 extension XMLEncoder {
-    /// Encodes a model as a document that it writes itself into.
+    /// Encodes a value as a document without containers.
     ///
     /// - Parameter remembers: whether a type whose values have failed lately is not tried again at once.
-    /// - Returns: nil if the value is to be encoded the ordinary way.
+    /// - Returns: nil if the encoder is to follow.
+    @inline(__always)
     func directDocument<T: Encodable>(
         _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ header: XMLHeader?, _ doctype: XMLDocumentType?,
         remembers: Bool = true
     ) -> OutputBuffer? {
+        guard let coding = TypeTraits.of(T.self).directCoding else { return nil }
+        return directDocument(coding, value, rootKey, rootAttributes, header, doctype, remembers: remembers)
+    }
+
+    @inline(never)
+    private func directDocument<T: Encodable>(
+        _ coding: any DirectCoding, _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ header: XMLHeader?,
+        _ doctype: XMLDocumentType?, remembers: Bool
+    ) -> OutputBuffer? {
         let (known, version) = takeDirectDocuments(of: T.self, rootKey, rootAttributes)
-        guard let plan = known?.plan ?? Self.plan(of: T.self), !remembers || plan.history.withLock({ $0.mayAttempt() }),
-            let documents = known ?? Self.directDocuments(options, of: T.self, rootKey, rootAttributes),
+        guard coding.mayWrite(remembers: remembers),
+            let documents = known ?? options.directWriting(of: T.self, coding, rootKey, rootAttributes),
             let start = Self.start(header, doctype)
         else { return nil }
         let document = documents.attempt(value, after: start, remembers: remembers)
         if document != nil { keep(documents, version: version) }
         return document
-    }
-
-    /// What documents of a type are written with; nil if they cannot be written directly.
-    ///
-    /// - Parameters:
-    ///   - rootKey: the name of the root element; nil for the type's.
-    ///   - surroundings: the attributes of the root element around these, which declare all prefixes, and how many elements there are around them: for
-    ///     elements that are records of a larger document, and have no attributes of their own.
-    static func directDocuments(
-        _ options: Options, of type: any Any.Type, _ rootKey: String?, _ rootAttributes: [String: String] = [:],
-        inside surroundings: (attributes: [String: String], depth: Int) = ([:], 0)
-    ) -> DirectDocuments? {
-        guard let plan = plan(of: type), let layout = options.directLayout, surroundings.depth < options.maximumDepth else { return nil }
-        let declaring = surroundings.depth == 0 ? rootAttributes : surroundings.attributes
-        let conditions = DirectOutput.Conditions(declaredPrefixes: options.allowsUndeclaredPrefixes ? nil : prefixes(declaredIn: declaring))
-        let name = rootKey ?? KeyStrategies(options).elementName(for: type)
-        let encoder = PropertyEncoding(options, name, declaring)
-        guard conditions.allow(plan), conditions.allow(name: name), areDirect(rootAttributes, plan, conditions),
-            let output = try? DirectOutput(layout, conditions, name, rootAttributes, plan, encoder, rootDepth: surroundings.depth + 1)
-        else { return nil }
-        return DirectDocuments(of: type, rootKey, rootAttributes, plan, output)
     }
 
     /// A document that has nothing in it but what stands before the root element; nil if that is not valid.
@@ -49,33 +38,34 @@ extension XMLEncoder {
         prolog.write(to: &writer)
         return writer.finish()
     }
-
-    private static func plan(of type: any Any.Type) -> WritingPlan? {
-        func plan<Model: XMLModel>(of type: Model.Type) -> WritingPlan? { WritingPlan.of(type, isAllowed: isAllowed) }
-        return WritingPlan.of(type) { (type as? any XMLModel.Type).flatMap { plan(of: $0) } }
-    }
-
-    /// Whether nothing but its description says which kinds of node a type's keys are.
-    fileprivate static func isAllowed(_ type: any Any.Type) -> Bool { !(type is any DynamicNodeEncoding.Type) }
-
-    private static func prefixes(declaredIn attributes: [String: String]) -> Set<ExactString> {
-        attributes.isEmpty ? [] : Set(EncodingNamespaces.declarations(in: attributes).map { ExactString($0.prefix) })
-    }
-
-    /// Whether attributes of the root element can be written as they are.
-    private static func areDirect(_ attributes: [String: String], _ plan: WritingPlan, _ conditions: DirectOutput.Conditions) -> Bool {
-        if attributes.isEmpty { return true }
-        let declarations = EncodingNamespaces.declarations(in: attributes)
-        guard declarations.allSatisfy({ EncodingNamespaces.problem(in: [$0.uri: $0.prefix]) == nil }) else { return false }
-        let declaring = Set(declarations.map { $0.prefix.isEmpty ? "xmlns" : "xmlns:\($0.prefix)" })
-        return plan.attributeNames.isDisjoint(with: attributes.keys)
-            && attributes.keys.allSatisfy { declaring.contains($0) || conditions.allow(name: $0) }
-    }
 }
 
 extension XMLEncoder.Options {
-    /// What documents look like whose models write themselves; nil if the options need more than that.
-    var directLayout: DirectOutput.Layout? {
+    /// What documents of a type are written with; nil if they cannot be written directly.
+    ///
+    /// - Parameters:
+    ///   - rootKey: the name of the root element; nil for the type's.
+    ///   - surroundings: the attributes of the root element around these, which declare all prefixes, and how many elements there are around them: for
+    ///     elements that are records of a larger document, and have no attributes of their own.
+    func directWriting(
+        of type: any Any.Type, _ coding: any DirectCoding, _ rootKey: String?, _ rootAttributes: [String: String] = [:],
+        inside surroundings: (attributes: [String: String], depth: Int) = ([:], 0)
+    ) -> (any DirectWriting)? {
+        guard let layout = directLayout, surroundings.depth < maximumDepth else { return nil }
+        let declaring = surroundings.depth == 0 ? rootAttributes : surroundings.attributes
+        let declarations = declaring.isEmpty ? [] : EncodingNamespaces.declarations(in: declaring)
+        guard declarations.allSatisfy({ EncodingNamespaces.problem(in: [$0.uri: $0.prefix]) == nil }) else { return nil }
+        let declaringNames = declarations.map { $0.prefix.isEmpty ? "xmlns" : "xmlns:\($0.prefix)" }
+        let root = DocumentRoot(
+            key: rootKey, name: rootKey ?? KeyStrategies(self).elementName(for: type), attributes: rootAttributes,
+            plainAttributes: rootAttributes.keys.filter { !declaringNames.contains($0) },
+            declaredPrefixes: allowsUndeclaredPrefixes ? nil : Set(declarations.map { ExactString($0.prefix) }),
+            depth: surroundings.depth + 1)
+        return coding.writing(layout, root, PropertyEncoding(self, root.name, declaring))
+    }
+
+    /// What documents look like whose values are written without containers; nil if the options need more than that.
+    private var directLayout: OutputLayout? {
         guard writesModelsDirectly, outputFormatting.isSubset(of: [.prettyPrinted, .noEmptyElements]), keyEncodingStrategy.isDefault,
             attributeKeyEncodingStrategy?.isDefault ?? true, elementKeyEncodingStrategy?.isDefault ?? true,
             case .deferredToEncoder = nodeEncodingStrategy, stringEncodingStrategy == .deferredToString, case .never = cdataStrategy,
@@ -85,20 +75,19 @@ extension XMLEncoder.Options {
         guard forms.booleans?.problem == nil, CharacterEscapes.problem(in: charactersEscapedInElements, place: .element) == nil,
             CharacterEscapes.problem(in: charactersEscapedInAttributes, place: .attribute) == nil
         else { return nil }
-        let nilForm: DirectOutput.NilForm =
+        let nilForm: OutputLayout.NilForm =
             switch nilEncoding {
             case .omit: .omit
             case .emptyElement: .emptyElement
             case .xsiNil, .custom: .other
             }
-        return DirectOutput.Layout(
+        return OutputLayout(
             forms: forms,
             elementEscapes: EncodingContext.escapes(charactersEscapedInElements, .element),
             attributeEscapes: EncodingContext.escapes(charactersEscapedInAttributes, .attribute),
             indentation: outputFormatting.contains(.prettyPrinted) ? prettyPrintIndentation : nil,
             expandsEmptyElements: outputFormatting.contains(.noEmptyElements),
             maximumDepth: maximumDepth,
-            nilForm: nilForm,
-            isAllowed: XMLEncoder.isAllowed)
+            nilForm: nilForm)
     }
 }

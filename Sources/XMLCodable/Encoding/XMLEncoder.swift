@@ -41,8 +41,8 @@ open class XMLEncoder: @unchecked Sendable {
         var version = 0
         /// What the last encoding has left; nil while another one uses it, and once an option was set.
         var idle: IdleEncoding?
-        /// The same of documents that models have written themselves into, the latest last.
-        var directDocuments: [DirectDocuments] = []
+        /// The same of documents that were written without containers, the latest last.
+        var directDocuments: [any DirectWriting] = []
     }
 
     /// An encoding that has forgotten its document, and the documents that it is good for.
@@ -435,12 +435,12 @@ open class XMLEncoder: @unchecked Sendable {
         withExtendedLifetime(previous) {}
     }
 
-    /// What earlier documents have left that models wrote themselves into, for another one, if it is of their kind.
+    /// What earlier documents have left that were written without containers, for another one, if it is of their kind.
     ///
     /// - Returns: also which options that is for.
     func takeDirectDocuments(
         of type: any Any.Type, _ rootKey: String?, _ rootAttributes: [String: String]
-    ) -> (documents: DirectDocuments?, version: Int) {
+    ) -> (documents: (any DirectWriting)?, version: Int) {
         state.withLock { state in
             let index = state.directDocuments.lastIndex { $0.include(type, rootKey, rootAttributes) }
             return (index.map { state.directDocuments.remove(at: $0) }, state.version)
@@ -448,8 +448,8 @@ open class XMLEncoder: @unchecked Sendable {
     }
 
     /// Keeps what is there for a document for the next one, if the options are still those that it is for.
-    func keep(_ documents: DirectDocuments, version: Int) {
-        let forgotten = state.withLock { state -> DirectDocuments? in
+    func keep(_ documents: any DirectWriting, version: Int) {
+        let forgotten = state.withLock { state -> (any DirectWriting)? in
             guard state.version == version else { return nil }
             defer { state.directDocuments.append(documents) }
             return state.directDocuments.count < Self.maximumDirectDocuments ? nil : state.directDocuments.removeFirst()

@@ -3,7 +3,7 @@ extension CodingKey {
     /// properties; `Int.max` for other types.
     @inlinable
     @inline(__always)
-    var keyByte: Int {
+    package var keyByte: Int {
         // A type of one byte holds no reference: its values are their byte, and the byte can be read. One of no byte has one value.
         if MemoryLayout<Self>.size == 1 { return Int(layoutCast(self, to: UInt8.self)) }
         return MemoryLayout<Self>.size == 0 ? 0 : .max

@@ -2,29 +2,29 @@
 ///
 /// Two keys meet where they have the same steps, as they are spelled. Where one key's value is the element that another leads through, the value can
 /// only be the element's text. Two values in one element are an error of whoever asks for them.
-final class PathKeys: Sendable {
+package final class PathKeys: Sendable {
     /// A key that is a path, or the name of an element that a path leads through or to.
-    struct Path: Sendable {
+    package struct Path: Sendable {
         let key: String
-        let steps: KeySteps
+        package let steps: KeySteps
         /// A key that leads through the element that this one ends in.
-        fileprivate(set) var through: String?
+        package fileprivate(set) var through: String?
         /// A key that ends in the same element.
-        fileprivate(set) var other: String?
+        package fileprivate(set) var other: String?
         /// A key that is a path to the attribute of the same name: then this one means the element alone.
-        fileprivate(set) var attribute: String?
+        package fileprivate(set) var attribute: String?
 
         /// The child of the key's own element that the path leads through or to; nil for an attribute.
-        var firstElement: String? { elementAtEnd?.first ?? steps.elements.first }
+        package var firstElement: String? { elementAtEnd?.first ?? steps.elements.first }
 
         /// Whether the key is more than a name.
-        var isMoreThanName: Bool {
+        package var isMoreThanName: Bool {
             if case .element = steps.end { !steps.elements.isEmpty } else { true }
         }
     }
 
     /// What a key means that is not only a name.
-    typealias Meaning = Result<Path, KeySteps.Malformation>
+    package typealias Meaning = Result<Path, KeySteps.Malformation>
 
     /// The paths by their keys, and why other keys are none.
     private let meanings: [String: Meaning]
@@ -84,7 +84,7 @@ final class PathKeys: Sendable {
     }
 
     /// What a key means; nil for one that is a name, and meets no other.
-    subscript(key: String) -> Meaning? { meanings[key] }
+    package subscript(key: String) -> Meaning? { meanings[key] }
 }
 
 extension PathKeys {

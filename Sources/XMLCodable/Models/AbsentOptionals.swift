@@ -35,7 +35,7 @@ extension KeyedDecodingContainer {
     /// Whether a key's value could not be decoded because it is absent. Errors of `XMLDecoder` remain; they have an underlying error. It
     /// decodes absent values itself, and a key without a node of its name may mean the element's own text.
     @inline(never)
-    func lacks(_ key: Key, since error: any Error) -> Bool {
+    package func lacks(_ key: Key, since error: any Error) -> Bool {
         guard let context = (error as? DecodingError)?.context, context.underlyingError == nil else { return false }
         return !contains(key)
     }

@@ -49,7 +49,7 @@ public protocol XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
 /// Wrap other values: `Book(id: Attribute(number), language: Attribute(code), title: title)`.
 ///
 /// Write an initial value in the wrapper's parentheses, with its type: `@Attribute(1 as Int) var id: Int`. It is for values that code makes;
-/// decoding knows nothing of it. ``XMLDefaulted`` and ``XMLModel`` give defaults.
+/// decoding knows nothing of it. ``XMLDefaulted`` gives defaults.
 @propertyWrapper
 public struct Attribute<Value>: XMLNodeKindWrapper {
     /// The property's value.

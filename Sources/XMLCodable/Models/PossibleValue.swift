@@ -1,14 +1,14 @@
 /// A value of a property that has a default, or none. It stands for the nodes that the value stands for.
 @usableFromInline
-struct PossibleValue<Coding: Decodable>: Decodable {
-    @usableFromInline let value: Coding?
+package struct PossibleValue<Coding: Decodable>: Decodable {
+    @usableFromInline package let value: Coding?
 
-    static var absent: PossibleValue { PossibleValue(value: nil) }
+    package static var absent: PossibleValue { PossibleValue(value: nil) }
 
     private init(value: Coding?) { self.value = value }
 
     @usableFromInline
-    init(from decoder: any Decoder) throws { value = try Self.value(from: decoder) }
+    package init(from decoder: any Decoder) throws { value = try Self.value(from: decoder) }
 
     /// What is in a decoder's place; nil where the default stands for it.
     static func value(from decoder: any Decoder) throws -> Coding? {
@@ -20,11 +20,13 @@ struct PossibleValue<Coding: Decodable>: Decodable {
 }
 
 /// A value of a property that has a default, to be written, or to be left out where it is the default. It stands for the nodes that the value stands for.
-struct DefaultedValue<Coding: Encodable>: Encodable {
+package struct DefaultedValue<Coding: Encodable>: Encodable {
     let value: Coding
     let isDefault: Bool
 
-    func encode(to encoder: any Encoder) throws {
+    package init(value: Coding, isDefault: Bool) { (self.value, self.isDefault) = (value, isDefault) }
+
+    package func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? any OmittingEncoder { return try encoder.encode(value, isDefault: isDefault) }
         var container = encoder.singleValueContainer()
         try container.encode(value)

@@ -178,7 +178,7 @@ extension XMLSeparatedTokens: ExpressibleByNilLiteral where Value: ExpressibleBy
 // MARK: Coding
 
 /// A decoder that can read a text of tokens.
-protocol TokenListDecoder {
+package protocol TokenListDecoder {
     /// The list that the decoder's text has.
     func decodeTokens<List: XMLTokenCollection>(_ type: List.Type, separatedBy separator: String) throws -> List where List.Token: Decodable
 }

@@ -3,7 +3,7 @@
 /// Expat's handlers reach it through one pointer, so an event costs neither reference counting nor exclusivity checks.
 package struct TreeBuilder: ~Copyable {
     var tree: TreeStorage
-    var names: NameTable
+    package var names: NameTable
     private var bindings: NamespaceBindings
     /// The elements whose end tags have not come yet, the document first.
     var open = GrowableStorage<NodeIndex>(capacity: 64)
@@ -22,7 +22,7 @@ package struct TreeBuilder: ~Copyable {
     private var attributeNames = [AttributeNameSlot](repeating: AttributeNameSlot(), count: 128)
 
     /// What of the document is left out.
-    var omissions: Omissions
+    package var omissions: Omissions
 
     let processesNamespaces: Bool
     /// Whether names are looked up with their namespaces: where those are processed, and otherwise from the first declaration on, so that a
@@ -42,9 +42,9 @@ package struct TreeBuilder: ~Copyable {
     private var declarations: DoctypeDeclarations?
 
     /// Why the document is refused. Once set, nothing is taken any more.
-    private(set) var failure: Failure?
+    package private(set) var failure: Failure?
 
-    struct Failure {
+    package struct Failure {
         let reason: XMLParsingError.Reason
         let message: String
     }
@@ -57,7 +57,7 @@ package struct TreeBuilder: ~Copyable {
     }
 
     /// - Parameter memory: what is left of a document before it.
-    init(options: XMLParsingOptions, memory: ParsingMemory) {
+    package init(options: XMLParsingOptions, memory: ParsingMemory) {
         processesNamespaces = options.shouldProcessNamespaces
         omissions = options.keepsComments ? [] : .comments
         limits = options.limits
@@ -120,7 +120,7 @@ package struct TreeBuilder: ~Copyable {
 
     // MARK: Events
 
-    mutating func startElement(
+    package mutating func startElement(
         _ name: UnsafePointer<CChar>, _ attributePairs: UnsafeMutablePointer<UnsafePointer<CChar>?>, sourceOffset: Int
     ) {
         guard failure == nil else { return }
@@ -194,7 +194,7 @@ package struct TreeBuilder: ~Copyable {
         return true
     }
 
-    mutating func endElement() {
+    package mutating func endElement() {
         guard failure == nil, open.count > 1 else { return }
         closeRun()
         if resolvesNamespaces { bindings.leave(depth: open.count - 1) }
@@ -205,7 +205,7 @@ package struct TreeBuilder: ~Copyable {
 
     /// Takes character data where nothing but the length of the value can be wrong with it; false, and nothing taken, otherwise.
     @inline(__always)
-    mutating func takesUncheckedText(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
+    package mutating func takesUncheckedText(_ characters: UnsafePointer<CChar>, count: Int) -> Bool {
         // All of these are counts of bytes in memory.
         guard !needsCare, tree.text.count &- runStart &+ count <= limits.maximumValueBytes else { return false }
         tree.text.append(bytes: CString.bytes(characters), count: count)
@@ -220,31 +220,31 @@ package struct TreeBuilder: ~Copyable {
         return true
     }
 
-    mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
+    package mutating func characters(_ characters: UnsafePointer<CChar>, count: Int) {
         guard failure == nil else { return }
         tree.text.append(bytes: CString.bytes(characters), count: count)
         if tree.text.count - runStart > limits.maximumValueBytes { exceed(.valueBytes, limits.maximumValueBytes) }
     }
 
     /// Notes that white space in the innermost element is no indentation.
-    mutating func noteReferencedSpace() { tree.nodes[Int(open[open.count - 1])].hasReferencedSpace = true }
+    package mutating func noteReferencedSpace() { tree.nodes[Int(open[open.count - 1])].hasReferencedSpace = true }
 
     var cdataStart = 0
 
-    mutating func startCDATASection() { cdataStart = tree.text.count }
+    package mutating func startCDATASection() { cdataStart = tree.text.count }
 
-    mutating func endCDATASection() {
+    package mutating func endCDATASection() {
         guard failure == nil else { return }
         let element = open[open.count - 1]
         let following = NodeIndex(truncatingIfNeeded: tree.nodes.count)
         tree.cdataSections.append(CDATASection(start: cdataStart, end: tree.text.count, element: element, following: following))
     }
 
-    mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) {
+    package mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) {
         appendLeaf(.comment, name: 0, content: content, sourceOffset: sourceOffset)
     }
 
-    mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>, sourceOffset: Int) {
+    package mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>, sourceOffset: Int) {
         guard failure == nil else { return }
         let name = names.intern(CString.buffer(target))
         noteName(name)

@@ -33,11 +33,11 @@ package struct Allocation<Value: ~Copyable>: ~Copyable {
 }
 
 /// Memory for one value of any type, which is empty but while a value is handed on from one function to another that knows it as another type.
-struct ValueMemory: ~Copyable {
-    let address: UnsafeMutableRawPointer
+package struct ValueMemory: ~Copyable {
+    package let address: UnsafeMutableRawPointer
     private let byteCount: Int
 
-    init(byteCount: Int) {
+    package init(byteCount: Int) {
         self.byteCount = byteCount
         address = .allocate(byteCount: byteCount, alignment: 16)
     }
@@ -46,37 +46,39 @@ struct ValueMemory: ~Copyable {
 
     /// Takes out the value that was put in, as the type that it is known to be or is laid out as.
     @inline(__always)
-    func take<Value>(as _: Value.Type) -> Value {
+    package func take<Value>(as _: Value.Type) -> Value {
         assert(MemoryLayout<Value>.size <= byteCount, "\(Value.self) has no room")
         return address.assumingMemoryBound(to: Value.self).move()
     }
 }
 
 /// A value that lives as long as the process. It is known by its address, and copies of the reference count nothing.
-struct Immortal<Value>: BitwiseCopyable {
-    private let address: UnsafePointer<Value>
+@usableFromInline
+package struct Immortal<Value>: BitwiseCopyable {
+    @usableFromInline let address: UnsafePointer<Value>
 
     /// Never freed.
-    init(_ value: Value) {
+    package init(_ value: Value) {
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         memory.initialize(to: value)
         address = UnsafePointer(memory)
     }
 
-    @inline(__always)
-    var value: Value { unsafeAddress { address } }
+    @inlinable @inline(__always)
+    package var value: Value { unsafeAddress { address } }
 
     /// Whether both refer to one value in memory.
     @inline(__always)
-    static func === (one: Immortal, other: Immortal) -> Bool { one.address == other.address }
+    package static func === (one: Immortal, other: Immortal) -> Bool { one.address == other.address }
 }
 
 /// A reference that is not counted, for tables of trivial elements. Something else keeps the object alive for as long as the reference is used.
-struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
-    private let reference: Unmanaged<Object>
+@usableFromInline
+package struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
+    @usableFromInline let reference: Unmanaged<Object>
 
-    @inline(__always)
-    init(_ object: Object) { reference = .passUnretained(object) }
+    @inlinable @inline(__always)
+    package init(_ object: Object) { reference = .passUnretained(object) }
 
     private init(_ reference: Unmanaged<Object>) { self.reference = reference }
 
@@ -86,14 +88,14 @@ struct UnownedReference<Object: AnyObject>: BitwiseCopyable {
     /// Lets go of an object, once, that ``retaining(_:)`` kept alive.
     func release() { reference.release() }
 
-    @inline(__always)
-    var object: Object { reference.takeUnretainedValue() }
+    @inlinable @inline(__always)
+    package var object: Object { reference.takeUnretainedValue() }
 
     /// Calls a closure with the object and counts no reference around it: whoever calls this keeps the object alive meanwhile.
     ///
     /// Transparent, as what it calls is, so that the closure is compiled into the caller's code.
-    @_transparent
-    func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result { try reference._withUnsafeGuaranteedRef(body) }
+    @inlinable @_transparent
+    package func withObject<Result>(_ body: (Object) throws -> Result) rethrows -> Result { try reference._withUnsafeGuaranteedRef(body) }
 
     /// As a C function's context.
     var address: UnsafeMutableRawPointer { reference.toOpaque() }

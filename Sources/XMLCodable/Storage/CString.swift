@@ -7,40 +7,40 @@ import Musl
 #endif
 
 /// Strings as C functions have them: UTF-8, ended by a NUL.
-enum CString {
+package enum CString {
     @inline(__always)
-    static func bytes(_ string: UnsafePointer<CChar>) -> UnsafePointer<UInt8> {
+    package static func bytes(_ string: UnsafePointer<CChar>) -> UnsafePointer<UInt8> {
         UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self)
     }
 
     /// Bytes that are followed by a NUL.
     @inline(__always)
-    static func characters(_ bytes: UnsafePointer<UInt8>) -> UnsafePointer<CChar> {
+    package static func characters(_ bytes: UnsafePointer<UInt8>) -> UnsafePointer<CChar> {
         UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self)
     }
 
     /// Bytes as expat takes them.
-    static func characters(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar>? {
+    package static func characters(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar>? {
         bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
     }
 
     /// The bytes without the NUL.
-    static func buffer(_ string: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+    package static func buffer(_ string: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes(string), count: count(string))
     }
 
     @inline(__always)
-    static func count(_ string: UnsafePointer<CChar>) -> Int { strlen(string) }
+    package static func count(_ string: UnsafePointer<CChar>) -> Int { strlen(string) }
 
-    static func equals(_ string: UnsafePointer<CChar>, _ other: StaticString) -> Bool {
+    package static func equals(_ string: UnsafePointer<CChar>, _ other: StaticString) -> Bool {
         hasPrefix(string, other) && string[other.utf8CodeUnitCount] == 0
     }
 
     @inline(__always)
-    static func equals(_ string: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool { strcmp(string, other) == 0 }
+    package static func equals(_ string: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool { strcmp(string, other) == 0 }
 
     /// Compares byte by byte and stops at the first difference: the string is never read beyond its NUL.
-    static func hasPrefix(_ string: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
+    package static func hasPrefix(_ string: UnsafePointer<CChar>, _ prefix: StaticString) -> Bool {
         prefix.withUTF8Buffer { prefix in
             for index in 0..<prefix.count where UInt8(bitPattern: string[index]) != prefix[index] { return false }
             return true
@@ -49,12 +49,12 @@ enum CString {
 
     /// Whether bytes are a string's: by their count first, and without the iterators that a comparison of sequences goes through.
     @inline(__always)
-    static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ other: StaticString) -> Bool {
+    package static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ other: StaticString) -> Bool {
         bytes.count == other.utf8CodeUnitCount && hasPrefix(bytes, other)
     }
 
     @inline(__always)
-    static func hasPrefix(_ bytes: UnsafeBufferPointer<UInt8>, _ prefix: StaticString) -> Bool {
+    package static func hasPrefix(_ bytes: UnsafeBufferPointer<UInt8>, _ prefix: StaticString) -> Bool {
         guard bytes.count >= prefix.utf8CodeUnitCount, let start = bytes.baseAddress else { return prefix.utf8CodeUnitCount == 0 }
         return memcmp(start, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
     }

@@ -12,10 +12,11 @@ import Musl
 ///
 /// Where the system has no more memory, the process ends, as it does with every allocation of the standard library. Storage that may become as large
 /// as a document is said to note that instead: it then has only a part of what was appended, and its owner throws an error.
+@usableFromInline
 package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
-    package private(set) var count = 0
-    private var capacity: Int
-    private var base: UnsafeMutablePointer<Element>
+    @usableFromInline package internal(set) var count = 0
+    @usableFromInline var capacity: Int
+    @usableFromInline var base: UnsafeMutablePointer<Element>
     private let notesShortage: Bool
     /// Whether there was no memory for something that was appended, which is not there.
     package private(set) var isExhausted = false
@@ -34,27 +35,28 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { free(base) }
 
-    subscript(index: Int) -> Element {
+    package subscript(index: Int) -> Element {
         // At its address: elements may be large, and mostly one field of one is wanted.
-        @inline(__always) unsafeAddress { address(of: index) }
-        @inline(__always) unsafeMutableAddress { UnsafeMutablePointer(mutating: address(of: index)) }
+        @inlinable @inline(__always) unsafeAddress { address(of: index) }
+        @inlinable @inline(__always) unsafeMutableAddress { UnsafeMutablePointer(mutating: address(of: index)) }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ element: Element) {
         if count == capacity { makeRoom(for: 1) }
         base[count] = element
         count &+= 1
     }
 
-    mutating func append(from source: UnsafePointer<Element>, count added: Int) {
+    @usableFromInline
+    package mutating func append(from source: UnsafePointer<Element>, count added: Int) {
         if count + added > capacity, !grow(toHold: count + added) { return }
         // `grow` left room for `added` elements, and the source lies outside of this memory: it is expat's.
         (base + count).update(from: source, count: added)
         count += added
     }
 
-    mutating func append(repeating element: Element, count added: Int) {
+    package mutating func append(repeating element: Element, count added: Int) {
         precondition(added >= 0)
         if added > capacity &- count, !grow(toHold: count + added) { return }
         (base + count).update(repeating: element, count: added)
@@ -62,8 +64,8 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Makes the storage longer and gives the memory of the new elements, of which there are few and which the caller is to fill.
-    @inline(__always)
-    mutating func room(for added: Int) -> UnsafeMutablePointer<Element> {
+    @inlinable @inline(__always)
+    package mutating func room(for added: Int) -> UnsafeMutablePointer<Element> {
         precondition(added >= 0)
         // Counts of what is in memory cannot overflow.
         if added > capacity &- count { makeRoom(for: added) }
@@ -73,21 +75,22 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Where there is no memory, the new elements take the place of the last ones: they are lost, as is noted, and no caller has to ask.
+    @usableFromInline
     @inline(never)
-    private mutating func makeRoom(for added: Int) {
+    mutating func makeRoom(for added: Int) {
         if grow(toHold: count + added) { return }
         precondition(added <= capacity, "out of memory")
         count = capacity - added
     }
 
-    mutating func removeLast() -> Element {
+    package mutating func removeLast() -> Element {
         precondition(count > 0)
         count -= 1
         return base[count]
     }
 
     /// Where an element is, for as long as nothing is appended.
-    @inline(__always)
+    @inlinable @inline(__always)
     func address(of index: Int) -> UnsafePointer<Element> {
         precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
         return UnsafePointer(base + index)
@@ -102,10 +105,10 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     package mutating func removeAll() { count = 0 }
 
     /// Goes on once everything is removed that is not complete.
-    mutating func forgetShortage() { isExhausted = false }
+    package mutating func forgetShortage() { isExhausted = false }
 
     /// Forgets everything from an index on.
-    mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
+    package mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
 
     /// The element that was behind the last one before the storage was truncated. What was never there is nothing in particular.
     var dropped: Element? { count < capacity ? base[count] : nil }
@@ -114,14 +117,14 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     var reservedCount: Int { capacity }
 
     /// Gives memory back that is neither in use nor among so many first elements.
-    mutating func giveBack(beyond kept: Int) {
+    package mutating func giveBack(beyond kept: Int) {
         guard capacity > max(kept, count, 1) else { return }
         shrink(toHold: max(kept, count, 1))
     }
 
     /// A part of the memory, for as long as nothing is appended.
-    @inline(__always)
-    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+    @inlinable @inline(__always)
+    package subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
@@ -165,7 +168,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     /// Gives the memory away, without the spare room if that is worth a call.
     ///
     /// - Parameter keepsCapacity: whether the spare room stays, for memory that is to be reopened.
-    consuming func seal(keepsCapacity: Bool = false) -> SealedStorage<Element> {
+    package consuming func seal(keepsCapacity: Bool = false) -> SealedStorage<Element> {
         let spare = (capacity - count) * MemoryLayout<Element>.stride
         if !keepsCapacity, spare > 1 << 14 { shrink(toHold: max(count, 1)) }
         let sealed = SealedStorage(base: base, count: count, capacity: capacity)
@@ -200,7 +203,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
 /// Memory for trivial elements that no longer changes. Its owner frees it with ``deallocate()``, once.
 ///
 /// `@unchecked Sendable`: nobody writes to the memory.
-struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
+package struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     private let base: UnsafeMutablePointer<Element>
     let count: Int
     private let capacity: Int
@@ -226,7 +229,7 @@ struct SealedStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     }
 
     /// Where the memory starts, valid as long as the owner lives.
-    var start: UnsafePointer<Element> { UnsafePointer(base) }
+    package var start: UnsafePointer<Element> { UnsafePointer(base) }
 
     /// How much memory there is, in bytes.
     var byteCount: Int { capacity * MemoryLayout<Element>.stride }

@@ -9,7 +9,7 @@ package func identityCast<Value, Target>(_ value: Value, to _: Target.Type) -> T
 /// A value as a type that is laid out in memory as its own is: the one stored property of a wrapper, or an array of such.
 @inlinable
 @inline(__always)
-func layoutCast<Value, Target>(_ value: Value, to _: Target.Type) -> Target {
+package func layoutCast<Value, Target>(_ value: Value, to _: Target.Type) -> Target {
     assert(MemoryLayout<Value>.size == MemoryLayout<Target>.size, "\(Value.self) is not laid out as \(Target.self)")
     return unsafeBitCast(value, to: Target.self)
 }

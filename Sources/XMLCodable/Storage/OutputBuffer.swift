@@ -8,8 +8,8 @@ extension GrowableStorage<UInt8> {
 
     /// Appends bytes that lie outside of this buffer, mostly few: names, numbers, indentation. Up to 16 are moved by two loads and two stores,
     /// which may overlap but do not leave the source; that is less than a call of `memcpy` takes.
-    @inline(__always)
-    mutating func append(bytes source: UnsafePointer<UInt8>, count added: Int) {
+    @inlinable @inline(__always)
+    package mutating func append(bytes source: UnsafePointer<UInt8>, count added: Int) {
         guard added <= 16 else { return append(from: source, count: added) }
         let source = UnsafeRawPointer(source)
         let target = UnsafeMutableRawPointer(room(for: added))
@@ -29,7 +29,7 @@ extension GrowableStorage<UInt8> {
     }
 
     /// Appends bytes that lie outside of this buffer.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         if let start = bytes.baseAddress { append(bytes: start, count: bytes.count) }
     }

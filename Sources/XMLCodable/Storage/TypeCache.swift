@@ -1,18 +1,20 @@
 /// Values by type: an open-addressing table, because hashing a type as `Dictionary` does costs more than all the rest of looking it up. Besides,
 /// the first dictionary of a process that has such keys has the runtime search for how they are hashed.
-struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
+@usableFromInline
+package struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     /// The type's address, 0 where the slot is free and there is no value.
+    @usableFromInline
     struct Slot: BitwiseCopyable {
-        var type: UInt = 0
-        var value: Value?
+        @usableFromInline var type: UInt = 0
+        @usableFromInline var value: Value?
     }
 
-    private var slots: UnsafeMutablePointer<Slot>
+    @usableFromInline var slots: UnsafeMutablePointer<Slot>
     /// A power of two; at most half of the slots are in use.
-    private var capacity = 16
+    @usableFromInline var capacity = 16
     private var count = 0
 
-    init() {
+    package init() {
         slots = .allocate(capacity: capacity)
         slots.initialize(repeating: Slot(), count: capacity)
     }
@@ -20,8 +22,8 @@ struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     deinit { slots.deallocate() }
 
     /// The value of a type; made and kept the first time.
-    @inline(__always)
-    mutating func value(for type: any Any.Type, make: () -> Value) -> Value {
+    @inlinable @inline(__always)
+    package mutating func value(for type: any Any.Type, make: () -> Value) -> Value {
         let address = UInt(bitPattern: ObjectIdentifier(type))
         var slot = index(of: address)
         while slots[slot].type != 0 {
@@ -34,7 +36,7 @@ struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     }
 
     /// The value of a type; nil if none was made.
-    func knownValue(for type: any Any.Type) -> Value? {
+    package func knownValue(for type: any Any.Type) -> Value? {
         let address = UInt(bitPattern: ObjectIdentifier(type))
         var slot = index(of: address)
         while slots[slot].type != 0 {
@@ -50,11 +52,12 @@ struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    @inline(__always)
-    private func index(of address: UInt) -> Int { Int(truncatingIfNeeded: address >> 4 ^ address >> 11) & (capacity - 1) }
+    @inlinable @inline(__always)
+    func index(of address: UInt) -> Int { Int(truncatingIfNeeded: address >> 4 ^ address >> 11) & (capacity - 1) }
 
+    @usableFromInline
     @inline(never)
-    private mutating func insert(_ address: UInt, _ value: Value) {
+    mutating func insert(_ address: UInt, _ value: Value) {
         if (count + 1) * 2 > capacity { grow() }
         place(Slot(type: address, value: value))
         count += 1

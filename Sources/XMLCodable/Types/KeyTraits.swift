@@ -1,11 +1,11 @@
 /// What the coders must know of a type of keys. Found out once per type and process, as ``TypeTraits`` are.
 ///
 /// `@unchecked Sendable`: all is constant.
-struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
+package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     private let facts: Immortal<Facts>
 
     /// Whether any string is a key of the type, as for a dictionary's keys.
-    var takesAnything: Bool { facts.value.takesAnything }
+    package var takesAnything: Bool { facts.value.takesAnything }
 
     /// Whether there is a key `""`, for text.
     var acceptsText: Bool { facts.value.acceptsText }
@@ -13,15 +13,15 @@ struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the keys are marked as a choice's.
     ///
     /// Asked for where it is needed, because finding out searches the whole process for conformances. Decoding does without it.
-    var isChoice: Bool { facts.value.type is any XMLChoiceCodingKey.Type }
+    package var isChoice: Bool { facts.value.type is any XMLChoiceCodingKey.Type }
 
     /// The keys, if some of them are paths. Only of types that can list their keys: enums of up to 256 cases.
-    var paths: PathKeys? { facts.value.paths }
+    package var paths: PathKeys? { facts.value.paths }
 
     private static let registry = Locked(TypeCache<KeyTraits>())
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
-    static func of<Key: CodingKey>(_ type: Key.Type) -> KeyTraits {
+    package static func of<Key: CodingKey>(_ type: Key.Type) -> KeyTraits {
         if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
         let facts = Facts(type)
         return registry.withLock { $0.value(for: type) { KeyTraits(facts: Immortal(facts)) } }
@@ -67,7 +67,7 @@ extension TypeTraits {
     }
 
     /// Whether the type is a list, alone, as an optional or in a wrapper.
-    var isList: Bool { if case .list = innermost.shape { true } else { false } }
+    package var isList: Bool { if case .list = innermost.shape { true } else { false } }
 
     /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
     var isDictionary: Bool { if case .dictionary = innermost.shape { true } else { false } }

@@ -10,9 +10,10 @@ public struct _XMLParticipation: Sendable {
     package var discrimination: (any Discrimination)?
     /// Looks at complete values and their elements; nil where nobody does.
     package var examination: (any Examination)?
-
     /// Whether the issues in a value are also those of properties that its code has not come to; nil where the code itself tells.
     package var tellsIssuesOfEveryProperty: Bool?
+    /// Reads and writes values without containers.
+    package var directCoding: (any DirectCoding)?
 
     package init() {}
 }

@@ -15,7 +15,7 @@ extension XMLSeparatedTokens: SingleTextWrapper { package static var textContent
 extension TypeTraits {
     /// Whether a value decodes from one text as far as its type tells: a scalar, an enum with raw values or the like, an optional of such, and what this
     /// package wraps around them. A type's own `init(from:)` may ask for something else all the same.
-    var isSingleText: Bool {
+    package var isSingleText: Bool {
         func isReadByText<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Scalars.type(Raw.RawValue.self)?.isReadByText ?? false }
         switch shape {
         case .scalar(let scalar): return scalar.isReadByText || scalar.isTextInXMLOnly

@@ -21,7 +21,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var decodesFromAbsence: Bool { facts.value.decodesFromAbsence }
 
     /// Whether it is known that no value of this type has an empty text, so that an optional of it is nil where the element is empty.
-    var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
+    package var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
 
     /// The scalar that is all there is in a value's memory, alone, as an optional or in a transparent wrapper.
     package var scalar: (any Scalar.Type)? { facts.value.scalar }
@@ -36,16 +36,16 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isListInText: Bool { facts.value.isListInText }
 
     /// The type of the items, where the type is `Array`. Whether it decodes or encodes is for those to find out who need it.
-    var arrayItem: (any Any.Type)? { facts.value.arrayItem }
+    package var arrayItem: (any Any.Type)? { facts.value.arrayItem }
 
     /// Whether the value's memory is that of a value in it, with nothing beside it.
-    var isTransparent: Bool { facts.value.isTransparent }
+    package var isTransparent: Bool { facts.value.isTransparent }
 
     /// The kind of node that the type asks for, where it is a property wrapper or a rest.
     package var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
 
     /// Whether text of the value is written as CDATA sections, because a wrapper says so.
-    var marksCDATA: Bool { facts.value.marksCDATA }
+    package var marksCDATA: Bool { facts.value.marksCDATA }
 
     /// Whether one of both: a scalar is neither in nearly all models, and one question tells.
     var isOptionalScalarOrMarksCDATA: Bool { facts.value.isOptionalScalarOrMarksCDATA }
@@ -57,7 +57,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     package var isAboutElement: Bool { facts.value.isAboutElement }
 
     /// Whether it takes more than a kind of node to find what a key of the type stands for.
-    var isFoundByType: Bool { facts.value.isFoundByType }
+    package var isFoundByType: Bool { facts.value.isFoundByType }
 
     /// Whether a value is what no other key of a type stands for, alone, as an optional or inline.
     package var isRest: Bool { facts.value.isRest }
@@ -69,10 +69,10 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var codesItself: Bool { facts.value.codesItself }
 
     /// Whether the type tells the coders more than its keys do; see ``XMLAnnotated``.
-    var isAnnotated: Bool { facts.value.isAnnotated }
+    package var isAnnotated: Bool { facts.value.isAnnotated }
 
     /// Whether the type encodes and decodes itself and is an enum.
-    var isEnum: Bool { facts.value.isEnum }
+    package var isEnum: Bool { facts.value.isEnum }
 
     /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
     package var mayBeChoice: Bool { facts.value.mayBeChoice }
@@ -90,10 +90,10 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isOptionalPresence: Bool { facts.value.isOptionalPresence }
 
     /// Whether a part looks at complete values, or at their elements before.
-    var isExamined: Bool { facts.value.isExamined }
+    package var isExamined: Bool { facts.value.isExamined }
 
     /// What looks at them.
-    var examination: (any Examination)? { facts.value.examination }
+    package var examination: (any Examination)? { facts.value.examination }
 
     /// Whether the issues in a value are also those of properties that its code has not come to; nil where the code itself tells.
     var tellsIssuesOfEveryProperty: Bool? { facts.value.tellsIssuesOfEveryProperty }
@@ -104,9 +104,12 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether there is one.
     var isDiscriminated: Bool { facts.value.isDiscriminated }
 
+    /// How values are read and written without containers; nil for types that are not.
+    var directCoding: (any DirectCoding)? { facts.value.directCoding }
+
     /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property. They may be
     /// looked at when they are complete.
-    var consistsOfProperties: Bool {
+    package var consistsOfProperties: Bool {
         guard case .ordinary = shape, examination?.isAboutValuesAlone ?? true else { return false }
         return !isEnum && !isDiscriminated && !isAboutElement && !isPresence && !isRest && !namespace.isSpecified
     }
@@ -157,6 +160,7 @@ private struct Facts {
     var contentNamespace = KeyNamespace.unspecified
     var examination: (any Examination)?
     var tellsIssuesOfEveryProperty: Bool?
+    var directCoding: (any DirectCoding)?
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
@@ -172,6 +176,7 @@ private struct Facts {
             isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
         examination = participation?.examination
         tellsIssuesOfEveryProperty = participation?.tellsIssuesOfEveryProperty
+        directCoding = participation?.directCoding
         isExamined = examination != nil
         switch shape {
         case .ordinary:

@@ -10,7 +10,7 @@ package enum ScalarParsing {
 
     /// The range of the text without white space at its ends, but with a part that is kept whatever it is.
     @inline(__always)
-    static func trim(_ text: UnsafeBufferPointer<UInt8>, keeping kept: Range<Int>?) -> Range<Int> {
+    package static func trim(_ text: UnsafeBufferPointer<UInt8>, keeping kept: Range<Int>?) -> Range<Int> {
         var start = 0
         var end = text.count
         while start < kept?.lowerBound ?? end, text[start].isXMLWhitespace { start += 1 }

@@ -1,12 +1,12 @@
 /// How a text is taken for tokens. Reading splits by it, and writing checks by it that what is written will be read as what it is made of.
-struct TokenSplitting {
+package struct TokenSplitting {
     /// The text that is written between two tokens.
     let written: [UInt8]
     /// What stands between two tokens beside white space; nothing where white space separates them.
     private let core: [UInt8]
 
     /// Nil for an empty separator, which separates nothing.
-    init?(_ separator: String) {
+    package init?(_ separator: String) {
         guard !separator.isEmpty else { return nil }
         written = Array(separator.utf8)
         let isSpace = written.map(\.isXMLWhitespace)
@@ -18,14 +18,14 @@ struct TokenSplitting {
     var isWhiteSpace: Bool { core.isEmpty }
 
     /// Where the first token of a text may start; nil for a blank text, which has none.
-    func start(of text: UnsafeBufferPointer<UInt8>) -> Int? { text.allSatisfy(\.isXMLWhitespace) ? nil : 0 }
+    package func start(of text: UnsafeBufferPointer<UInt8>) -> Int? { text.allSatisfy(\.isXMLWhitespace) ? nil : 0 }
 
     /// Where the next token of a text is, without the white space around it; nil if there is none.
     ///
     /// A separator other than white space stands between two tokens, which may be empty.
     ///
     /// - Parameter next: where the token may start, and after that the one behind it; nil after the last.
-    func token(of text: UnsafeBufferPointer<UInt8>, from next: inout Int?) -> Range<Int>? {
+    package func token(of text: UnsafeBufferPointer<UInt8>, from next: inout Int?) -> Range<Int>? {
         guard var index = next else { return nil }
         var first = index
         if isWhiteSpace {

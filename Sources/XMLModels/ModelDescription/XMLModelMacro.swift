@@ -29,7 +29,7 @@
 ///   - namespace: the URI of the namespace of the type's keys, as ``XMLNamespaced`` says it.
 ///   - prefix: the prefix that the encoder uses for it.
 @attached(
-    extension, conformances: XMLModel, XMLNamespaced, Codable,
+    extension, conformances: XMLModel, XMLNamespaced, Codable, XMLAnnotated, _XMLParticipant, _XMLModelsType,
     names: named(XMLKeys), named(describe), named(init), named(write), named(encode), named(isReadDirectly), named(isWrittenDirectly),
     named(xmlNamespace), named(CodingKeys))
 @attached(member, names: named(XMLCodings), named(XMLDefaults), named(init))
@@ -40,7 +40,7 @@ public macro XMLModel(namespace: String? = nil, prefix: String? = nil) = #extern
 /// - Parameters:
 ///   - name: a name, a path such as `tags/tag` or `price/@currency`, or a name in a namespace: `{urn:x}name`.
 ///   - forms: an attribute or text, tokens, a format.
-///   - format: a format, which another product of this package has words for.
+///   - format: a format.
 ///   - namespace: the URI of the namespace that the name, or each step of a path, is in.
 @attached(peer)
 public macro XML(_ name: String, _ forms: XMLPropertyForm..., format: XMLPropertyForm? = nil, namespace: String? = nil) =

@@ -7,6 +7,8 @@ extension _XMLModelsType {
         participation.tellsIssuesOfEveryProperty = (Self.self as? any XMLIssueCollecting.Type).map {
             $0.xmlIssueCollection == .everyProperty
         }
+        func coding<Model: XMLModel>(of _: Model.Type) -> any DirectCoding { ModelCoding<Model>() }
+        if let model = Self.self as? any XMLModel.Type { participation.directCoding = coding(of: model) }
         return participation
     }
 }

@@ -1,3 +1,5 @@
+import XMLCodable
+
 /// A property whose value has to meet a rule, in both directions.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// A condition that values have to meet; see ``XMLChecked``.
 ///

@@ -1,5 +1,6 @@
 import Testing
 import XMLCodable
+import XMLModels
 
 @Suite("Lists that are nil")
 struct NilListsTests {

@@ -3,6 +3,7 @@ import Testing
 import XMLModels
 import XMLCodable
 import XMLFormats
+import XMLModels
 
 /// Lists that one element's text has all of, where there are several elements.
 @Suite("Lists in one text whose element is repeated")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import XMLModels
 import XMLCodable
+import XMLModels
 import XMLStreaming
 
 /// A list under the name of the element that wraps its items, of items that need nothing: the wrapper would be one empty item.

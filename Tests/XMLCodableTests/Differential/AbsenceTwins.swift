@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLModels
 
 // What is absent, models inside of models, and types of which there are several: rows of the cookbook, with wrappers and described.
 

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLModels
 
 // Elements, attributes, text, lists, dictionaries and what is absent: rows of the cookbook, with wrappers and described.
 

@@ -1,6 +1,7 @@
 import Foundation
 import XMLModels
 import XMLCodable
+import XMLModels
 
 // Names in other cases and in namespaces, and types that say more of themselves: rows of the cookbook, with wrappers and described.
 

@@ -3,6 +3,7 @@ import Testing
 import XMLModels
 
 @testable import XMLCodable
+@testable import XMLModels
 @testable import XMLStreaming
 
 /// A type with wrappers and a model that means the same, and documents of them. Whatever is done with a document or a value, three ways are to

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLModels
 
 @Suite("Values on the way into models that are read directly")
 struct DirectMemoryTests {

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLModels
 
 // Models that describe themselves, for comparing the two ways to read them.
 

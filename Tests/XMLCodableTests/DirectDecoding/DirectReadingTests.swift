@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLModels
 
 @Suite("Models that are read directly")
 struct DirectReadingTests {

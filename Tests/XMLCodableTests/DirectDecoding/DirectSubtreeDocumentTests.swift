@@ -3,6 +3,7 @@ import Testing
 
 import XMLDocuments
 @testable import XMLCodable
+@testable import XMLModels
 
 @Suite("Documents with much that is not read directly")
 struct DirectSubtreeDocumentTests {

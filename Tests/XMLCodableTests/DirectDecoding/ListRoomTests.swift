@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import XMLCodable
+@testable import XMLModels
 
 @Suite("Room for lists of models that are read directly")
 struct ListRoomTests {

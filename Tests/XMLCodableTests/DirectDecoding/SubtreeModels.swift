@@ -1,4 +1,5 @@
 import Foundation
+import XMLModels
 
 @testable import XMLCodable
 

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLModels
 
 extension DirectModels {
     enum Level: String, Codable { case low, high = "<&\"", none = "" }

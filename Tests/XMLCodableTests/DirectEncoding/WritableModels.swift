@@ -2,6 +2,7 @@ import Foundation
 import XMLModels
 import XMLCodable
 import XMLFormats
+import XMLModels
 
 /// Models that describe their XML themselves, as a person or a generator writes them.
 enum DirectModels {

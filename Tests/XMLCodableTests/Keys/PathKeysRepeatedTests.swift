@@ -4,6 +4,7 @@ import XMLModels
 import XMLCodable
 import XMLStreaming
 import XMLDocuments
+import XMLModels
 
 /// Lists whose items are each in an element of its own: `CommonPrefixes[]/Prefix`.
 @Suite("Paths through repeated elements")

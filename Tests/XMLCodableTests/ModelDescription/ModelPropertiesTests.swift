@@ -1,6 +1,7 @@
 import Testing
 
 @testable import XMLCodable
+@testable import XMLModels
 
 @Suite("Descriptions of models")
 struct ModelPropertiesTests {

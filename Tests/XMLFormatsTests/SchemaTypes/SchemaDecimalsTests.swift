@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import XMLFormats
+import XMLModels
 
 @Suite("Decimals that keep their digits")
 struct SchemaDecimalsTests {

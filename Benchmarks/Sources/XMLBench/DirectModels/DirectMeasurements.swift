@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLModels
 
 // The document as a model that describes itself, as the macro would write it.
 

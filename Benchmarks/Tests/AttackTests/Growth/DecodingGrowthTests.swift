@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 import XMLCodable
-import XMLDocuments
+import XMLModels
 
 /// Documents that make the search for keys, siblings and places expensive, with options that a program may well set. The work has to be in
 /// proportion to the document.

@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLModels
 
 // The types of RandomModels.swift once more, as models that describe themselves.
 

@@ -1,0 +1,47 @@
+import XMLCodable
+
+/// How values of a model are read and written directly.
+struct ModelCoding<Model: XMLModel>: DirectCoding {
+    func propertyTypes<Keys: CodingKey>(by _: Keys.Type) -> [String: any Any.Type]? {
+        guard Keys.self == Model.XMLKeys.self else { return nil }
+        func possible<Coding: Decodable>(_: Coding.Type) -> any Any.Type { PossibleValue<Coding>.self }
+        var properties = XMLModelProperties<Model>()
+        Model.describe(&properties)
+        return Dictionary(
+            properties.all.map { ($0.key, $0.mayBeAbsent ? possible($0.coding) : $0.coding) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    func reading(
+        _ forms: ScalarForms, _ options: XMLParsingOptions, memory: () -> AnyObject?, subtreeDecoder: () -> (any SubtreeDecoder)?
+    ) -> (any DirectReading)? {
+        guard let root = DirectPlan.root(of: Model.self) else { return nil }
+        let decoder = root.extent.hasSubtrees ? subtreeDecoder() : nil
+        if root.extent.hasSubtrees, decoder == nil { return nil }
+        return DirectAttempt(
+            root, forms, options, known: memory() as? DirectMemory, resultSize: MemoryLayout<Model>.size, decoder)
+    }
+
+    func recordReading(
+        _ forms: ScalarForms, _ options: XMLParsingOptions, _ steps: RecordSteps, at cut: DocumentCut?, isUTF8: Bool,
+        into records: UnsafeMutableRawPointer, subtreeDecoder: () -> any SubtreeDecoder
+    ) -> (any DirectRecordReading)? {
+        guard let root = DirectPlan.root(of: Model.self) else { return nil }
+        return DirectRecordStream(
+            root, steps, at: cut, isUTF8: isUTF8, forms, options, root.extent.hasSubtrees ? subtreeDecoder() : nil, into: records)
+    }
+
+    func mayWrite(remembers: Bool) -> Bool {
+        guard let plan = WritingPlan.of(Model.self) else { return false }
+        return !remembers || plan.history.withLock { $0.mayAttempt() }
+    }
+
+    func writing(_ layout: OutputLayout, _ root: DocumentRoot, _ encoder: any PropertyEncoder) -> (any DirectWriting)? {
+        guard let plan = WritingPlan.of(Model.self) else { return nil }
+        let conditions = DirectOutput.Conditions(declaredPrefixes: root.declaredPrefixes)
+        guard conditions.allow(plan), conditions.allow(name: root.name), plan.attributeNames.isDisjoint(with: root.attributes.keys),
+            root.plainAttributes.allSatisfy({ conditions.allow(name: $0) }),
+            let output = try? DirectOutput(layout, conditions, root, plan, encoder)
+        else { return nil }
+        return DirectDocuments<Model>(root, plan, output)
+    }
+}
