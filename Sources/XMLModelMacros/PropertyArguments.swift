@@ -114,7 +114,7 @@ struct PropertyArguments {
             problems.add("The scale is 0, 1, 2, 3 or 4; for another one write a format: enum Scale6: XMLDecimalFormat", at: expression)
             return
         }
-        setText(.format("XMLScale\(scale)"), expression, problems)
+        setText(.format("XMLFormat.Scale\(scale)"), expression, problems)
     }
 
     private mutating func setText(_ text: Text, _ expression: ExprSyntax, _ problems: ProblemLog) {

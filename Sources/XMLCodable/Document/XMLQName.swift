@@ -1,6 +1,6 @@
 /// A qualified name: as it is written, and what it means.
 ///
-/// As the name of an element or attribute, it is a part of a fragment. As a value, it is the text of an element or attribute, as XML Schema's
+/// As the name of an element or attribute, it is a part of a tree or a fragment. As a value, it is the text of an element or attribute, as XML Schema's
 /// xs:QName:
 ///
 /// ```swift
@@ -29,7 +29,7 @@
 public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name as it is written, with its prefix.
     public let qualifiedName: String
-    /// The namespace that the name is in; nil for none.
+    /// The namespace that the name is in. Nil for none, and in a tree if namespaces are not processed.
     public let namespaceURI: String?
     /// Whether the name was given as it is written, so that it says nothing of a namespace.
     private let isAsWritten: Bool
@@ -48,6 +48,13 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
         let needsPrefix = namespaceURI == StandardNamespace.xml && !qualifiedName.utf8.contains(UInt8(ascii: ":"))
         self.qualifiedName = needsPrefix ? "xml:" + qualifiedName : qualifiedName
         self.namespaceURI = namespaceURI.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// A name in a document.
+    ///
+    /// - Parameter tellsNamespace: whether namespaces are processed.
+    init(_ name: Int, in names: borrowing NameTable, tellsNamespace: Bool) {
+        self.init(names.qualifiedName(name), in: tellsNamespace ? names.namespaceURI(name) : nil, isAsWritten: !tellsNamespace)
     }
 
     /// A name as a string: `{URI}local`, or a name in no namespace. The prefix `xml` means what it means in every document.

@@ -25,9 +25,9 @@ public struct XMLErrorCode: RawRepresentable, Sendable, Hashable, CustomStringCo
 
     /// A property has no element or attribute.
     public static let missingKey = XMLErrorCode("missingKey")
-    /// There is no value, as in an element with `xsi:nil="true"`; or a list has no further item.
+    /// A list has no further item, or a path leads to no element.
     public static let missingValue = XMLErrorCode("missingValue")
-    /// The text or the children of an element or attribute are no value of the type.
+    /// The text or the children of an element or attribute are no value of the type. Neither is `xsi:nil="true"`, for a number or a date.
     public static let invalidValue = XMLErrorCode("invalidValue")
     /// An element has no child, or several, that could be a case of an enum with associated values.
     public static let unknownCase = XMLErrorCode("unknownCase")

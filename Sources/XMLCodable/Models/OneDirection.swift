@@ -29,8 +29,8 @@ public struct XMLDecodeOnly<Value> {
 /// }
 /// ```
 ///
-/// In every format. Decoding makes what the type has for a value that is not there (``XMLAbsentValue``): nil, an empty list or dictionary, the
-/// default of an ``XMLDefaulted``. Whatever the document has under the key is passed over, however it looks, and is no unknown node.
+/// In every format. Decoding makes what the type has for a value that is not there: nil, an empty list or dictionary, the default of an
+/// ``XMLDefaulted``. Whatever the document has under the key is passed over, however it looks, and is no unknown node.
 @propertyWrapper
 public struct XMLEncodeOnly<Value> {
     /// The property's value.

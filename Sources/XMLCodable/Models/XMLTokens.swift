@@ -33,8 +33,8 @@ public typealias XMLPipeTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<V
 /// }
 /// ```
 ///
-/// The value is an array, a set, an ``XMLTokenCollection`` of your own, or an optional of one. A token is whatever has a text: numbers,
-/// strings, dates as the coder's strategy has them, enums with raw values, types that encode themselves as one value.
+/// The value is an array, a set, or an optional of one. A token is whatever has a text: numbers, strings, dates as the coder's strategy has
+/// them, enums with raw values, types that encode themselves as one value.
 ///
 /// The list is the text of an element, or with ``Attribute`` or ``XMLText`` before it an attribute or the element's own text. An empty list is
 /// an empty element or attribute. An optional is nil if there is none, or with `xsi:nil="true"`; a list that is not optional has to be there. As
@@ -74,79 +74,82 @@ public protocol XMLTokenSeparator: Sendable {
     static var separator: String { get }
 }
 
-/// White space: any when reading, one space when writing.
-public enum XMLWhiteSpaceSeparator: XMLTokenSeparator {
-    /// A space.
-    public static var separator: String { " " }
-}
+/// The separators that tokens have most often; see ``XMLSeparatedTokens``.
+public enum XMLSeparator {
+    /// White space: any when reading, one space when writing.
+    public enum WhiteSpace: XMLTokenSeparator {
+        /// A space.
+        public static var separator: String { " " }
+    }
 
-/// A comma.
-public enum XMLCommaSeparator: XMLTokenSeparator {
     /// A comma.
-    public static var separator: String { "," }
-}
+    public enum Comma: XMLTokenSeparator {
+        /// A comma.
+        public static var separator: String { "," }
+    }
 
-/// A semicolon.
-public enum XMLSemicolonSeparator: XMLTokenSeparator {
     /// A semicolon.
-    public static var separator: String { ";" }
-}
+    public enum Semicolon: XMLTokenSeparator {
+        /// A semicolon.
+        public static var separator: String { ";" }
+    }
 
-/// A vertical bar.
-public enum XMLPipeSeparator: XMLTokenSeparator {
     /// A vertical bar.
-    public static var separator: String { "|" }
+    public enum Pipe: XMLTokenSeparator {
+        /// A vertical bar.
+        public static var separator: String { "|" }
+    }
 }
 
 // MARK: Collections
 
-/// A type whose values are made of tokens; see ``XMLSeparatedTokens``. Arrays, sets and optionals of such types are.
+/// A type whose values are made of tokens, for ``XMLSeparatedTokens``: arrays, sets and optionals of such types.
 public protocol XMLTokenCollection {
     /// The type of one token.
-    associatedtype Token
+    associatedtype _Token
 
     /// The tokens in order; nil if the value is none, as an optional may be.
-    var xmlTokens: [Token]? { get }
+    var _xmlTokens: [_Token]? { get }
 
     /// Makes a value of tokens.
     ///
-    /// - Parameter xmlTokens: the tokens in order; nil if there is no list. Only an optional has a value for that.
-    init?(xmlTokens: [Token]?)
+    /// - Parameter tokens: the tokens in order; nil if there is no list. Only an optional has a value for that.
+    init?(_xmlTokens tokens: [_Token]?)
 }
 
 extension Array: XMLTokenCollection {
     /// The items.
-    public var xmlTokens: [Element]? { self }
+    public var _xmlTokens: [Element]? { self }
 
     /// An array of the tokens.
-    public init?(xmlTokens: [Element]?) {
-        guard let xmlTokens else { return nil }
-        self = xmlTokens
+    public init?(_xmlTokens tokens: [Element]?) {
+        guard let tokens else { return nil }
+        self = tokens
     }
 }
 
 extension Set: XMLTokenCollection {
     /// The members, in no order in particular.
-    public var xmlTokens: [Element]? { Array(self) }
+    public var _xmlTokens: [Element]? { Array(self) }
 
     /// A set of the tokens. One that comes again is there once.
-    public init?(xmlTokens: [Element]?) {
-        guard let xmlTokens else { return nil }
-        self.init(xmlTokens)
+    public init?(_xmlTokens tokens: [Element]?) {
+        guard let tokens else { return nil }
+        self.init(tokens)
     }
 }
 
 extension Optional: XMLTokenCollection where Wrapped: XMLTokenCollection {
     /// The tokens of the wrapped list, if there is one.
-    public var xmlTokens: [Wrapped.Token]? { self?.xmlTokens }
+    public var _xmlTokens: [Wrapped._Token]? { self?._xmlTokens }
 
     /// The list of the tokens, or nil.
-    public init?(xmlTokens: [Wrapped.Token]?) {
-        guard let xmlTokens else {
+    public init?(_xmlTokens tokens: [Wrapped._Token]?) {
+        guard let tokens else {
             self = nil
             return
         }
-        guard let list = Wrapped(xmlTokens: xmlTokens) else { return nil }
+        guard let list = Wrapped(_xmlTokens: tokens) else { return nil }
         self = list
     }
 }
@@ -180,16 +183,16 @@ extension XMLSeparatedTokens: ExpressibleByNilLiteral where Value: ExpressibleBy
 /// A decoder that can read a text of tokens.
 package protocol TokenListDecoder {
     /// The list that the decoder's text has.
-    func decodeTokens<List: XMLTokenCollection>(_ type: List.Type, separatedBy separator: String) throws -> List where List.Token: Decodable
+    func decodeTokens<List: XMLTokenCollection>(_ type: List.Type, separatedBy separator: String) throws -> List where List._Token: Decodable
 }
 
 /// An encoder that can write a text of tokens.
 protocol TokenListEncoder {
     /// Writes a list in the encoder's place.
-    func encodeTokens<List: XMLTokenCollection>(_ list: List, separatedBy separator: String) throws where List.Token: Encodable
+    func encodeTokens<List: XMLTokenCollection>(_ list: List, separatedBy separator: String) throws where List._Token: Encodable
 }
 
-extension XMLSeparatedTokens: Decodable where Value: Decodable, Value.Token: Decodable {
+extension XMLSeparatedTokens: Decodable where Value: Decodable, Value._Token: Decodable {
     /// Reads the text that the decoder stands for. From another decoder than the ones of this package, decodes the collection.
     ///
     /// - Throws: `DecodingError`.
@@ -202,7 +205,7 @@ extension XMLSeparatedTokens: Decodable where Value: Decodable, Value.Token: Dec
     }
 }
 
-extension XMLSeparatedTokens: Encodable where Value: Encodable, Value.Token: Encodable {
+extension XMLSeparatedTokens: Encodable where Value: Encodable, Value._Token: Encodable {
     /// Writes the tokens in the encoder's place. Another encoder than the ones of this package gets the collection.
     ///
     /// - Throws: `EncodingError`.

@@ -25,7 +25,7 @@ public struct XMLAncestors: RandomAccessCollection, Sendable {
         /// The value of an attribute, by its name as it is written, or, if namespaces are processed, by its local name or `{URI}local`.
         ///
         /// - Complexity: O(*n*), where *n* is the number of the element's attributes.
-        public subscript(attribute name: String) -> String? { attributes.first { $0.name.isMeant(by: name) }?.value }
+        public subscript(attribute name: String) -> String? { attributes.first { isMeant($0.name, by: name) }?.value }
     }
 
     private let elements: [Element]
@@ -41,7 +41,7 @@ public struct XMLAncestors: RandomAccessCollection, Sendable {
     /// The nearest ancestor of a name.
     ///
     /// - Complexity: O(*n*), where *n* is the number of ancestors.
-    public subscript(name: String) -> Element? { elements.last { $0.name.isMeant(by: name) } }
+    public subscript(name: String) -> Element? { elements.last { isMeant($0.name, by: name) } }
 
     /// The value of an attribute of the nearest ancestor that has it.
     ///
@@ -116,14 +116,12 @@ struct AncestorScanner {
     }
 }
 
-extension XMLTree.Name {
-    /// Whether a string means the name: see ``XMLTree/Element``.
-    fileprivate func isMeant(by string: String) -> Bool {
-        if qualifiedName.utf8.elementsEqual(string.utf8) { return true }
-        guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
-            return namespaceURI != nil && localName.utf8.elementsEqual(string.utf8)
-        }
-        return localName.utf8.elementsEqual(expanded.localName.utf8)
-            && (namespaceURI ?? "").utf8.elementsEqual(expanded.namespaceURI.utf8)
+/// Whether a string means the name: see ``XMLTree/Element``.
+private func isMeant(_ name: XMLQName, by string: String) -> Bool {
+    if name.qualifiedName.utf8.elementsEqual(string.utf8) { return true }
+    guard let expanded = ExpandedName.spelled(string).flatMap(ExpandedName.init) else {
+        return name.namespaceURI != nil && name.localName.utf8.elementsEqual(string.utf8)
     }
+    return name.localName.utf8.elementsEqual(expanded.localName.utf8)
+        && (name.namespaceURI ?? "").utf8.elementsEqual(expanded.namespaceURI.utf8)
 }

@@ -87,28 +87,6 @@ public struct XMLTree: Sendable {
         }
     }
 
-    /// A name: as it is written, and what it means.
-    public struct Name: Sendable, Hashable, CustomStringConvertible {
-        /// The name as it is written, with its prefix.
-        public let qualifiedName: String
-        /// The part before the colon.
-        public let prefix: String?
-        /// The part after the colon; the whole name if there is none.
-        public let localName: String
-        /// The namespace that the name is in. Nil for none, and if namespaces are not processed.
-        public let namespaceURI: String?
-
-        public var description: String { qualifiedName }
-
-        /// - Parameter tellsNamespace: whether namespaces are processed.
-        init(_ name: Int, in names: borrowing NameTable, tellsNamespace: Bool) {
-            qualifiedName = names.qualifiedName(name)
-            prefix = names.prefix(name)
-            localName = names.localName(name)
-            namespaceURI = tellsNamespace ? names.namespaceURI(name) : nil
-        }
-    }
-
     /// One of the things that an element contains.
     public enum Node: Sendable {
         /// A child element.
@@ -137,7 +115,7 @@ extension XMLTree {
         }
 
         /// The element's name.
-        public var name: Name { Name(arena.node(index).name, in: arena.names, tellsNamespace: arena.processesNamespaces) }
+        public var name: XMLQName { XMLQName(arena.node(index).name, in: arena.names, tellsNamespace: arena.processesNamespaces) }
 
         /// The attributes in document order, namespace declarations included.
         public var attributes: Attributes { Attributes(arena: arena, range: arena.node(index).attributeRange) }
@@ -197,10 +175,10 @@ extension XMLTree {
         public var endIndex: Int { range.count }
 
         /// An attribute by its position, from 0 on.
-        public subscript(position: Int) -> (name: Name, value: String) {
+        public subscript(position: Int) -> (name: XMLQName, value: String) {
             precondition(indices.contains(position), "attribute index out of range")
             let attribute = range.lowerBound + position
-            let name = Name(arena.attributes[attribute].name, in: arena.names, tellsNamespace: arena.processesNamespaces)
+            let name = XMLQName(arena.attributes[attribute].name, in: arena.names, tellsNamespace: arena.processesNamespaces)
             return (name, arena.attributeString(attribute))
         }
 

@@ -117,7 +117,7 @@ extension SchemaText {
         }
     }
 
-    /// The value of a text; nil if it has none. ``XMLSchemaValue/init(parsing:)`` says why.
+    /// The value of a text; nil if it has none. `init(parsing:)` says why.
     public init?(_ description: String) {
         do throws(XMLSchemaValueError) { try self.init(parsing: description) } catch { return nil }
     }

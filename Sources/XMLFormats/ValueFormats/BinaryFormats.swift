@@ -1,16 +1,18 @@
 import Foundation
 import XMLCodable
 
-/// Binary data as hexadecimal digits, whatever the coder's strategy is: `0FB7`. Reading takes either case, and no white space between the digits.
-///
-/// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.15.
-public enum XMLHexadecimalData: XMLValueFormat, Hashable {
-    /// An even number of digits.
-    public static var expectation: String { "hexadecimal digits, two for each byte" }
+extension XMLFormat {
+    /// Binary data as hexadecimal digits, whatever the coder's strategy is: `0FB7`. Reading takes either case, and no white space between the digits.
+    ///
+    /// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.15.
+    public enum HexadecimalData: XMLValueFormat, Hashable {
+        /// An even number of digits.
+        public static var expectation: String { "hexadecimal digits, two for each byte" }
 
-    public static func value(of text: String) -> Data? { XMLHexBinary(text)?.data }
+        public static func value(of text: String) -> Data? { XMLHexBinary(text)?.data }
 
-    public static func text(of value: Data) -> String { XMLHexBinary(value).canonicalText }
+        public static func text(of value: Data) -> String { XMLHexBinary(value).canonicalText }
+    }
 }
 
 /// Binary data as Base64 in lines of a length.
@@ -46,56 +48,58 @@ extension XMLBase64Format {
     }
 }
 
-/// Base64 in lines of 76 characters, as MIME has it. Source: RFC 2045, section 6.8.
-public enum XMLBase64MIME: XMLBase64Format, Hashable { public static var lineLength: Int { 76 } }
+extension XMLFormat {
+    /// Base64 in lines of 76 characters, as MIME has it. Source: RFC 2045, section 6.8.
+    public enum Base64MIME: XMLBase64Format, Hashable { public static var lineLength: Int { 76 } }
 
-/// Base64 in lines of 64 characters, as certificates have it. Source: RFC 7468, section 2.
-public enum XMLBase64PEM: XMLBase64Format, Hashable { public static var lineLength: Int { 64 } }
+    /// Base64 in lines of 64 characters, as certificates have it. Source: RFC 7468, section 2.
+    public enum Base64PEM: XMLBase64Format, Hashable { public static var lineLength: Int { 64 } }
 
-/// URLs and relative references that have no character but those that the specification allows: nothing is escaped for them, and what is not
-/// allowed is an error. A relative reference stays one.
-///
-/// A URL that has a base is written only if it is the same without: what a relative reference is relative to is not in its text.
-///
-/// Source: RFC 3986, section 2 and appendix A.
-public enum XMLStrictURL: XMLValueFormat, Hashable {
-    /// A URL.
-    public static var expectation: String { "a URL or a relative reference, with other characters than a URL may have escaped" }
+    /// URLs and relative references that have no character but those that the specification allows: nothing is escaped for them, and what is not
+    /// allowed is an error. A relative reference stays one.
+    ///
+    /// A URL that has a base is written only if it is the same without: what a relative reference is relative to is not in its text.
+    ///
+    /// Source: RFC 3986, section 2 and appendix A.
+    public enum StrictURL: XMLValueFormat, Hashable {
+        /// A URL.
+        public static var expectation: String { "a URL or a relative reference, with other characters than a URL may have escaped" }
 
-    public static func value(of text: String) -> URL? {
-        guard !text.isEmpty, hasOnlyURLCharacters(text), let url = URL(string: text), url.relativeString == text else { return nil }
-        return url
-    }
+        public static func value(of text: String) -> URL? {
+            guard !text.isEmpty, hasOnlyURLCharacters(text), let url = URL(string: text), url.relativeString == text else { return nil }
+            return url
+        }
 
-    public static func text(of value: URL) -> String { value.relativeString }
+        public static func text(of value: URL) -> String { value.relativeString }
 
-    private static func hasOnlyURLCharacters(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return bytes.indices.allSatisfy { index in
-            switch bytes[index] {
-            case UInt8(ascii: "%"):
-                return bytes[(index + 1)...].prefix(2).count == 2 && bytes[(index + 1)...].prefix(2).allSatisfy(isHexadecimalDigit)
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                return true
-            default: return "-._~:/?#[]@!$&'()*+,;=".utf8.contains(bytes[index])
+        private static func hasOnlyURLCharacters(_ text: String) -> Bool {
+            let bytes = Array(text.utf8)
+            return bytes.indices.allSatisfy { index in
+                switch bytes[index] {
+                case UInt8(ascii: "%"):
+                    return bytes[(index + 1)...].prefix(2).count == 2 && bytes[(index + 1)...].prefix(2).allSatisfy(isHexadecimalDigit)
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    return true
+                default: return "-._~:/?#[]@!$&'()*+,;=".utf8.contains(bytes[index])
+                }
+            }
+        }
+
+        private static func isHexadecimalDigit(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: false
             }
         }
     }
 
-    private static func isHexadecimalDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
+    /// The same with a scheme: no relative references.
+    public enum AbsoluteURL: XMLValueFormat, Hashable {
+        /// A URL with a scheme.
+        public static var expectation: String { "a URL with a scheme, and other characters than a URL may have escaped" }
+
+        public static func value(of text: String) -> URL? { XMLStrictURL.value(of: text).flatMap { $0.scheme == nil ? nil : $0 } }
+
+        public static func text(of value: URL) -> String { XMLStrictURL.text(of: value) }
     }
-}
-
-/// The same with a scheme: no relative references.
-public enum XMLAbsoluteURL: XMLValueFormat, Hashable {
-    /// A URL with a scheme.
-    public static var expectation: String { "a URL with a scheme, and other characters than a URL may have escaped" }
-
-    public static func value(of text: String) -> URL? { XMLStrictURL.value(of: text).flatMap { $0.scheme == nil ? nil : $0 } }
-
-    public static func text(of value: URL) -> String { XMLStrictURL.text(of: value) }
 }

@@ -31,22 +31,24 @@ extension XMLBooleanFormat {
     }
 }
 
-/// `1` and `0`.
-public enum XMLOneZero: XMLBooleanFormat, Hashable {
-    public static var words: (true: String, false: String) { ("1", "0") }
-}
+extension XMLFormat {
+    /// `1` and `0`.
+    public enum OneZero: XMLBooleanFormat, Hashable {
+        public static var words: (true: String, false: String) { ("1", "0") }
+    }
 
-/// `yes` and `no`.
-public enum XMLYesNo: XMLBooleanFormat, Hashable {
-    public static var words: (true: String, false: String) { ("yes", "no") }
-}
+    /// `yes` and `no`.
+    public enum YesNo: XMLBooleanFormat, Hashable {
+        public static var words: (true: String, false: String) { ("yes", "no") }
+    }
 
-/// `Y` and `N`.
-public enum XMLYN: XMLBooleanFormat, Hashable {
-    public static var words: (true: String, false: String) { ("Y", "N") }
-}
+    /// `Y` and `N`.
+    public enum YN: XMLBooleanFormat, Hashable {
+        public static var words: (true: String, false: String) { ("Y", "N") }
+    }
 
-/// `on` and `off`.
-public enum XMLOnOff: XMLBooleanFormat, Hashable {
-    public static var words: (true: String, false: String) { ("on", "off") }
+    /// `on` and `off`.
+    public enum OnOff: XMLBooleanFormat, Hashable {
+        public static var words: (true: String, false: String) { ("on", "off") }
+    }
 }

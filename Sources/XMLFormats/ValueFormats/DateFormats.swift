@@ -3,202 +3,204 @@ import XMLCodable
 
 // Dates whatever the coder's strategy is, by arithmetic: no formatter, no locale, the same on every system and in every thread.
 
-/// Days in UTC: `2026-11-21`. The date is the day's midnight, and one with another time is an `EncodingError`.
-///
-/// Reading takes `Z` and `+00:00` after the day. Another offset is an error. Use ``XMLDatePattern`` for days in another time zone.
-///
-/// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.9.
-public enum XMLDateOnly: XMLValueFormat, Hashable {
-    /// A day.
-    public static var expectation: String { "a day in UTC, as 2026-11-21" }
+extension XMLFormat {
+    /// Days in UTC: `2026-11-21`. The date is the day's midnight, and one with another time is an `EncodingError`.
+    ///
+    /// Reading takes `Z` and `+00:00` after the day. Another offset is an error. Use ``XMLDatePattern`` for days in another time zone.
+    ///
+    /// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.9.
+    public enum DateOnly: XMLValueFormat, Hashable {
+        /// A day.
+        public static var expectation: String { "a day in UTC, as 2026-11-21" }
 
-    public static func value(of text: String) -> Date? {
-        reading(text) { reader in
-            guard let (year, month, day) = reader.date(), !reader.isBasic, reader.offset() == 0 else { return nil }
-            return CivilTime(year: year, month: month, day: day).date(secondsFromGMT: 0)
-        }
-    }
-
-    public static func text(of value: Date) throws -> String {
-        guard let text = Dates.date(value.timeIntervalSinceReferenceDate) else { throw FormatProblem("no calendar has the date") }
-        return text
-    }
-}
-
-/// Times of the day, without a date: `07:05:00`, and `07:05:00.25`. The value is seconds since midnight, from 0 up to 86,400.
-///
-/// An offset is an error: a time with one has its place on no clock of its own. Reading takes `24:00:00` for midnight.
-///
-/// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.8.
-public enum XMLTimeOnly: XMLValueFormat, Hashable {
-    /// A time.
-    public static var expectation: String { "a time of the day without an offset, as 07:05:00" }
-
-    public static func value(of text: String) -> TimeInterval? {
-        reading(text) { reader in
-            let colons = text.utf8.count { $0 == UInt8(ascii: ":") }
-            guard colons == 2, let (seconds, fraction) = reader.time(), reader.isAtEnd, !text.utf8.contains(UInt8(ascii: ",")) else {
-                return nil
+        public static func value(of text: String) -> Date? {
+            reading(text) { reader in
+                guard let (year, month, day) = reader.date(), !reader.isBasic, reader.offset() == 0 else { return nil }
+                return CivilTime(year: year, month: month, day: day).date(secondsFromGMT: 0)
             }
-            if text.hasPrefix("24") { return 0 }
-            if text.dropFirst(6).hasPrefix("60") { return nil }
-            return Double("\(seconds).\(fraction.isEmpty ? "0" : String(decoding: fraction, as: UTF8.self))")
+        }
+
+        public static func text(of value: Date) throws -> String {
+            guard let text = Dates.date(value.timeIntervalSinceReferenceDate) else { throw FormatProblem("no calendar has the date") }
+            return text
         }
     }
 
-    public static func text(of value: TimeInterval) throws -> String {
-        guard value >= 0, value < 86_400 else { throw FormatProblem("a day has 86400 seconds, from 0") }
-        let second = Int(value)
-        let time = [second / 3600, second / 60 % 60, second % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
-        let fraction = Decimal(string: value.description)?.description.split(separator: ".").dropFirst().first ?? ""
-        return fraction.isEmpty || fraction == "0" ? time : "\(time).\(fraction)"
-    }
-}
+    /// Times of the day, without a date: `07:05:00`, and `07:05:00.25`. The value is seconds since midnight, from 0 up to 86,400.
+    ///
+    /// An offset is an error: a time with one has its place on no clock of its own. Reading takes `24:00:00` for midnight.
+    ///
+    /// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.8.
+    public enum TimeOnly: XMLValueFormat, Hashable {
+        /// A time.
+        public static var expectation: String { "a time of the day without an offset, as 07:05:00" }
 
-/// Seconds since 1970 in UTC, with a fraction where there is one: `1795244700`, `1795244700.25`.
-public enum XMLEpochSeconds: XMLValueFormat, Hashable {
-    /// A number.
-    public static var expectation: String { "seconds since 1970" }
-
-    public static func value(of text: String) -> Date? {
-        var text = text
-        return text.withUTF8 { Dates.secondsSince1970($0) }
-    }
-
-    public static func text(of value: Date) throws -> String {
-        let seconds = value.timeIntervalSinceReferenceDate
-        guard seconds.isFinite else { throw FormatProblem("no number of seconds says the date") }
-        return withoutEmptyFraction(Dates.secondsSince1970(seconds))
-    }
-}
-
-/// Milliseconds since 1970 in UTC, with a fraction where there is one: `1795244700250`.
-public enum XMLEpochMilliseconds: XMLValueFormat, Hashable {
-    /// A number.
-    public static var expectation: String { "milliseconds since 1970" }
-
-    public static func value(of text: String) -> Date? {
-        var text = text
-        return text.withUTF8 { Dates.millisecondsSince1970($0) }
-    }
-
-    public static func text(of value: Date) throws -> String {
-        let seconds = value.timeIntervalSinceReferenceDate
-        guard seconds.isFinite, let text = Dates.millisecondsSince1970(seconds) else {
-            throw FormatProblem("no number of milliseconds says the date")
+        public static func value(of text: String) -> TimeInterval? {
+            reading(text) { reader in
+                let colons = text.utf8.count { $0 == UInt8(ascii: ":") }
+                guard colons == 2, let (seconds, fraction) = reader.time(), reader.isAtEnd, !text.utf8.contains(UInt8(ascii: ",")) else {
+                    return nil
+                }
+                if text.hasPrefix("24") { return 0 }
+                if text.dropFirst(6).hasPrefix("60") { return nil }
+                return Double("\(seconds).\(fraction.isEmpty ? "0" : String(decoding: fraction, as: UTF8.self))")
+            }
         }
-        return withoutEmptyFraction(text)
+
+        public static func text(of value: TimeInterval) throws -> String {
+            guard value >= 0, value < 86_400 else { throw FormatProblem("a day has 86400 seconds, from 0") }
+            let second = Int(value)
+            let time = [second / 3600, second / 60 % 60, second % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+            let fraction = Decimal(string: value.description)?.description.split(separator: ".").dropFirst().first ?? ""
+            return fraction.isEmpty || fraction == "0" ? time : "\(time).\(fraction)"
+        }
     }
-}
 
-/// Dates and times as in RFC 3339: `2026-11-21T07:05:00Z`, `2026-11-21T08:05:00.25+01:00`. They are written in UTC, in as many digits as tell the date.
-///
-/// Source: RFC 3339, section 5.6.
-public enum XMLRFC3339: XMLOffsetDateFormat, Hashable {
-    /// A date and time.
-    public static var expectation: String { "a date and time with an offset, as 2026-11-21T07:05:00Z" }
+    /// Seconds since 1970 in UTC, with a fraction where there is one: `1795244700`, `1795244700.25`.
+    public enum EpochSeconds: XMLValueFormat, Hashable {
+        /// A number.
+        public static var expectation: String { "seconds since 1970" }
 
-    public static func offsetDate(of text: String) -> XMLOffsetDate? {
-        let bytes = Array(text.utf8)
-        // Four digits of the year, and minutes in the offset.
-        guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[16] == UInt8(ascii: ":"), !bytes.contains(UInt8(ascii: ",")),
-            bytes[11...].starts(with: "24".utf8) == false,
-            bytes.last.map({ $0 | 0x20 == UInt8(ascii: "z") }) ?? false || bytes[bytes.count - 3] == UInt8(ascii: ":")
-        else { return nil }
-        return reading(text) { reader in
-            guard let (year, month, day) = reader.date(), reader.take(UInt8(ascii: "T")) || reader.take(UInt8(ascii: "t")),
-                let (seconds, fraction) = reader.time(), !reader.isAtEnd, let offset = reader.offset(), reader.isAtEnd
+        public static func value(of text: String) -> Date? {
+            var text = text
+            return text.withUTF8 { Dates.secondsSince1970($0) }
+        }
+
+        public static func text(of value: Date) throws -> String {
+            let seconds = value.timeIntervalSinceReferenceDate
+            guard seconds.isFinite else { throw FormatProblem("no number of seconds says the date") }
+            return withoutEmptyFraction(Dates.secondsSince1970(seconds))
+        }
+    }
+
+    /// Milliseconds since 1970 in UTC, with a fraction where there is one: `1795244700250`.
+    public enum EpochMilliseconds: XMLValueFormat, Hashable {
+        /// A number.
+        public static var expectation: String { "milliseconds since 1970" }
+
+        public static func value(of text: String) -> Date? {
+            var text = text
+            return text.withUTF8 { Dates.millisecondsSince1970($0) }
+        }
+
+        public static func text(of value: Date) throws -> String {
+            let seconds = value.timeIntervalSinceReferenceDate
+            guard seconds.isFinite, let text = Dates.millisecondsSince1970(seconds) else {
+                throw FormatProblem("no number of milliseconds says the date")
+            }
+            return withoutEmptyFraction(text)
+        }
+    }
+
+    /// Dates and times as in RFC 3339: `2026-11-21T07:05:00Z`, `2026-11-21T08:05:00.25+01:00`. They are written in UTC, in as many digits as tell the date.
+    ///
+    /// Source: RFC 3339, section 5.6.
+    public enum RFC3339: XMLOffsetDateFormat, Hashable {
+        /// A date and time.
+        public static var expectation: String { "a date and time with an offset, as 2026-11-21T07:05:00Z" }
+
+        public static func offsetDate(of text: String) -> XMLOffsetDate? {
+            let bytes = Array(text.utf8)
+            // Four digits of the year, and minutes in the offset.
+            guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[16] == UInt8(ascii: ":"), !bytes.contains(UInt8(ascii: ",")),
+                bytes[11...].starts(with: "24".utf8) == false,
+                bytes.last.map({ $0 | 0x20 == UInt8(ascii: "z") }) ?? false || bytes[bytes.count - 3] == UInt8(ascii: ":")
             else { return nil }
-            if bytes[17] == UInt8(ascii: "6"), !isAfterLastSecond(seconds - offset) { return nil }
-            var time = CivilTime(year: year, month: month, day: day)
-            time.second = seconds
-            time.fraction = String(decoding: fraction, as: UTF8.self)
+            return reading(text) { reader in
+                guard let (year, month, day) = reader.date(), reader.take(UInt8(ascii: "T")) || reader.take(UInt8(ascii: "t")),
+                    let (seconds, fraction) = reader.time(), !reader.isAtEnd, let offset = reader.offset(), reader.isAtEnd
+                else { return nil }
+                if bytes[17] == UInt8(ascii: "6"), !isAfterLastSecond(seconds - offset) { return nil }
+                var time = CivilTime(year: year, month: month, day: day)
+                time.second = seconds
+                time.fraction = String(decoding: fraction, as: UTF8.self)
+                return XMLOffsetDate(date: time.date(secondsFromGMT: offset), secondsFromGMT: offset)
+            }
+        }
+
+        public static func text(of value: XMLOffsetDate) throws -> String {
+            guard value.secondsFromGMT % 60 == 0, let time = CivilTime(value.date, secondsFromGMT: value.secondsFromGMT),
+                (0...9999).contains(time.year)
+            else { throw FormatProblem("years have four digits, and offsets whole minutes") }
+            let second = DateText.two(time.second) + (time.fraction.isEmpty ? "" : "." + time.fraction)
+            let zone = value.secondsFromGMT == 0 ? "Z" : DateText.offset(value.secondsFromGMT, separator: ":")
+            return
+                "\(DateText.padded(time.year, to: 4))-\(DateText.two(time.month))-\(DateText.two(time.day))T\(DateText.two(time.hour)):\(DateText.two(time.minute)):\(second)\(zone)"
+        }
+    }
+
+    /// Dates and times as in RFC 822 and its successors, which feeds and mails have: `Sat, 21 Nov 2026 07:05:00 +0000`. They are written in UTC and in whole seconds;
+    /// a fraction is an `EncodingError`.
+    ///
+    /// Reading takes also what the specifications call obsolete: a year of two digits (up to 49 in this century), no seconds, no day of the week, `GMT`, `UT`, `Z` and the
+    /// zones of North America. A day of the week that is not the date's is an error, and so is any other zone without a number.
+    ///
+    /// Sources: RFC 822, section 5; RFC 5322, sections 3.3 and 4.3.
+    public enum RFC822: XMLOffsetDateFormat, Hashable {
+        /// A date and time.
+        public static var expectation: String { "a date and time as in RFC 822: Sat, 21 Nov 2026 07:05:00 +0000" }
+
+        public static func offsetDate(of text: String) throws -> XMLOffsetDate? {
+            var scanner = DateScanner(text)
+            let weekday = scanner.name(of: EnglishNames.weekdays)
+            if weekday != nil, !scanner.take(",") { return nil }
+            _ = scanner.takeSpaces()
+            var time = CivilTime()
+            guard let day = scanner.number(1...2), scanner.takeSpaces(), let month = scanner.name(of: EnglishNames.months), scanner.takeSpaces()
+            else { return nil }
+            (time.day, time.month) = (day, month + 1)
+            let start = scanner.index
+            guard let year = scanner.number(2...4), scanner.index - start != 3, scanner.takeSpaces(), let hour = scanner.number(2...2),
+                scanner.take(":"), let minute = scanner.number(2...2)
+            else { return nil }
+            time.year = scanner.digitCount(since: start) == 2 ? year + (year < 50 ? 2000 : 1900) : year
+            (time.hour, time.minute) = (hour, minute)
+            if scanner.take(":") {
+                guard let second = scanner.number(2...2) else { return nil }
+                time.second = second
+            }
+            guard scanner.takeSpaces(), let offset = zone(&scanner), scanner.isAtEnd else { return nil }
+            let isLeapSecond = time.second == 60
+            if isLeapSecond {
+                guard isAfterLastSecond(hour * 3600 + minute * 60 + 60 - offset) else { return nil }
+                time.second = 59
+            }
+            guard time.isValid else { return nil }
+            if let weekday, weekday != time.weekday {
+                throw FormatProblem("the date is a \(EnglishNames.weekdays[time.weekday]), and not a \(EnglishNames.weekdays[weekday])")
+            }
+            if isLeapSecond { time.second = 60 }
             return XMLOffsetDate(date: time.date(secondsFromGMT: offset), secondsFromGMT: offset)
         }
-    }
 
-    public static func text(of value: XMLOffsetDate) throws -> String {
-        guard value.secondsFromGMT % 60 == 0, let time = CivilTime(value.date, secondsFromGMT: value.secondsFromGMT),
-            (0...9999).contains(time.year)
-        else { throw FormatProblem("years have four digits, and offsets whole minutes") }
-        let second = DateText.two(time.second) + (time.fraction.isEmpty ? "" : "." + time.fraction)
-        let zone = value.secondsFromGMT == 0 ? "Z" : DateText.offset(value.secondsFromGMT, separator: ":")
-        return
-            "\(DateText.padded(time.year, to: 4))-\(DateText.two(time.month))-\(DateText.two(time.day))T\(DateText.two(time.hour)):\(DateText.two(time.minute)):\(second)\(zone)"
-    }
-}
-
-/// Dates and times as in RFC 822 and its successors, which feeds and mails have: `Sat, 21 Nov 2026 07:05:00 +0000`. They are written in UTC and in whole seconds;
-/// a fraction is an `EncodingError`.
-///
-/// Reading takes also what the specifications call obsolete: a year of two digits (up to 49 in this century), no seconds, no day of the week, `GMT`, `UT`, `Z` and the
-/// zones of North America. A day of the week that is not the date's is an error, and so is any other zone without a number.
-///
-/// Sources: RFC 822, section 5; RFC 5322, sections 3.3 and 4.3.
-public enum XMLRFC822: XMLOffsetDateFormat, Hashable {
-    /// A date and time.
-    public static var expectation: String { "a date and time as in RFC 822: Sat, 21 Nov 2026 07:05:00 +0000" }
-
-    public static func offsetDate(of text: String) throws -> XMLOffsetDate? {
-        var scanner = DateScanner(text)
-        let weekday = scanner.name(of: EnglishNames.weekdays)
-        if weekday != nil, !scanner.take(",") { return nil }
-        _ = scanner.takeSpaces()
-        var time = CivilTime()
-        guard let day = scanner.number(1...2), scanner.takeSpaces(), let month = scanner.name(of: EnglishNames.months), scanner.takeSpaces()
-        else { return nil }
-        (time.day, time.month) = (day, month + 1)
-        let start = scanner.index
-        guard let year = scanner.number(2...4), scanner.index - start != 3, scanner.takeSpaces(), let hour = scanner.number(2...2),
-            scanner.take(":"), let minute = scanner.number(2...2)
-        else { return nil }
-        time.year = scanner.digitCount(since: start) == 2 ? year + (year < 50 ? 2000 : 1900) : year
-        (time.hour, time.minute) = (hour, minute)
-        if scanner.take(":") {
-            guard let second = scanner.number(2...2) else { return nil }
-            time.second = second
+        public static func text(of value: XMLOffsetDate) throws -> String {
+            guard value.secondsFromGMT % 60 == 0, let time = CivilTime(value.date, secondsFromGMT: value.secondsFromGMT),
+                (1900...9999).contains(time.year)
+            else { throw FormatProblem("years are 1900 to 9999, and offsets whole minutes") }
+            let names = (EnglishNames.weekdays[time.weekday], EnglishNames.months[time.month - 1])
+            return
+                "\(names.0), \(DateText.two(time.day)) \(names.1) \(DateText.padded(time.year, to: 4)) \(DateText.two(time.hour)):\(DateText.two(time.minute)):\(DateText.two(time.second)) "
+                + DateText.offset(value.secondsFromGMT, separator: "")
         }
-        guard scanner.takeSpaces(), let offset = zone(&scanner), scanner.isAtEnd else { return nil }
-        let isLeapSecond = time.second == 60
-        if isLeapSecond {
-            guard isAfterLastSecond(hour * 3600 + minute * 60 + 60 - offset) else { return nil }
-            time.second = 59
+
+        private static func zone(_ scanner: inout DateScanner) -> Int? {
+            if let offset = scanner.offset(.hoursAndMinutes(colon: false)) { return offset }
+            let hours = [
+                "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EDT": -4, "EST": -5, "CDT": -5, "CST": -6, "MDT": -6, "MST": -7, "PDT": -7, "PST": -8,
+            ]
+            return hours[scanner.letters().uppercased()].map { $0 * 3600 }
         }
-        guard time.isValid else { return nil }
-        if let weekday, weekday != time.weekday {
-            throw FormatProblem("the date is a \(EnglishNames.weekdays[time.weekday]), and not a \(EnglishNames.weekdays[weekday])")
-        }
-        if isLeapSecond { time.second = 60 }
-        return XMLOffsetDate(date: time.date(secondsFromGMT: offset), secondsFromGMT: offset)
     }
 
-    public static func text(of value: XMLOffsetDate) throws -> String {
-        guard value.secondsFromGMT % 60 == 0, let time = CivilTime(value.date, secondsFromGMT: value.secondsFromGMT),
-            (1900...9999).contains(time.year)
-        else { throw FormatProblem("years are 1900 to 9999, and offsets whole minutes") }
-        let names = (EnglishNames.weekdays[time.weekday], EnglishNames.months[time.month - 1])
-        return
-            "\(names.0), \(DateText.two(time.day)) \(names.1) \(DateText.padded(time.year, to: 4)) \(DateText.two(time.hour)):\(DateText.two(time.minute)):\(DateText.two(time.second)) "
-            + DateText.offset(value.secondsFromGMT, separator: "")
+    /// Dates and times as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT`. They come back as they were written.
+    ///
+    /// Reading takes nothing else. ``XMLRFC822`` reads these, too, and writes them with `+0000`.
+    ///
+    /// Source: RFC 9110, section 5.6.7.
+    public enum HTTPDate: XMLDatePattern, Hashable {
+        /// The pattern.
+        public static var pattern: String { "EEE, dd MMM yyyy HH:mm:ss 'GMT'" }
     }
-
-    private static func zone(_ scanner: inout DateScanner) -> Int? {
-        if let offset = scanner.offset(.hoursAndMinutes(colon: false)) { return offset }
-        let hours = [
-            "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EDT": -4, "EST": -5, "CDT": -5, "CST": -6, "MDT": -6, "MST": -7, "PDT": -7, "PST": -8,
-        ]
-        return hours[scanner.letters().uppercased()].map { $0 * 3600 }
-    }
-}
-
-/// Dates and times as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT`. They come back as they were written.
-///
-/// Reading takes nothing else. ``XMLRFC822`` reads these, too, and writes them with `+0000`.
-///
-/// Source: RFC 9110, section 5.6.7.
-public enum XMLHTTPDate: XMLDatePattern, Hashable {
-    /// The pattern.
-    public static var pattern: String { "EEE, dd MMM yyyy HH:mm:ss 'GMT'" }
 }
 
 // MARK: Texts

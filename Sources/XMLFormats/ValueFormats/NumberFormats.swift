@@ -49,38 +49,44 @@ extension XMLDecimalFormat {
     }
 }
 
-/// Decimals without digits after the point: `12`.
-public enum XMLScale0: XMLDecimalFormat, Hashable { public static var scale: Int { 0 } }
-/// Decimals with one digit after the point: `0.9`.
-public enum XMLScale1: XMLDecimalFormat, Hashable { public static var scale: Int { 1 } }
-/// Decimals with two digits after the point: `0.90`.
-public enum XMLScale2: XMLDecimalFormat, Hashable { public static var scale: Int { 2 } }
-/// Decimals with three digits after the point: `0.900`.
-public enum XMLScale3: XMLDecimalFormat, Hashable { public static var scale: Int { 3 } }
-/// Decimals with four digits after the point: `0.9000`.
-public enum XMLScale4: XMLDecimalFormat, Hashable { public static var scale: Int { 4 } }
+extension XMLFormat {
+    /// Decimals without digits after the point: `12`.
+    public enum Scale0: XMLDecimalFormat, Hashable { public static var scale: Int { 0 } }
 
-/// Whole numbers as hexadecimal digits: `FF`, and `-1F` for types with a sign.
-///
-/// ```swift
-/// @Attribute @XMLFormatted<XMLHexadecimal<UInt32>> var color: UInt32      // color="FF8800"
-/// ```
-///
-/// Reading takes digits in either case, with zeros before them, and with `0x` before all. Writing has upper case and nothing before the digits.
-public enum XMLHexadecimal<Integer: FixedWidthInteger & Sendable>: XMLValueFormat, Hashable {
-    /// Digits within the type's range.
-    public static var expectation: String {
-        "hexadecimal digits of a number from \(text(of: .min)) to \(text(of: .max))"
+    /// Decimals with one digit after the point: `0.9`.
+    public enum Scale1: XMLDecimalFormat, Hashable { public static var scale: Int { 1 } }
+
+    /// Decimals with two digits after the point: `0.90`.
+    public enum Scale2: XMLDecimalFormat, Hashable { public static var scale: Int { 2 } }
+
+    /// Decimals with three digits after the point: `0.900`.
+    public enum Scale3: XMLDecimalFormat, Hashable { public static var scale: Int { 3 } }
+
+    /// Decimals with four digits after the point: `0.9000`.
+    public enum Scale4: XMLDecimalFormat, Hashable { public static var scale: Int { 4 } }
+
+    /// Whole numbers as hexadecimal digits: `FF`, and `-1F` for types with a sign.
+    ///
+    /// ```swift
+    /// @Attribute @XMLFormatted<XMLHexadecimal<UInt32>> var color: UInt32      // color="FF8800"
+    /// ```
+    ///
+    /// Reading takes digits in either case, with zeros before them, and with `0x` before all. Writing has upper case and nothing before the digits.
+    public enum Hexadecimal<Integer: FixedWidthInteger & Sendable>: XMLValueFormat, Hashable {
+        /// Digits within the type's range.
+        public static var expectation: String {
+            "hexadecimal digits of a number from \(text(of: .min)) to \(text(of: .max))"
+        }
+
+        public static func value(of text: String) -> Integer? {
+            let isNegative = text.hasPrefix("-")
+            var digits = isNegative ? text.dropFirst() : text[...]
+            if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits = digits.dropFirst(2) }
+            // A further sign is none of this format.
+            guard digits.utf8.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) ?? false else { return nil }
+            return Integer((isNegative ? "-" : "") + digits, radix: 16)
+        }
+
+        public static func text(of value: Integer) -> String { String(value, radix: 16, uppercase: true) }
     }
-
-    public static func value(of text: String) -> Integer? {
-        let isNegative = text.hasPrefix("-")
-        var digits = isNegative ? text.dropFirst() : text[...]
-        if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits = digits.dropFirst(2) }
-        // A further sign is none of this format.
-        guard digits.utf8.first.map({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) ?? false else { return nil }
-        return Integer((isNegative ? "-" : "") + digits, radix: 16)
-    }
-
-    public static func text(of value: Integer) -> String { String(value, radix: 16, uppercase: true) }
 }

@@ -1,20 +1,22 @@
 import XMLCodable
 
-/// Strings with all of their white space, whatever ``XMLDecoder/trimValueWhitespaces`` says.
-///
-/// ```swift
-/// struct Listing: Codable {
-///     @XMLFormatted<XMLVerbatim> var code: String         // <code>  indented
-///     @XMLFormatted<XMLVerbatim?> var note: String?       //     twice </code>
-/// }
-/// ```
-///
-/// An empty element is the empty string, also for an optional. What a document's parser has to change, it changes: line ends are line feeds,
-/// unless they are written as character references, as the encoder does; in attributes white space is blanks, unless it is.
-public enum XMLVerbatim: XMLValueFormat, Hashable {
-    public static var expectation: String { "a text" }
-    public static func value(of text: String) -> String? { text }
-    public static func text(of value: String) -> String { value }
-    /// True.
-    public static var keepsWhiteSpace: Bool { true }
+extension XMLFormat {
+    /// Strings with all of their white space, whatever ``XMLDecoder/trimValueWhitespaces`` says.
+    ///
+    /// ```swift
+    /// struct Listing: Codable {
+    ///     @XMLFormatted<XMLVerbatim> var code: String         // <code>  indented
+    ///     @XMLFormatted<XMLVerbatim?> var note: String?       //     twice </code>
+    /// }
+    /// ```
+    ///
+    /// An empty element is the empty string, also for an optional. What a document's parser has to change, it changes: line ends are line feeds,
+    /// unless they are written as character references, as the encoder does; in attributes white space is blanks, unless it is.
+    public enum Verbatim: XMLValueFormat, Hashable {
+        public static var expectation: String { "a text" }
+        public static func value(of text: String) -> String? { text }
+        public static func text(of value: String) -> String { value }
+        /// True.
+        public static var keepsWhiteSpace: Bool { true }
+    }
 }

@@ -59,13 +59,15 @@ extension XMLOffsetDateFormat {
     public static func secondsFromGMT(at _: Date) -> Int { 0 }
 }
 
-/// A format of dates that keeps the offset of each.
-///
-/// ```swift
-/// @XMLFormatted<XMLKeepingOffset<XMLRFC822>> var published: XMLOffsetDate      // Sat, 21 Nov 2026 08:05:00 +0100
-/// ```
-public enum XMLKeepingOffset<Format: XMLOffsetDateFormat>: XMLValueFormat, Hashable {
-    public static var expectation: String { Format.expectation }
-    public static func value(of text: String) throws -> XMLOffsetDate? { try Format.offsetDate(of: text) }
-    public static func text(of value: XMLOffsetDate) throws -> String { try Format.text(of: value) }
+extension XMLFormat {
+    /// A format of dates that keeps the offset of each.
+    ///
+    /// ```swift
+    /// @XMLFormatted<XMLKeepingOffset<XMLRFC822>> var published: XMLOffsetDate      // Sat, 21 Nov 2026 08:05:00 +0100
+    /// ```
+    public enum KeepingOffset<Format: XMLOffsetDateFormat>: XMLValueFormat, Hashable {
+        public static var expectation: String { Format.expectation }
+        public static func value(of text: String) throws -> XMLOffsetDate? { try Format.offsetDate(of: text) }
+        public static func text(of value: XMLOffsetDate) throws -> String { try Format.text(of: value) }
+    }
 }

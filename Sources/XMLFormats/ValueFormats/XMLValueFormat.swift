@@ -155,21 +155,23 @@ extension Dictionary: XMLFormatShape where Key: Codable, Value: XMLFormatShape {
 
 // MARK: Formats made of formats
 
-/// A format that writes as much of a value as another format can: a date loses its time, a decimal is rounded.
-///
-/// ```swift
-/// @XMLFormatted<XMLRounding<XMLDateOnly>> var created: Date      // <created>2026-11-21</created>, whatever the time was
-/// ```
-///
-/// What comes back is the rounded value.
-public enum XMLRounding<Format: XMLValueFormat>: XMLValueFormat, Hashable {
-    public static var expectation: String { Format.expectation }
-    public static func value(of text: String) throws -> Format.Value? { try Format.value(of: text) }
-    public static func text(of value: Format.Value) throws -> String { try Format.text(of: value) }
-    /// False.
-    public static var isExact: Bool { false }
-    /// What the other format says.
-    public static var keepsWhiteSpace: Bool { Format.keepsWhiteSpace }
+extension XMLFormat {
+    /// A format that writes as much of a value as another format can: a date loses its time, a decimal is rounded.
+    ///
+    /// ```swift
+    /// @XMLFormatted<XMLRounding<XMLDateOnly>> var created: Date      // <created>2026-11-21</created>, whatever the time was
+    /// ```
+    ///
+    /// What comes back is the rounded value.
+    public enum Rounding<Format: XMLValueFormat>: XMLValueFormat, Hashable {
+        public static var expectation: String { Format.expectation }
+        public static func value(of text: String) throws -> Format.Value? { try Format.value(of: text) }
+        public static func text(of value: Format.Value) throws -> String { try Format.text(of: value) }
+        /// False.
+        public static var isExact: Bool { false }
+        /// What the other format says.
+        public static var keepsWhiteSpace: Bool { Format.keepsWhiteSpace }
+    }
 }
 
 /// Why a format of this package has no value or no text.

@@ -208,7 +208,7 @@ extension ModelValues.Value {
 
     private static func digit(_ text: String) -> String { text == "true" ? "1" : text == "false" ? "0" : text }
 
-    /// The value as ``XMLDifference`` shows it.
+    /// The value as ``XMLMigration/Difference`` shows it.
     var description: String {
         switch self {
         case .text(let text): text

@@ -337,9 +337,7 @@ enum SwiftName {
         "Decimal", "Decodable", "Decoder", "Dictionary", "Double", "Element", "Encodable", "Encoder", "Error", "Float", "Hashable", "Int",
         "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Protocol", "Result", "Self", "Set", "String", "Type", "UInt", "UInt16",
         "TimeZone", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void", "XML", "XMLCData", "XMLDatePattern", "XMLDefaultValue",
-        "XMLDefaulted",
-        "XMLDefaults", "XMLEpochMilliseconds", "XMLEpochSeconds", "XMLFormatted", "XMLFragment", "XMLModel", "XMLRFC3339", "XMLText",
-        "XMLTokens",
+        "XMLDefaulted", "XMLDefaults", "XMLFormat", "XMLFormatted", "XMLFragment", "XMLModel", "XMLText", "XMLTokens",
     ]
 
     private static let keywords: Set = [

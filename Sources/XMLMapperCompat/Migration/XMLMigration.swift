@@ -41,7 +41,7 @@ public enum XMLMigration {
     public static func difference<Model: XMLBaseMappable, CodableModel: Codable>(
         between model: Model.Type, and codableModel: CodableModel.Type, in samples: [String],
         decoder: XMLDecoder = XMLDecoder(), encoder: XMLEncoder = XMLEncoder()
-    ) -> [XMLDifference] {
+    ) -> [Difference] {
         samples.enumerated().flatMap { index, sample in
             let mapped = Result {
                 let object = try XMLMapper<Model>().mapOrThrow(XMLString: sample)
@@ -60,15 +60,15 @@ public enum XMLMigration {
     private static func difference(
         between mapped: Result<(XMLTree.Element, ModelValues), any Error>, and decoded: Result<(XMLTree.Element, ModelValues), any Error>,
         sample: Int
-    ) -> [XMLDifference] {
+    ) -> [Difference] {
         switch (mapped, decoded) {
         case (.success((let mapped, let mappedValues)), .success((let decoded, let decodedValues))):
             return difference(between: mapped, mappedValues, and: decoded, decodedValues, sample: sample)
         case (.failure, .failure): return []
         case (.failure(let error), .success((let value, _))):
-            return [XMLDifference(sample: sample, path: "/", mapped: "error: \(error)", decoded: value.xmlString())]
+            return [Difference(sample: sample, path: "/", mapped: "error: \(error)", decoded: value.xmlString())]
         case (.success((let value, _)), .failure(let error)):
-            return [XMLDifference(sample: sample, path: "/", mapped: value.xmlString(), decoded: "error: \(error)")]
+            return [Difference(sample: sample, path: "/", mapped: value.xmlString(), decoded: "error: \(error)")]
         }
     }
 }
@@ -77,7 +77,7 @@ extension XMLMigration {
     private static func difference(
         between mapped: XMLTree.Element, _ mappedValues: ModelValues, and decoded: XMLTree.Element, _ decodedValues: ModelValues,
         sample: Int
-    ) -> [XMLDifference] {
+    ) -> [Difference] {
         var found: [(place: ModelPlace, mapped: String?, decoded: String?)] = []
         var places: Set<ModelPlace> = []
         func note(_ place: ModelPlace, _ left: String?, _ right: String?) {
@@ -114,7 +114,7 @@ extension XMLMigration {
             }
         }
         return found.map { place, left, right in
-            XMLDifference(sample: sample, path: place.description(numbering: repeated.contains), mapped: left, decoded: right)
+            Difference(sample: sample, path: place.description(numbering: repeated.contains), mapped: left, decoded: right)
         }.sorted { $0.path < $1.path }
     }
 
@@ -127,20 +127,22 @@ extension XMLMigration {
     }
 }
 
-/// A place where a mappable type and a `Codable` type disagree about a document.
-public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
-    /// Which of the samples, counted from 0.
-    public let sample: Int
-    /// The place as a path below the root element: `/price/@currency`.
-    public let path: String
-    /// What the mappable type made of it; nil for nothing.
-    public let mapped: String?
-    /// What the `Codable` type made of it; nil for nothing.
-    public let decoded: String?
+extension XMLMigration {
+    /// A place where a mappable type and a `Codable` type disagree about a document.
+    public struct Difference: Sendable, Hashable, CustomStringConvertible {
+        /// Which of the samples, counted from 0.
+        public let sample: Int
+        /// The place as a path below the root element: `/price/@currency`.
+        public let path: String
+        /// What the mappable type made of it; nil for nothing.
+        public let mapped: String?
+        /// What the `Codable` type made of it; nil for nothing.
+        public let decoded: String?
 
-    public var description: String {
-        func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "nothing" }
-        return "sample \(sample), \(path): \(quoted(mapped)) when mapped, \(quoted(decoded)) when decoded"
+        public var description: String {
+            func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "nothing" }
+            return "sample \(sample), \(path): \(quoted(mapped)) when mapped, \(quoted(decoded)) when decoded"
+        }
     }
 }
 
