@@ -21,7 +21,7 @@ declaration = re.compile(
 top_level_type = {"struct", "class", "enum", "protocol", "actor", "typealias"}
 witness = re.compile(
     r"func (transformFromXML\(|transformToXML\(|mapper\(|encode\(to encoder:|hash\(into|makeIterator\(\)|makeAsyncIterator\(\)|next\(|== "
-    r"|formattedValue\(of content|formattedContent\(of value|value\(of text|text\(of value|offsetDate\(of text)"
+    r"|_formattedValue\(of content|_formattedContent\(of value|value\(of text|text\(of value|offsetDate\(of text)"
     r"|(var|let) (description|debugDescription|rawValue|errorDescription|hashValue|startIndex|endIndex|customMirror|nodeKind|expectation|scale|words|lineLength|xmlRpcKind|xmlRpcRawValue)\b"
     r"|init\??\((from decoder:|xmlRpcRawValue:|rawValue:|\w+Literal |\w+Literal:)|subscript\(position:"
     r"|typealias (Object|XML|Element|AsyncIterator|Iterator|Key|Value|Index|Indices|SubSequence|RawValue|\w+Literal\w*|StringLiteralType)\b")

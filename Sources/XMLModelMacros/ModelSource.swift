@@ -90,7 +90,7 @@ struct ModelSource {
         return checks.flatMap { check in
             // Two statements: in one, the compiler would choose the overload that passes.
             let name = property.plainName + check.prefix(1).uppercased() + check.dropFirst()
-            return ["let \(name) = XMLModelCheck.\(check)(XMLCodings.\(property.name).self)", "\(name).passes()"]
+            return ["let \(name) = _XMLModelCheck.\(check)(XMLCodings.\(property.name).self)", "\(name).passes()"]
         }
     }
 

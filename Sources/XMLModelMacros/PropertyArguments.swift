@@ -5,7 +5,7 @@ import SwiftSyntax
 struct PropertyArguments {
     /// What a property is in its document.
     enum Kind: String {
-        case attribute, element, elementAndAttribute, text, cdata, inline, groups
+        case attribute, element, elementAndAttribute, text, cdata, inline, sequence
 
         /// The wrapper that means it.
         var wrapper: String {
@@ -16,7 +16,7 @@ struct PropertyArguments {
             case .text: "XMLText"
             case .cdata: "XMLCData"
             case .inline: "XMLInline"
-            case .groups: "XMLGroups"
+            case .sequence: "XMLSequence"
             }
         }
     }
@@ -59,7 +59,7 @@ struct PropertyArguments {
             }
         }
         if isIgnored, arguments.count > 1 { problems.add("A property that is .ignored is nothing else", at: attribute) }
-        if tokens != nil, let kind, [.inline, .groups, .elementAndAttribute].contains(kind) {
+        if tokens != nil, let kind, [.inline, .sequence, .elementAndAttribute].contains(kind) {
             problems.add("A list of tokens is one text: it is an element, an attribute or the element's own text", at: attribute)
         }
     }
@@ -131,9 +131,11 @@ struct PropertyArguments {
 
     /// The formats that have a name among the forms.
     private static let formats = [
-        "date": "XMLDateOnly", "time": "XMLTimeOnly", "dateTime": "XMLRFC3339", "rfc822": "XMLRFC822", "epochSeconds": "XMLEpochSeconds",
-        "epochMilliseconds": "XMLEpochMilliseconds", "oneZero": "XMLOneZero", "yesNo": "XMLYesNo", "yn": "XMLYN", "onOff": "XMLOnOff",
-        "hexadecimalData": "XMLHexadecimalData", "absoluteURL": "XMLAbsoluteURL", "verbatim": "XMLVerbatim",
+        "date": "XMLFormat.DateOnly", "time": "XMLFormat.TimeOnly", "dateTime": "XMLFormat.RFC3339", "rfc822": "XMLFormat.RFC822",
+        "epochSeconds": "XMLFormat.EpochSeconds",
+        "epochMilliseconds": "XMLFormat.EpochMilliseconds", "oneZero": "XMLFormat.OneZero", "yesNo": "XMLFormat.YesNo",
+        "yn": "XMLFormat.YN", "onOff": "XMLFormat.OnOff",
+        "hexadecimalData": "XMLFormat.HexadecimalData", "absoluteURL": "XMLFormat.AbsoluteURL", "verbatim": "XMLFormat.Verbatim",
     ]
 
     /// `attribute` of `.attribute` and `XMLPropertyForm.attribute`.
@@ -148,7 +150,7 @@ struct PropertyArguments {
         return member.base
     }
 
-    /// `XMLScale2` of `XMLScale2.self`, without the parentheses and the optional that a metatype may have.
+    /// `XMLFormat.Scale2` of `XMLFormat.Scale2.self`, without the parentheses and the optional that a metatype may have.
     private static func type(_ expression: ExprSyntax) -> String {
         (metatype(expression) ?? expression).trimmedDescription
     }

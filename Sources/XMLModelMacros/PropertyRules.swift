@@ -25,7 +25,7 @@ enum PropertyRules {
             problems.add("No name and no path: \(problem)", at: mark, withoutName(property))
         } else if property.isOwnText, !name.isEmpty {
             problems.add("The element's own text has no name", at: mark, withoutName(property))
-        } else if property.arguments.kind == .inline || property.arguments.kind == .groups {
+        } else if property.arguments.kind == .inline || property.arguments.kind == .sequence {
             problems.add("What stands among the other children has no name of its own", at: mark, withoutName(property))
         } else if name.split(separator: "/").last?.hasPrefix("@") == true, let kind = property.arguments.kind, kind != .attribute {
             problems.add("'\(name)' leads to an attribute, which is no .\(kind.rawValue)", at: mark)
@@ -70,7 +70,7 @@ enum PropertyRules {
             problems.add("An attribute has one text, and '\(property.plainName)' is a list", at: mark, asTokens(mark))
         case .text where isListInOneText, .cdata where isListInOneText && property.isOwnText:
             problems.add("An element has one text of its own, and '\(property.plainName)' is a list", at: mark, asTokens(mark))
-        case .groups where !property.type.isList, .groups where property.arguments.text != nil:
+        case .sequence where !property.type.isList, .sequence where property.arguments.text != nil:
             problems.add("Groups are a list of models", at: mark)
         default: break
         }

@@ -28,8 +28,8 @@ struct StoredProperty {
 
     /// Whether the key is no name in documents.
     var isNameless: Bool {
-        isNamedByKind && (kind.map { $0.hasPrefix("XMLText") || $0.hasPrefix("XMLInline") || $0.hasPrefix("XMLGroups") } ?? false)
-            || wrappers.contains { $0.hasPrefix("XMLName") || $0.hasPrefix("XMLSource") }
+        isNamedByKind && (kind.map { $0.hasPrefix("XMLText") || $0.hasPrefix("XMLInline") || $0.hasPrefix("XMLSequence") } ?? false)
+            || wrappers.contains { $0.hasPrefix("XMLElementName") || $0.hasPrefix("XMLSourcePosition") }
     }
 
     var isAttribute: Bool { kind.map { $0.hasPrefix("XMLAttribute") || $0.hasPrefix("Attribute") } ?? false }
@@ -47,15 +47,15 @@ struct StoredProperty {
 
     private static let kinds: Set<Substring> = [
         "Attribute", "XMLAttribute", "Element", "XMLChildElement", "ElementAndAttribute", "XMLElementAndAttribute", "XMLText", "XMLCData",
-        "XMLInline", "XMLGroups",
+        "XMLInline", "XMLSequence",
     ]
 
     /// The wrappers of this package. Their generic argument, where it is not written, is the type that they stand before.
     static let packageWrappers: Set<String> = [
         "Attribute", "XMLAttribute", "Element", "XMLChildElement", "ElementAndAttribute", "XMLElementAndAttribute", "XMLText", "XMLCData",
-        "XMLInline", "XMLGroups", "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens",
+        "XMLInline", "XMLSequence", "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens",
         "XMLFormatted", "XMLChecked", "XMLDefaulted", "XMLDecodeOnly", "XMLEncodeOnly", "XMLLossy", "XMLPolymorphic", "XMLReference",
-        "XMLName", "XMLSource", "XMLInner",
+        "XMLElementName", "XMLSourcePosition", "XMLInnerXML",
     ]
 
     // MARK: Coding
@@ -79,7 +79,7 @@ struct StoredProperty {
     }
 
     private func wrapped(in wrappers: [String]) -> String {
-        let plain: Set<String> = ["XMLSource", "XMLInner"]
+        let plain: Set<String> = ["XMLSourcePosition", "XMLInnerXML"]
         return wrappers.reversed().reduce(type.text) { inner, wrapper in
             wrapper.contains("<") || plain.contains(wrapper) ? wrapper : "\(wrapper)<\(inner)>"
         }

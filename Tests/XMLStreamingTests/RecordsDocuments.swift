@@ -139,13 +139,13 @@ struct PlainPath {
 
     func elements(in root: XMLTree.Element) -> [XMLTree.Element] { elements(in: root, []) }
 
-    private func elements(in element: XMLTree.Element, _ above: [XMLTree.Name]) -> [XMLTree.Element] {
+    private func elements(in element: XMLTree.Element, _ above: [XMLQName]) -> [XMLTree.Element] {
         let names = above + [element.name]
         if alternatives.contains(where: { Self.matches($0[...], names[...]) }) { return [element] }
         return element.elements.flatMap { elements(in: $0, names) }
     }
 
-    private static func matches(_ steps: ArraySlice<String>, _ names: ArraySlice<XMLTree.Name>) -> Bool {
+    private static func matches(_ steps: ArraySlice<String>, _ names: ArraySlice<XMLQName>) -> Bool {
         guard let step = steps.first else { return names.isEmpty }
         if step.isEmpty {
             let rest = steps.dropFirst()

@@ -373,12 +373,12 @@ private struct RuledModel: Codable, XMLValidated, XMLContentValidated {
     }
 
     static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error"), .mustContain("a")]
-    @XMLName var name: String
-    @XMLSource var place: XMLPosition?
+    @XMLElementName var name: String
+    @XMLSourcePosition var place: XMLPosition?
     @XMLPolymorphic<[Few]> var a: [RuledModel]
     @XMLLossy var b: [XMLChecked<Short>]
-    @XMLFormatted<XMLScale2?> var c: Decimal?
-    @Attribute @XMLFormatted<XMLDateOnly?> var n: Date?
+    @XMLFormatted<XMLFormat.Scale2?> var c: Decimal?
+    @Attribute @XMLFormatted<XMLFormat.DateOnly?> var n: Date?
 
     func validate(_ issues: inout XMLIssues) {
         for index in a.indices { issues.add(CodingKeys.a, at: index, "none is good") }
@@ -398,11 +398,11 @@ private struct EditedModel: Codable {
 
 /// A model that takes everything as it is.
 private struct FragmentModel: Decodable {
-    @XMLInner var inner: String
+    @XMLInnerXML var inner: String
     @XMLInline var all: [XMLFragment]
 
     init(from decoder: any Decoder) throws {
-        inner = try XMLInner(from: decoder).wrappedValue
+        inner = try XMLInnerXML(from: decoder).wrappedValue
         // Text and elements are no list of one kind.
         _all = XMLInline((try? [XMLFragment](from: decoder)) ?? [])
     }
@@ -412,7 +412,7 @@ private struct FragmentModel: Decodable {
 private struct RestModel: Codable {
     @Attribute var id: String?
     var a: [RestModel]
-    var rest: XMLRest
+    var rest: XMLUnknownNodes
 }
 
 /// Is content with whatever it is to decode from.

@@ -51,7 +51,7 @@ struct ExpansionTests {
                     typealias id = XMLAttribute<Int>
                     typealias language = XMLAttribute<String>
                     typealias tags = [String]
-                    typealias day = XMLFormatted<XMLDateOnly?>
+                    typealias day = XMLFormatted<XMLFormat.DateOnly?>
                     typealias status = Status
                 }
 
@@ -77,7 +77,7 @@ struct ExpansionTests {
                     properties.add(.tags, as: XMLCodings.tags.self, name: "tags", mayBeAbsent: true)
                     properties.add(.day, as: XMLCodings.day.self, name: "day")
                     properties.add(.status, as: XMLCodings.status.self, mayBeAbsent: true)
-                    let statusDefaulted = XMLModelCheck.defaulted(XMLCodings.status.self)
+                    let statusDefaulted = _XMLModelCheck.defaulted(XMLCodings.status.self)
                     statusDefaulted.passes()
                 }
 

@@ -119,7 +119,7 @@ struct DeclarationTests {
         @XML(.text) var number = 5
         @XML(.inline) var shape: Shape = .circle(1)
         @XML(.inline) var others: [Side] = []
-        var rest: XMLRest = []
+        var rest: XMLUnknownNodes = []
     }
 
     @XMLModel enum Side: Equatable { case left, right }

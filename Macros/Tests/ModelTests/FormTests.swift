@@ -19,8 +19,8 @@ struct FormTests {
         @XML(.yesNo) var isPaid: Bool?
         @XML(.yn) var isSent: Bool
         @XML(.hexadecimalData) var bytes: Data
-        @XML(format: XMLHexadecimal<Int>.self) var code: Int
-        @XML("grey", format: XMLScale1.self) var greys: Set<Decimal>
+        @XML(format: XMLFormat.Hexadecimal<Int>.self) var code: Int
+        @XML("grey", format: XMLFormat.Scale1.self) var greys: Set<Decimal>
     }
 
     static let document = """

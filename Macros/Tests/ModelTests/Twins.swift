@@ -30,7 +30,7 @@ enum WithMacro {
         @XML(.attribute, .tokens) var classes: [String]?
         @XML(.commaTokens) var point: [Double]
         @XML("day", .date) var days: [Date]
-        @XML(.tokens, format: XMLDateOnly.self) var holidays: [Date]
+        @XML(.tokens, format: XMLFormat.DateOnly.self) var holidays: [Date]
         @XML(.attribute, .tokens(separatedBy: Slash.self)) var steps: [String] = ["a", "b"]
         @XML(.tokens) var marks: [Int] = [1]
     }
@@ -68,7 +68,7 @@ enum WithMacro {
     }
 
     @XMLModel struct Glossary: Equatable {
-        @XML(.groups) var terms: [Term]
+        @XML(.sequence) var terms: [Term]
     }
 
     @XMLModel(namespace: "urn:a", prefix: "a") struct Envelope: Equatable {
@@ -86,11 +86,11 @@ enum WithMacro {
     @XMLModel struct Kept: Equatable {
         @XMLLossy var items: [Int]
         @Attribute @XMLTokens var ids: [Int]
-        @XMLFormatted<XMLYesNo> var paid: Bool
-        @XMLInner var html: String
-        @XMLSource var place: XMLPosition?
+        @XMLFormatted<XMLFormat.YesNo> var paid: Bool
+        @XMLInnerXML var html: String
+        @XMLSourcePosition var place: XMLPosition?
         @XML("qty") @XMLDefaulted<XMLDefaults.Zero<Int>> var quantity: Int
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     @XMLModel struct Page<Value: Equatable>: Equatable {
@@ -124,8 +124,8 @@ enum WithWrappers {
         @Attribute var language: String?
         var title: String
         var tags: [String]
-        @XMLFormatted<XMLScale2> var price: Decimal
-        @XMLFormatted<XMLDateOnly?> var published: Date?
+        @XMLFormatted<XMLFormat.Scale2> var price: Decimal
+        @XMLFormatted<XMLFormat.DateOnly?> var published: Date?
         @Element var pages: Int?
         @XMLCData var blurb: String?
         enum CodingKeys: String, CodingKey { case id, language, title, tags = "tags/tag", price, published, pages, blurb }
@@ -149,8 +149,8 @@ enum WithWrappers {
     struct Lists: Codable, Equatable {
         @Attribute @XMLTokens var classes: [String]?
         @XMLCommaTokens var point: [Double]
-        @XMLFormatted<[XMLDateOnly]> var days: [Date]
-        @XMLTokens var holidays: [XMLFormatted<XMLDateOnly>]
+        @XMLFormatted<[XMLFormat.DateOnly]> var days: [Date]
+        @XMLTokens var holidays: [XMLFormatted<XMLFormat.DateOnly>]
         @Attribute @XMLSeparatedTokens<[String], WithMacro.Slash> var steps: [String]
         @XMLTokens var marks: [Int]
         enum CodingKeys: String, CodingKey { case classes, point, days = "day", holidays, steps, marks }
@@ -189,7 +189,7 @@ enum WithWrappers {
     }
 
     struct Glossary: Codable, Equatable {
-        @XMLGroups var terms: [Term]
+        @XMLSequence var terms: [Term]
     }
 
     struct Envelope: Codable, Equatable, XMLNamespaced {
@@ -210,11 +210,11 @@ enum WithWrappers {
     struct Kept: Codable, Equatable {
         @XMLLossy var items: [Int]
         @Attribute @XMLTokens var ids: [Int]
-        @XMLFormatted<XMLYesNo> var paid: Bool
-        @XMLInner var html: String
-        @XMLSource var place: XMLPosition?
+        @XMLFormatted<XMLFormat.YesNo> var paid: Bool
+        @XMLInnerXML var html: String
+        @XMLSourcePosition var place: XMLPosition?
         @XMLDefaulted<XMLDefaults.Zero<Int>> var quantity: Int
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case items, ids, paid, html, place, quantity = "qty", rest }
     }
 

@@ -25,12 +25,12 @@ struct AnyElement: Encodable {
         let stringValue: String
         var intValue: Int? { nil }
 
-        init(_ name: XMLTree.Name) { stringValue = "{\(name.namespaceURI ?? "")}\(name.localName)" }
+        init(_ name: XMLQName) { stringValue = "{\(name.namespaceURI ?? "")}\(name.localName)" }
         init(stringValue: String) { self.stringValue = stringValue }
         init?(intValue _: Int) { nil }
 
         /// An attribute's: unlike an element's, it needs no braces for no namespace.
-        static func attribute(_ name: XMLTree.Name) -> Key {
+        static func attribute(_ name: XMLQName) -> Key {
             name.namespaceURI == nil ? Key(stringValue: name.localName) : Key(name)
         }
 

@@ -129,7 +129,7 @@ struct EncodedReferences: Sendable {
                 "expected an id with at most \(String.maximumCombiningMarks) combining marks in a row, found more", at: element)
         }
 
-        private mutating func add(_ name: XMLTree.Name, of element: XMLTree.Element) throws(SOAPMessageError) {
+        private mutating func add(_ name: XMLQName, of element: XMLTree.Element) throws(SOAPMessageError) {
             // Every name of a copy has its URI with it.
             guard (name.namespaceURI?.utf8.count ?? 0) <= 1_024 else {
                 throw SOAPMessageError("expected a namespace of at most 1024 bytes, found a longer one", at: element)
@@ -284,7 +284,7 @@ private struct Resolution: ~Copyable {
         }
     }
 
-    private func name(_ name: XMLTree.Name) -> String {
+    private func name(_ name: XMLQName) -> String {
         guard let uri = name.namespaceURI else { return name.localName }
         if uri == StandardNamespace.xml { return name.qualifiedName }
         return index.prefixes[uri].map { "\($0):\(name.localName)" } ?? name.localName

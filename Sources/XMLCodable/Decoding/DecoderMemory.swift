@@ -167,7 +167,7 @@ final class KeyTable {
     struct Entry {
         var names = KeyNames.Entry.unresolved
         /// Where the type in ``owner`` says the key is; nil if it has not been asked.
-        var kind: XMLNodeKind?
+        var kind: _XMLNodeKind?
         /// The bits of the names; all while the key is not found by them alone.
         var bits = UInt64.max
         /// Whether names alone tell which nodes the key means.
@@ -373,13 +373,13 @@ final class KeyTable {
 
     /// Where a type with a table of node kinds says a key is; nil if that has to be asked for.
     @inline(__always)
-    func kind(ofByte keyByte: Int, of type: TypeTraits) -> XMLNodeKind? {
+    func kind(ofByte keyByte: Int, of type: TypeTraits) -> _XMLNodeKind? {
         guard let owner, owner === type else { return nil }
         return entries.value[keyByte]?.kind
     }
 
     /// Remembers where a type says a key is, for as long as no other type uses the same keys.
-    func setKind(_ kind: XMLNodeKind, of key: some CodingKey, of type: TypeTraits) {
+    func setKind(_ kind: _XMLNodeKind, of key: some CodingKey, of type: TypeTraits) {
         if owner.map({ !($0 === type) }) ?? true {
             owner = type
             entries.value.updateAll { $0.kind = nil }

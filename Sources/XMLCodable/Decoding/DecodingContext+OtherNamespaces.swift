@@ -63,7 +63,7 @@ extension DecodingContext {
     /// What is wrong with a key that has found nothing in such an element: it would have found something, had its type said the element's
     /// namespace, or it is a key of the root's type, and no key of that has found anything. Nil if nothing is wrong.
     func orElsewhere(
-        _ found: Place, _ key: some CodingKey, as wanted: XMLNodeKind?, in place: Place, _ table: KeyTable, frame: Int
+        _ found: Place, _ key: some CodingKey, as wanted: _XMLNodeKind?, in place: Place, _ table: KeyTable, frame: Int
     ) -> Place? {
         guard table.isElsewhere, found.kind == .absent, let namespace = table.namespace else { return nil }
         var name = key.stringValue

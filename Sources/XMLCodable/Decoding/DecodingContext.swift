@@ -414,7 +414,7 @@ package final class DecodingContext {
     }
 
     /// The kind of node that the decoder's strategy or a frame's type says for a key.
-    func nodeKind(of key: any CodingKey, frame: Int) -> XMLNodeKind {
+    func nodeKind(of key: any CodingKey, frame: Int) -> _XMLNodeKind {
         if let table = frames.value[frame].traits.flatMap({ memory.nodeTable(of: $0) }) { return table.nodeDecoding(for: key).nodeKind }
         return strategyTables[frame]?(key).nodeKind ?? .elementAndAttribute
     }
@@ -548,7 +548,7 @@ package final class DecodingContext {
 
     /// Finds what any key means in an element, however that is found out.
     func find(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: XMLNodeKind, frame: Int
+        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, frame: Int
     ) -> Place {
         // A strategy's own code runs meanwhile.
         var cursor = frames.value[frame].cursor

@@ -5,7 +5,7 @@ extension DecodingErrors {
     // MARK: A key that is not found
 
     /// What there is instead of a key: a name near it, or what tells that the model is of another element.
-    func suggestion(for key: any CodingKey, _ kind: XMLNodeKind, at place: Place, frame: Int) -> String? {
+    func suggestion(for key: any CodingKey, _ kind: _XMLNodeKind, at place: Place, frame: Int) -> String? {
         let name = key.stringValue
         guard place.kind == .element, !name.isEmpty else { return nil }
         if let expanded = keyNames.expandedName(of: name) { return suggestion(for: expanded, spelled: name, at: place) }

@@ -246,7 +246,7 @@ struct DecodingErrors {
     }
 
     @inline(never)
-    func keyNotFound(_ key: any CodingKey, as wrapper: XMLNodeKind?, at place: Place, frame: Int, hint: String? = nil) -> DecodingError {
+    func keyNotFound(_ key: any CodingKey, as wrapper: _XMLNodeKind?, at place: Place, frame: Int, hint: String? = nil) -> DecodingError {
         let kind = wrapper?.byName ?? context.nodeKind(of: key, frame: frame)
         let name = context.namespace(ofFrame: frame).namespace?.qualifying(key.stringValue) ?? key.stringValue
         let wanted =

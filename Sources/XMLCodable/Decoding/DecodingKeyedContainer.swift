@@ -38,7 +38,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The place of a key, or an absent one.
     @inline(__always)
-    private func find(_ key: Key, as kind: XMLNodeKind? = nil) -> Place { content.find(key, as: kind) }
+    private func find(_ key: Key, as kind: _XMLNodeKind? = nil) -> Place { content.find(key, as: kind) }
 
     /// The same, where the type of the value may say what it is looked for among.
     @inline(__always)
@@ -397,7 +397,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return (place, context.pushFrame(step(of: key), parent: content.frame, place: place))
     }
 
-    private func keyNotFound(_ key: Key, as wrapper: XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
+    private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> DecodingError {
         if content.place.kind == .entries { return context.paths.valueNotFound(key, at: content.place, frame: content.frame) }
         let hint = hint ?? content.table.paths.flatMap { context.paths.hint(key, $0, at: content.place, frame: content.frame) }
         return context.errors.keyNotFound(key, as: wrapper, at: content.place, frame: content.frame, hint: hint)
@@ -475,7 +475,7 @@ final class KeyedContent {
     ///   - wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
     ///   - isScalar: whether a scalar is about to be read, which may be the element's own text.
     @inline(__always)
-    func find<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?, isScalar: Bool = false) -> Place {
+    func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, isScalar: Bool = false) -> Place {
         // Both are held here while this lasts, so that counting references, for every key, is not needed.
         UnownedReference(context).withObject { context in
             UnownedReference(table).withObject { table in find(key, as: wanted, isScalar: isScalar, in: context, table) }
@@ -484,7 +484,7 @@ final class KeyedContent {
 
     @inline(__always)
     private func find<Key: CodingKey>(
-        _ key: Key, as wanted: XMLNodeKind?, isScalar: Bool, in context: DecodingContext, _ table: KeyTable
+        _ key: Key, as wanted: _XMLNodeKind?, isScalar: Bool, in context: DecodingContext, _ table: KeyTable
     ) -> Place {
         let keyByte = key.keyByte
         guard findsKeysByNames, context.frames.value.isCurrent(reference),
@@ -514,8 +514,8 @@ final class KeyedContent {
     /// Where a key's value is looked for; nil if it is the element's own content, or if the type has to be asked first.
     @inline(__always)
     private func kind(
-        ofByte keyByte: Int, as wanted: XMLNodeKind?, in context: DecodingContext, _ table: KeyTable
-    ) -> XMLNodeKind? {
+        ofByte keyByte: Int, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable
+    ) -> _XMLNodeKind? {
         if let wanted { return wanted.byName }
         guard let type = context.frames.value[reference.number].traits else { return .elementAndAttribute }
         return table.kind(ofByte: keyByte, of: type)
@@ -523,7 +523,7 @@ final class KeyedContent {
 
     /// Finds any key: one that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
-    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?) -> Place {
+    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) -> Place {
         found { findOutOfLine(key, as: wanted, at: $0) }
     }
 
@@ -551,7 +551,7 @@ final class KeyedContent {
         return previous.found(at: place, frame: frame, find)
     }
 
-    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: XMLNodeKind?, at place: Place) -> Place {
+    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, at place: Place) -> Place {
         if isRestTaken { return .ambiguous(place.node, place.node) }
         let frame = frame
         if place.kind == .entries { return context.paths.value(of: key, at: place, frame: frame) }
@@ -625,7 +625,7 @@ final class KeyedContent {
     }
 
     /// Finds a key among those children of an element that are a group.
-    private func findInGroup<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, as wanted: XMLNodeKind?) -> Place {
+    private func findInGroup<Key: CodingKey>(_ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?) -> Place {
         let (context, table, frame) = (context, table, frame)
         guard context.frames.value.isCurrent(reference), let bounds = context.groups.enter(place) else { return .absent(in: place.node) }
         var path: [any CodingKey] { context.codingPath(frame: frame) }
@@ -649,7 +649,7 @@ final class KeyedContent {
 
     /// Finds a key at a choice, an attribute or a run of text.
     private func find<Key: CodingKey>(
-        _ key: Key, _ names: KeyNames.Entry, as wanted: XMLNodeKind?, outsideElement place: Place
+        _ key: Key, _ names: KeyNames.Entry, as wanted: _XMLNodeKind?, outsideElement place: Place
     ) -> Place {
         switch place.kind {
         case .choice:
@@ -706,7 +706,7 @@ final class KeyedContent {
     }
 
     /// Where a key's value is looked for, as the type says that has to be asked; nil if it is the element's own content.
-    private func askedKind(of key: some CodingKey, as wanted: XMLNodeKind?) -> XMLNodeKind? {
+    private func askedKind(of key: some CodingKey, as wanted: _XMLNodeKind?) -> _XMLNodeKind? {
         if let wanted { return wanted.byName }
         let kind = context.nodeKind(of: key, frame: frame)
         if let type = context.frames.value[frame].traits { table.setKind(kind, of: key, of: type) }

@@ -8,7 +8,7 @@ public protocol DynamicNodeDecoding: Decodable, XMLAnnotated {
 }
 
 extension XMLDecoder.NodeDecoding {
-    var nodeKind: XMLNodeKind {
+    var nodeKind: _XMLNodeKind {
         switch self {
         case .attribute: .attribute
         case .element: .element
@@ -17,10 +17,10 @@ extension XMLDecoder.NodeDecoding {
     }
 }
 
-extension XMLNodeKind {
+extension _XMLNodeKind {
     /// Where a key's name leads: to attributes, elements or both; nil for what is the element's own content, whatever the key is called.
     @inline(__always)
-    var byName: XMLNodeKind? {
+    var byName: _XMLNodeKind? {
         switch self {
         case .attribute, .element, .elementAndAttribute: self
         case .cdata: .element

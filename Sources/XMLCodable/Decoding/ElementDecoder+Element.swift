@@ -9,7 +9,8 @@ extension ElementDecoder: ElementNameDecoder {
         case .ambiguous, .ambiguousAttributes, .repeated, .refused: throw context.errors.ambiguity(at: place, path: codingPath)
         case .attribute, .text, .siblings, .children, .items, .absent, .attributes, .groups, .group, .entries:
             throw context.errors.mismatch(
-                XMLName<XMLQName>.self, "the name of the value's own element", found: "a value without an element of its own", at: place,
+                XMLElementName<XMLQName>.self, "the name of the value's own element", found: "a value without an element of its own",
+                at: place,
                 path: codingPath)
         }
     }

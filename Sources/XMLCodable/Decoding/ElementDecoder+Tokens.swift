@@ -3,7 +3,7 @@ import Foundation
 // Lists of tokens: the text of one place, which is split, and a value for each token.
 
 extension ElementDecoder: TokenListDecoder {
-    func decodeTokens<List: XMLTokenCollection>(_: List.Type, separatedBy separator: String) throws -> List where List.Token: Decodable {
+    func decodeTokens<List: _XMLTokenCollection>(_: List.Type, separatedBy separator: String) throws -> List where List._Token: Decodable {
         let place = context.onlyElement(try context.single(place, path: codingPath))
         guard let splitting = TokenSplitting(separator) else {
             throw context.errors.dataCorrupted(
@@ -15,16 +15,16 @@ extension ElementDecoder: TokenListDecoder {
             try context.readNodes.noteScalar(at: place, path: codingPath, isOwnPlace: true, in: context)
         }
         if context.isNil(at: place) || place.lacksText {
-            guard !place.lacksText, let list = List(xmlTokens: nil) else {
+            guard !place.lacksText, let list = List(_xmlTokens: nil) else {
                 throw context.errors.valueNotFound(List.self, at: place, path: codingPath)
             }
             return list
         }
         let tokens = try context.withTokenText(at: place, of: List.self, frame: frame) { text in
-            try TokenReader(context: context, place: place, frame: frame, splitting: splitting).tokens(List.Token.self, of: text)
+            try TokenReader(context: context, place: place, frame: frame, splitting: splitting).tokens(List._Token.self, of: text)
         }
-        if tokens.isEmpty, isOwnText(place), let list = List(xmlTokens: nil) { return list }
-        guard let list = List(xmlTokens: tokens) else {
+        if tokens.isEmpty, isOwnText(place), let list = List(_xmlTokens: nil) { return list }
+        guard let list = List(_xmlTokens: tokens) else {
             throw context.errors.mismatch(List.self, "a list", found: "tokens that make none", at: place, path: codingPath)
         }
         return list

@@ -49,7 +49,7 @@ struct ElementSearch: ~Copyable {
     /// - Parameter cursor: the search among the keys of `element`, or of another one: then it is left as it is.
     @inline(__always)
     func find(
-        _ names: KeyNames.Entry, in element: NodeIndex, _ kind: XMLNodeKind, _ cursor: inout SearchCursor
+        _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind, _ cursor: inout SearchCursor
     ) -> Place {
         if kind != .attribute, let child = child(names.element, of: element, &cursor) {
             return .element(child, foundIn: element, byNamespace: names.element.isExpanded)
@@ -64,7 +64,7 @@ struct ElementSearch: ~Copyable {
     /// element or attribute alone cannot stand for is a place that throws when it is read.
     @inline(never)
     func find(
-        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: XMLNodeKind,
+        _ key: some CodingKey, _ names: KeyNames.Entry, in element: NodeIndex, _ kind: _XMLNodeKind,
         _ cursor: inout SearchCursor, path: @autoclosure () -> [any CodingKey]
     ) -> Place {
         if kind != .attribute {

@@ -262,7 +262,7 @@ private final class GroupLeaderProbe: DocumentDecoder {
 
         func decodeNil(forKey key: Key) throws -> Bool { throw probe.stop("'\(key.stringValue)', which may be missing") }
         func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-            if type == XMLSource.self { return identityCast(XMLSource(), to: type) }  // which reads nothing
+            if type == XMLSourcePosition.self { return identityCast(XMLSourcePosition(), to: type) }  // which reads nothing
             throw probe.stop(at: key, type)
         }
         func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {

@@ -49,7 +49,7 @@ struct KeysOfType<Key: CodingKey> {
                 keys.append(path.key)
             }
         }
-        func add(_ key: Key?, unless kind: XMLNodeKind) {
+        func add(_ key: Key?, unless kind: _XMLNodeKind) {
             guard let key, context.nodeKind(of: key, frame: frame) != kind else { return }
             if seen.insert(ExactString(key.stringValue)).inserted { keys.append(key) }
         }

@@ -26,7 +26,7 @@ final class PathSearch {
     /// - Returns: nil for a key that means its name, as any other key.
     @_semantics("optimize.sil.specialize.generic.never")
     func find<Key: CodingKey>(
-        _ key: Key, as wanted: XMLNodeKind?, at place: Place, _ table: KeyTable, frame: Int, isRead: Bool = true
+        _ key: Key, as wanted: _XMLNodeKind?, at place: Place, _ table: KeyTable, frame: Int, isRead: Bool = true
     ) -> Place? {
         let string = key.stringValue
         let path: PathKeys.Path
@@ -112,7 +112,7 @@ final class PathSearch {
 
     /// Finds what a path ends in.
     private func end(
-        of steps: KeySteps, after before: [String] = [], in element: NodeIndex, _ kind: () -> XMLNodeKind, _ key: String, frame: Int
+        of steps: KeySteps, after before: [String] = [], in element: NodeIndex, _ kind: () -> _XMLNodeKind, _ key: String, frame: Int
     ) -> Place {
         let before = before + steps.elements
         switch steps.end {
@@ -127,7 +127,7 @@ final class PathSearch {
     }
 
     /// Finds a name as any key is found.
-    private func find(_ name: String, _ kind: XMLNodeKind, in element: NodeIndex, after steps: [String], frame: Int) -> Place {
+    private func find(_ name: String, _ kind: _XMLNodeKind, in element: NodeIndex, after steps: [String], frame: Int) -> Place {
         let key = AnyCodingKey(stringValue: name)
         let names = context.keyNames.similarEntry(for: name, in: context.namespace(ofFrame: frame).namespace)
         guard context.search.needsPath, !steps.isEmpty else { return context.find(key, names, in: element, kind, frame: frame) }

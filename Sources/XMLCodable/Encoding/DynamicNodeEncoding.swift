@@ -46,7 +46,7 @@ final class NodeKinds: Sendable {
         self.closure = closure
     }
 
-    func kind(for key: some CodingKey) -> XMLNodeKind {
+    func kind(for key: some CodingKey) -> _XMLNodeKind {
         switch closure?(key) ?? dynamic?.nodeEncoding(for: key) ?? .default {
         case .attribute: .attribute
         case .element: .element

@@ -10,7 +10,7 @@ extension XMLEncoder {
     /// ```
     ///
     /// Only values under a key of a type are left out: no item of a list, no entry of a dictionary, no root, no payload of an enum's case, and not
-    /// what a group (``XMLGroups``) starts with. What was left out comes back as what the type makes of an absent key: nil, an empty list, the
+    /// what a group (``XMLSequence``) starts with. What was left out comes back as what the type makes of an absent key: nil, an empty list, the
     /// default of an ``XMLDefaulted``. A property that needs its key cannot be decoded without it.
     public struct Skips: OptionSet, Sendable, Hashable {
         public let rawValue: UInt

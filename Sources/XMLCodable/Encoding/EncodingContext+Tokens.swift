@@ -3,7 +3,7 @@ import Foundation
 // Lists of tokens: all tokens are put together, and written as one text.
 
 extension ValueEncoder: TokenListEncoder {
-    func encodeTokens<List: XMLTokenCollection>(_ list: List, separatedBy separator: String) throws where List.Token: Encodable {
+    func encodeTokens<List: _XMLTokenCollection>(_ list: List, separatedBy separator: String) throws where List._Token: Encodable {
         try context.place(tokensOf: list, separatedBy: separator, at: destination)
     }
 }
@@ -25,18 +25,18 @@ private struct TokenText: Scalar {
 }
 
 extension EncodingContext {
-    fileprivate func place<List: XMLTokenCollection>(
+    fileprivate func place<List: _XMLTokenCollection>(
         tokensOf list: List, separatedBy separator: String, at number: UInt32
-    ) throws where List.Token: Encodable {
+    ) throws where List._Token: Encodable {
         guard let splitting = TokenSplitting(separator) else {
             let problem = ScalarProblem(code: .invalidOption, expected: "a separator with a character in it", found: "an empty one")
             throw state.error(list, problem, at: number)
         }
-        guard let tokens = list.xmlTokens else { return try placeMissingList(list, at: number) }
+        guard let tokens = list._xmlTokens else { return try placeMissingList(list, at: number) }
         let text = try TokenWriter(context: self, destination: number, splitting: splitting).text(of: tokens)
         let slot = state.destinations.takeSlot(of: number)
         if tokens.isEmpty, options.skips.contains(.emptyLists), state.destinations.mayBeLeftOut(slot) { return }
-        if tokens.isEmpty, slot.kind == .content, List(xmlTokens: nil) != nil {
+        if tokens.isEmpty, slot.kind == .content, List(_xmlTokens: nil) != nil {
             let problem = ScalarProblem(
                 code: .ambiguousContent, expected: "a token or nil, because nothing would tell an empty text from none",
                 found: "an empty list as an element's own text")

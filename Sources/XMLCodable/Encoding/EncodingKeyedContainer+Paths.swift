@@ -17,8 +17,8 @@ extension EncodingKeyedContainer {
 
         private static func isNil(_ value: Any) -> Bool {
             if let optional = value as? any OptionalType, optional.isNil { return true }
-            guard let wrapper = value as? any XMLNodeKindWrapper else { return (value as? any AbsenceWrapper)?.holdsNil ?? false }
-            func wrapped(_ wrapper: some XMLNodeKindWrapper) -> Any { wrapper.wrappedValue }
+            guard let wrapper = value as? any _XMLNodeKindWrapper else { return (value as? any AbsenceWrapper)?.holdsNil ?? false }
+            func wrapped(_ wrapper: some _XMLNodeKindWrapper) -> Any { wrapper.wrappedValue }
             return isNil(wrapped(wrapper))
         }
     }
@@ -33,7 +33,7 @@ extension EncodingKeyedContainer {
     /// - Returns: false for a key that means its name, as any other key; then nothing is written.
     @inline(never)
     func writeAlongPath(
-        _ meaning: PathKeys.Meaning, of key: Key, _ kind: XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void
+        _ meaning: PathKeys.Meaning, of key: Key, _ kind: _XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void
     ) throws -> Bool {
         let path = try path(meaning, of: key, value)
         if let other = at.keys.contestant(of: key, in: context) { throw contestedError(key, other, value) }
@@ -49,7 +49,7 @@ extension EncodingKeyedContainer {
         let mark = context.state.steps.count
         var deepest: Slot?
         do {
-            var kinds = kind == .elementAndAttribute ? [XMLNodeKind.attribute, .element] : [kind]
+            var kinds = kind == .elementAndAttribute ? [_XMLNodeKind.attribute, .element] : [kind]
             if case .attribute = path.steps.end { kinds = [.attribute] }
             if case .entries = path.steps.end { kinds = [kind == .cdata ? .cdata : .element] }
             for kind in kinds {
@@ -94,7 +94,7 @@ extension EncodingKeyedContainer {
     }
 
     /// Makes sure that a value can be what its path leads to.
-    private func check(_ path: PathKeys.Path, _ key: Key, _ kind: XMLNodeKind, _ value: PathValue) throws {
+    private func check(_ path: PathKeys.Path, _ key: Key, _ kind: _XMLNodeKind, _ value: PathValue) throws {
         let record = context.state.destinations[destination]
         if at.keys.isChoice || !record.isPayload && record.type?.isEnum ?? false { throw pathError(.choice, key, value) }
         if path.isMoreThanName, let wrapper = value.traits?.wrapperKind {
@@ -146,7 +146,7 @@ extension EncodingKeyedContainer {
 
     /// The slot at the end of a path, with the elements that it leads through.
     private func open(
-        _ path: PathKeys.Path, _ key: Key, _ number: UInt32, _ kind: XMLNodeKind, _ value: PathValue
+        _ path: PathKeys.Path, _ key: Key, _ number: UInt32, _ kind: _XMLNodeKind, _ value: PathValue
     ) throws -> Slot {
         let isText = path.through != nil && kind != .attribute || kind == .text
         var slot = Slot(kind: .child, element: element, name: 0, key: number, container: destination, depth: at.depth)
@@ -282,7 +282,7 @@ extension EncodingKeyedContainer {
 
     /// Writes with a closure the value of an entry of a dictionary, which has its key in it.
     @inline(never)
-    func writeEntry(_ entries: EncodedEntries, of key: Key, _ kind: XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void) throws
+    func writeEntry(_ entries: EncodedEntries, of key: Key, _ kind: _XMLNodeKind, _ value: PathValue, _ write: (Slot) throws -> Void) throws
     {
         let spelled = context.state.names.number(of: key.stringValue)
         var slot = Slot(kind: .child, element: element, name: entries.name, key: spelled, container: destination, depth: at.depth)

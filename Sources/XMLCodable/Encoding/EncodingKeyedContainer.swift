@@ -20,7 +20,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     // MARK: Finding the slot
 
-    private func entry(for key: Key, _ kind: XMLNodeKind = .element) -> EncodingKey {
+    private func entry(for key: Key, _ kind: _XMLNodeKind = .element) -> EncodingKey {
         let entry =
             at.hasIntegerKeys ? context.key(for: "_" + key.stringValue, in: at.keys.namespace) : at.keys.entry(for: key, in: context)
         var resolved = context.resolve(
@@ -40,19 +40,19 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// Notes the names of a key that may be any, beside what says the kind of the value.
     @inline(never)
-    private func noteFreeName(_ entry: EncodingKey, _ kind: XMLNodeKind) {
+    private func noteFreeName(_ entry: EncodingKey, _ kind: _XMLNodeKind) {
         if kind != .element, entry.attribute != 0 { context.state.freeNames.note(entry.attribute, isAttribute: true, in: element) }
         if kind != .attribute, entry.element != 0 { context.state.freeNames.note(entry.element, isAttribute: false, in: element) }
     }
 
     /// The kinds of node that a value under a key is written as.
-    private func kind(_ key: Key, _ traits: TypeTraits?) -> XMLNodeKind {
+    private func kind(_ key: Key, _ traits: TypeTraits?) -> _XMLNodeKind {
         traits?.wrapperKind ?? at.kinds?.kind(for: key) ?? .element
     }
 
     /// The one slot of a key that is an attribute or an element, as nearly all are; nil where there is more to it.
     @inline(__always)
-    private func onlySlot(of key: Key, _ kind: XMLNodeKind) -> Slot? {
+    private func onlySlot(of key: Key, _ kind: _XMLNodeKind) -> Slot? {
         guard at.usesTableNames, kind == .attribute || kind == .element else { return nil }
         let entry = at.keys.entry(for: key, in: context)
         let name = kind == .attribute ? entry.attribute : entry.element
@@ -72,7 +72,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(__always)
     private func withSlots(
         of key: Key,
-        _ kind: XMLNodeKind,
+        _ kind: _XMLNodeKind,
         _ traits: TypeTraits?,
         _ value: @autoclosure () -> Any,
         isNil: Bool = false,
@@ -166,7 +166,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// - Returns: false for a key that means its name; then nothing is written.
     @inline(never)
     private func writeBySteps(
-        _ key: Key, _ kind: XMLNodeKind, _ traits: TypeTraits?, _ value: () -> Any, isNil: Bool, _ write: (Slot) throws -> Void
+        _ key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: () -> Any, isNil: Bool, _ write: (Slot) throws -> Void
     ) throws -> Bool {
         let value = PathValue(value(), traits, isNil: isNil)
         if let entries = at.entries {

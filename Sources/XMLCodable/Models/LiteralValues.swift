@@ -8,59 +8,59 @@ import Foundation
 /// A type of your own that has integer literals conforms by saying so: `extension Cents: XMLIntegerLiteralValue {}`.
 public protocol XMLIntegerLiteralValue {
     /// What the literal is read as.
-    associatedtype XMLIntegerLiteral: _ExpressibleByBuiltinIntegerLiteral
+    associatedtype _XMLIntegerLiteral: _ExpressibleByBuiltinIntegerLiteral
 
     /// Makes the value of a literal.
-    init(xmlIntegerLiteral value: XMLIntegerLiteral)
+    init(_xmlIntegerLiteral value: _XMLIntegerLiteral)
 }
 
 /// A value that a wrapper takes a floating-point literal for, or an optional of one; see ``XMLIntegerLiteralValue``.
 public protocol XMLFloatLiteralValue {
     /// What the literal is read as.
-    associatedtype XMLFloatLiteral: _ExpressibleByBuiltinFloatLiteral
+    associatedtype _XMLFloatLiteral: _ExpressibleByBuiltinFloatLiteral
 
     /// Makes the value of a literal.
-    init(xmlFloatLiteral value: XMLFloatLiteral)
+    init(_xmlFloatLiteral value: _XMLFloatLiteral)
 }
 
 /// A value that a wrapper takes a Boolean literal for, or an optional of one; see ``XMLIntegerLiteralValue``.
 public protocol XMLBooleanLiteralValue {
     /// What the literal is read as.
-    associatedtype XMLBooleanLiteral: _ExpressibleByBuiltinBooleanLiteral
+    associatedtype _XMLBooleanLiteral: _ExpressibleByBuiltinBooleanLiteral
 
     /// Makes the value of a literal.
-    init(xmlBooleanLiteral value: XMLBooleanLiteral)
+    init(_xmlBooleanLiteral value: _XMLBooleanLiteral)
 }
 
 /// A value that a wrapper takes a string literal for, or an optional of one; see ``XMLIntegerLiteralValue``.
 public protocol XMLStringLiteralValue {
     /// What the literal is read as.
-    associatedtype XMLStringLiteral: _ExpressibleByBuiltinStringLiteral
+    associatedtype _XMLStringLiteral: _ExpressibleByBuiltinStringLiteral
 
     /// Makes the value of a literal.
-    init(xmlStringLiteral value: XMLStringLiteral)
+    init(_xmlStringLiteral value: _XMLStringLiteral)
 }
 
 // MARK: Values that have literals
 
 extension XMLIntegerLiteralValue where Self: ExpressibleByIntegerLiteral {
     /// Makes the value that the literal is.
-    public init(xmlIntegerLiteral value: IntegerLiteralType) { self.init(integerLiteral: value) }
+    public init(_xmlIntegerLiteral value: IntegerLiteralType) { self.init(integerLiteral: value) }
 }
 
 extension XMLFloatLiteralValue where Self: ExpressibleByFloatLiteral {
     /// Makes the value that the literal is.
-    public init(xmlFloatLiteral value: FloatLiteralType) { self.init(floatLiteral: value) }
+    public init(_xmlFloatLiteral value: FloatLiteralType) { self.init(floatLiteral: value) }
 }
 
 extension XMLBooleanLiteralValue where Self: ExpressibleByBooleanLiteral {
     /// Makes the value that the literal is.
-    public init(xmlBooleanLiteral value: BooleanLiteralType) { self.init(booleanLiteral: value) }
+    public init(_xmlBooleanLiteral value: BooleanLiteralType) { self.init(booleanLiteral: value) }
 }
 
 extension XMLStringLiteralValue where Self: ExpressibleByStringLiteral {
     /// Makes the value that the literal is.
-    public init(xmlStringLiteral value: StringLiteralType) { self.init(stringLiteral: value) }
+    public init(_xmlStringLiteral value: StringLiteralType) { self.init(stringLiteral: value) }
 }
 
 extension Int: XMLIntegerLiteralValue {}
@@ -84,22 +84,22 @@ extension String: XMLStringLiteralValue {}
 
 extension Optional: XMLIntegerLiteralValue where Wrapped: XMLIntegerLiteralValue {
     /// Makes an optional of the value.
-    public init(xmlIntegerLiteral value: Wrapped.XMLIntegerLiteral) { self = Wrapped(xmlIntegerLiteral: value) }
+    public init(_xmlIntegerLiteral value: Wrapped._XMLIntegerLiteral) { self = Wrapped(_xmlIntegerLiteral: value) }
 }
 
 extension Optional: XMLFloatLiteralValue where Wrapped: XMLFloatLiteralValue {
     /// Makes an optional of the value.
-    public init(xmlFloatLiteral value: Wrapped.XMLFloatLiteral) { self = Wrapped(xmlFloatLiteral: value) }
+    public init(_xmlFloatLiteral value: Wrapped._XMLFloatLiteral) { self = Wrapped(_xmlFloatLiteral: value) }
 }
 
 extension Optional: XMLBooleanLiteralValue where Wrapped: XMLBooleanLiteralValue {
     /// Makes an optional of the value.
-    public init(xmlBooleanLiteral value: Wrapped.XMLBooleanLiteral) { self = Wrapped(xmlBooleanLiteral: value) }
+    public init(_xmlBooleanLiteral value: Wrapped._XMLBooleanLiteral) { self = Wrapped(_xmlBooleanLiteral: value) }
 }
 
 extension Optional: XMLStringLiteralValue where Wrapped: XMLStringLiteralValue {
     /// Makes an optional of the value.
-    public init(xmlStringLiteral value: Wrapped.XMLStringLiteral) { self = Wrapped(xmlStringLiteral: value) }
+    public init(_xmlStringLiteral value: Wrapped._XMLStringLiteral) { self = Wrapped(_xmlStringLiteral: value) }
 }
 
 // MARK: Wrappers that other wrappers are around

@@ -1,5 +1,5 @@
 /// The kind of node that a property wrapper makes of its property.
-public enum XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
+public enum _XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
     /// An attribute of the element, and nothing else.
     case attribute
     /// A child element, and nothing else.
@@ -16,15 +16,15 @@ public enum XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
     case groups
 }
 
-/// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData``, ``XMLInline`` and ``XMLGroups``
+/// What the property wrappers ``Attribute``, ``Element``, ``ElementAndAttribute``, ``XMLText``, ``XMLCData``, ``XMLInline`` and ``XMLSequence``
 /// have in common: a value, and the kind of node that carries it. A wrapper has precedence over every strategy and over
 /// ``DynamicNodeEncoding`` and ``DynamicNodeDecoding``.
-public protocol XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
+public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
     /// The type of the wrapped property.
     associatedtype Value
 
     /// The kind of node that carries the property.
-    static var nodeKind: XMLNodeKind { get }
+    static var nodeKind: _XMLNodeKind { get }
 
     /// The wrapped property.
     var wrappedValue: Value { get set }
@@ -51,10 +51,10 @@ public protocol XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
 /// Write an initial value in the wrapper's parentheses, with its type: `@Attribute(1 as Int) var id: Int`. It is for values that code makes;
 /// decoding knows nothing of it. ``XMLDefaulted`` gives defaults.
 @propertyWrapper
-public struct Attribute<Value>: XMLNodeKindWrapper {
+public struct Attribute<Value>: _XMLNodeKindWrapper {
     /// The property's value.
     public var wrappedValue: Value
-    public static var nodeKind: XMLNodeKind { .attribute }
+    public static var nodeKind: _XMLNodeKind { .attribute }
 
     /// Wraps a value.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -70,10 +70,10 @@ public struct Attribute<Value>: XMLNodeKindWrapper {
 ///
 /// A memberwise initialiser takes the wrapper, as for ``Attribute``.
 @propertyWrapper
-public struct Element<Value>: XMLNodeKindWrapper {
+public struct Element<Value>: _XMLNodeKindWrapper {
     /// The property's value.
     public var wrappedValue: Value
-    public static var nodeKind: XMLNodeKind { .element }
+    public static var nodeKind: _XMLNodeKind { .element }
 
     /// Wraps a value.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -89,10 +89,10 @@ public struct Element<Value>: XMLNodeKindWrapper {
 ///
 /// A memberwise initialiser takes the wrapper, as for ``Attribute``.
 @propertyWrapper
-public struct ElementAndAttribute<Value>: XMLNodeKindWrapper {
+public struct ElementAndAttribute<Value>: _XMLNodeKindWrapper {
     /// The property's value.
     public var wrappedValue: Value
-    public static var nodeKind: XMLNodeKind { .elementAndAttribute }
+    public static var nodeKind: _XMLNodeKind { .elementAndAttribute }
 
     /// Wraps a value.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -110,10 +110,10 @@ public struct ElementAndAttribute<Value>: XMLNodeKindWrapper {
 /// It has the same effect as the coding key `""`, without coding keys to write. If the element has no character data of its own, a `String`
 /// is empty and an optional of any type is nil: XML does not distinguish an empty text from none.
 @propertyWrapper
-public struct XMLText<Value>: XMLNodeKindWrapper {
+public struct XMLText<Value>: _XMLNodeKindWrapper {
     /// The property's value.
     public var wrappedValue: Value
-    public static var nodeKind: XMLNodeKind { .text }
+    public static var nodeKind: _XMLNodeKind { .text }
 
     /// Wraps a value.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -130,10 +130,10 @@ public struct XMLText<Value>: XMLNodeKindWrapper {
 /// }
 /// ```
 @propertyWrapper
-public struct XMLCData<Value>: XMLNodeKindWrapper {
+public struct XMLCData<Value>: _XMLNodeKindWrapper {
     /// The property's value.
     public var wrappedValue: Value
-    public static var nodeKind: XMLNodeKind { .cdata }
+    public static var nodeKind: _XMLNodeKind { .cdata }
 
     /// Wraps a value.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -154,10 +154,10 @@ public struct XMLCData<Value>: XMLNodeKindWrapper {
 ///
 /// It has the same effect as the coding key `""`.
 @propertyWrapper
-public struct XMLInline<Value>: XMLNodeKindWrapper {
+public struct XMLInline<Value>: _XMLNodeKindWrapper {
     /// The property's value.
     public var wrappedValue: Value
-    public static var nodeKind: XMLNodeKind { .inline }
+    public static var nodeKind: _XMLNodeKind { .inline }
 
     /// Wraps a value.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -271,7 +271,7 @@ extension XMLInline: ExpressibleByNilLiteral where Value: ExpressibleByNilLitera
 extension XMLInline: CustomStringConvertible {}
 extension XMLInline: CustomReflectable {}
 
-extension XMLNodeKindWrapper {
+extension _XMLNodeKindWrapper {
     /// The wrapped value's description.
     public var description: String { String(describing: wrappedValue) }
 
@@ -279,7 +279,7 @@ extension XMLNodeKindWrapper {
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
-extension XMLNodeKindWrapper where Value: Encodable {
+extension _XMLNodeKindWrapper where Value: Encodable {
     /// Encodes the wrapped value in the wrapper's place.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -287,34 +287,34 @@ extension XMLNodeKindWrapper where Value: Encodable {
     }
 }
 
-extension XMLNodeKindWrapper where Value: Decodable {
+extension _XMLNodeKindWrapper where Value: Decodable {
     /// Decodes the wrapped value in the wrapper's place.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(Value.self))
     }
 }
 
-extension XMLNodeKindWrapper where Value: XMLIntegerLiteralValue {
+extension _XMLNodeKindWrapper where Value: XMLIntegerLiteralValue {
     /// Wraps an integer literal.
-    public init(integerLiteral value: Value.XMLIntegerLiteral) { self.init(Value(xmlIntegerLiteral: value)) }
+    public init(integerLiteral value: Value._XMLIntegerLiteral) { self.init(Value(_xmlIntegerLiteral: value)) }
 }
 
-extension XMLNodeKindWrapper where Value: XMLFloatLiteralValue {
+extension _XMLNodeKindWrapper where Value: XMLFloatLiteralValue {
     /// Wraps a floating-point literal.
-    public init(floatLiteral value: Value.XMLFloatLiteral) { self.init(Value(xmlFloatLiteral: value)) }
+    public init(floatLiteral value: Value._XMLFloatLiteral) { self.init(Value(_xmlFloatLiteral: value)) }
 }
 
-extension XMLNodeKindWrapper where Value: XMLBooleanLiteralValue {
+extension _XMLNodeKindWrapper where Value: XMLBooleanLiteralValue {
     /// Wraps a Boolean literal.
-    public init(booleanLiteral value: Value.XMLBooleanLiteral) { self.init(Value(xmlBooleanLiteral: value)) }
+    public init(booleanLiteral value: Value._XMLBooleanLiteral) { self.init(Value(_xmlBooleanLiteral: value)) }
 }
 
-extension XMLNodeKindWrapper where Value: XMLStringLiteralValue {
+extension _XMLNodeKindWrapper where Value: XMLStringLiteralValue {
     /// Wraps a string literal.
-    public init(stringLiteral value: Value.XMLStringLiteral) { self.init(Value(xmlStringLiteral: value)) }
+    public init(stringLiteral value: Value._XMLStringLiteral) { self.init(Value(_xmlStringLiteral: value)) }
 }
 
-extension XMLNodeKindWrapper where Value: ExpressibleByNilLiteral {
+extension _XMLNodeKindWrapper where Value: ExpressibleByNilLiteral {
     /// Wraps `nil`.
     public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
 }

@@ -41,34 +41,34 @@ public struct XMLEncodeOnly<Value> {
 }
 
 /// A type with a value for what is not there; see ``XMLEncodeOnly``.
-public protocol XMLAbsentValue {
+public protocol _XMLAbsentValue {
     /// The value.
-    static var absentValue: Self { get }
+    static var _absentValue: Self { get }
 }
 
-extension Optional: XMLAbsentValue {
+extension Optional: _XMLAbsentValue {
     /// Nil.
-    public static var absentValue: Wrapped? { nil }
+    public static var _absentValue: Wrapped? { nil }
 }
 
-extension Array: XMLAbsentValue {
+extension Array: _XMLAbsentValue {
     /// An empty array.
-    public static var absentValue: [Element] { [] }
+    public static var _absentValue: [Element] { [] }
 }
 
-extension Set: XMLAbsentValue {
+extension Set: _XMLAbsentValue {
     /// An empty set.
-    public static var absentValue: Set<Element> { [] }
+    public static var _absentValue: Set<Element> { [] }
 }
 
-extension Dictionary: XMLAbsentValue {
+extension Dictionary: _XMLAbsentValue {
     /// An empty dictionary.
-    public static var absentValue: [Key: Value] { [:] }
+    public static var _absentValue: [Key: Value] { [:] }
 }
 
-extension XMLDefaulted: XMLAbsentValue {
+extension XMLDefaulted: _XMLAbsentValue {
     /// The default.
-    public static var absentValue: XMLDefaulted<Default> { XMLDefaulted(wrappedValue: Default.defaultValue) }
+    public static var _absentValue: XMLDefaulted<Default> { XMLDefaulted(wrappedValue: Default.defaultValue) }
 }
 
 extension XMLDecodeOnly: CustomStringConvertible, CustomReflectable {
@@ -120,11 +120,11 @@ extension XMLDecodeOnly: Encodable {
     }
 }
 
-extension XMLEncodeOnly: Decodable where Value: XMLAbsentValue {
+extension XMLEncodeOnly: Decodable where Value: _XMLAbsentValue {
     /// Reads nothing.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? any IgnoringDecoder { decoder.ignore() }
-        wrappedValue = .absentValue
+        wrappedValue = ._absentValue
     }
 }
 
@@ -145,7 +145,7 @@ extension KeyedEncodingContainer {
     public mutating func encode<Value>(_ value: XMLDecodeOnly<Value>, forKey key: Key) throws {}
 
     /// Leaves out a property in a node kind wrapper that is never written, in every format.
-    public mutating func encode<Wrapper: XMLNodeKindWrapper & Encodable, Value>(
+    public mutating func encode<Wrapper: _XMLNodeKindWrapper & Encodable, Value>(
         _ wrapper: Wrapper, forKey key: Key
     ) throws where Wrapper.Value == XMLDecodeOnly<Value> {}
 }

@@ -18,7 +18,7 @@ extension AbsenceWrapper { package var holdsNil: Bool { false } }
 package enum WrappedAbsence {
     /// A type's value; nil if it has none, and also if it is an optional that no wrapper is around.
     package static func value<Value>(of _: Value.Type) -> Value? {
-        if let wrapper = Value.self as? any XMLNodeKindWrapper.Type { return wrapper.valueOfWrapped as? Value }
+        if let wrapper = Value.self as? any _XMLNodeKindWrapper.Type { return wrapper.valueOfWrapped as? Value }
         return (Value.self as? any AbsenceWrapper.Type)?.valueOfAbsence as? Value
     }
 
@@ -45,7 +45,7 @@ extension Optional: OptionalAbsence {
     package var isAbsent: Bool { self == nil }
 }
 
-extension XMLNodeKindWrapper {
+extension _XMLNodeKindWrapper {
     /// What the wrapper is around where its key is absent.
     fileprivate static var valueOfWrapped: Self? { WrappedAbsence.wrappedValue(of: Value.self).map { Self($0) } }
 }
@@ -55,7 +55,7 @@ extension XMLSeparatedTokens: AbsenceWrapper, _XMLAbsenceWrapper {
 }
 
 extension XMLDefaulted: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: Self? { absentValue }
+    package static var valueOfAbsence: Self? { _absentValue }
 }
 
 extension XMLDecodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
@@ -68,6 +68,6 @@ extension XMLPresence: AbsenceWrapper, _XMLAbsenceWrapper {
 
 extension XMLEncodeOnly: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: Self? {
-        ((Value.self as? any XMLAbsentValue.Type)?.absentValue as? Value).map { Self(wrappedValue: $0) }
+        ((Value.self as? any _XMLAbsentValue.Type)?._absentValue as? Value).map { Self(wrappedValue: $0) }
     }
 }

@@ -1,6 +1,6 @@
 /// A type that tells the coders more of its XML than its coding keys do.
 ///
-/// All protocols that models conform to for that refine this one: ``DynamicNodeDecoding``, ``XMLNamespaced``, ``XMLNodeKindWrapper``,
+/// All protocols that models conform to for that refine this one: ``DynamicNodeDecoding``, ``XMLNamespaced``, `_XMLNodeKindWrapper`,
 /// ``XMLDecodableSequence`` and those of other modules. It has no requirements, and a type conforms
 /// to it by conforming to one of them. Coders ask each type for this protocol alone, and only types that have it for the others: asking costs a
 /// search through all conformances of the process, which is most of the time of a first decode.

@@ -48,24 +48,24 @@ extension XMLPresence: Sendable where Value: Sendable {}
 
 extension XMLPresence: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {
     /// The value of an integer literal.
-    public init(integerLiteral value: Value.XMLIntegerLiteral) { self = .value(Value(xmlIntegerLiteral: value)) }
+    public init(integerLiteral value: Value._XMLIntegerLiteral) { self = .value(Value(_xmlIntegerLiteral: value)) }
 }
 
 extension XMLPresence: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {
     /// The value of a floating-point literal.
-    public init(floatLiteral value: Value.XMLFloatLiteral) { self = .value(Value(xmlFloatLiteral: value)) }
+    public init(floatLiteral value: Value._XMLFloatLiteral) { self = .value(Value(_xmlFloatLiteral: value)) }
 }
 
 extension XMLPresence: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {
     /// The value of a Boolean literal.
-    public init(booleanLiteral value: Value.XMLBooleanLiteral) { self = .value(Value(xmlBooleanLiteral: value)) }
+    public init(booleanLiteral value: Value._XMLBooleanLiteral) { self = .value(Value(_xmlBooleanLiteral: value)) }
 }
 
 extension XMLPresence: ExpressibleByUnicodeScalarLiteral where Value: XMLStringLiteralValue {}
 extension XMLPresence: ExpressibleByExtendedGraphemeClusterLiteral where Value: XMLStringLiteralValue {}
 extension XMLPresence: ExpressibleByStringLiteral where Value: XMLStringLiteralValue {
     /// The value of a string literal.
-    public init(stringLiteral value: Value.XMLStringLiteral) { self = .value(Value(xmlStringLiteral: value)) }
+    public init(stringLiteral value: Value._XMLStringLiteral) { self = .value(Value(_xmlStringLiteral: value)) }
 }
 
 // MARK: Coding
@@ -137,7 +137,7 @@ extension KeyedEncodingContainer {
     /// Encodes a value in a node kind wrapper, or leaves its key out if it is absent, in every format.
     ///
     /// - Throws: `EncodingError`.
-    public mutating func encode<Wrapper: XMLNodeKindWrapper & Encodable, Value: Encodable>(
+    public mutating func encode<Wrapper: _XMLNodeKindWrapper & Encodable, Value: Encodable>(
         _ wrapper: Wrapper, forKey key: Key
     ) throws where Wrapper.Value == XMLPresence<Value> {
         if wrapper.wrappedValue.isLeftOut(key) { return }

@@ -13,16 +13,16 @@
 /// tokens may be.
 ///
 /// Source: XML Schema 1.1 Part 2: Datatypes, section 2.4.1.2, "List datatypes".
-public typealias XMLTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<Value, XMLWhiteSpaceSeparator>
+public typealias XMLTokens<Value: _XMLTokenCollection> = XMLSeparatedTokens<Value, XMLSeparator.WhiteSpace>
 
 /// The same with commas: `<point>1.5,2.5</point>`. White space around a comma is read, and not written.
-public typealias XMLCommaTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<Value, XMLCommaSeparator>
+public typealias XMLCommaTokens<Value: _XMLTokenCollection> = XMLSeparatedTokens<Value, XMLSeparator.Comma>
 
 /// The same with semicolons.
-public typealias XMLSemicolonTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<Value, XMLSemicolonSeparator>
+public typealias XMLSemicolonTokens<Value: _XMLTokenCollection> = XMLSeparatedTokens<Value, XMLSeparator.Semicolon>
 
 /// The same with vertical bars.
-public typealias XMLPipeTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<Value, XMLPipeSeparator>
+public typealias XMLPipeTokens<Value: _XMLTokenCollection> = XMLSeparatedTokens<Value, XMLSeparator.Pipe>
 
 /// A property whose text is a list of tokens with a separator of your own between them.
 ///
@@ -52,7 +52,7 @@ public typealias XMLPipeTokens<Value: XMLTokenCollection> = XMLSeparatedTokens<V
 ///
 /// Other coders take the property for the collection that it is.
 @propertyWrapper
-public struct XMLSeparatedTokens<Value: XMLTokenCollection, Separator: XMLTokenSeparator> {
+public struct XMLSeparatedTokens<Value: _XMLTokenCollection, Separator: XMLTokenSeparator> {
     /// The list.
     public var wrappedValue: Value
 
@@ -104,7 +104,7 @@ public enum XMLSeparator {
 // MARK: Collections
 
 /// A type whose values are made of tokens, for ``XMLSeparatedTokens``: arrays, sets and optionals of such types.
-public protocol XMLTokenCollection {
+public protocol _XMLTokenCollection {
     /// The type of one token.
     associatedtype _Token
 
@@ -117,7 +117,7 @@ public protocol XMLTokenCollection {
     init?(_xmlTokens tokens: [_Token]?)
 }
 
-extension Array: XMLTokenCollection {
+extension Array: _XMLTokenCollection {
     /// The items.
     public var _xmlTokens: [Element]? { self }
 
@@ -128,7 +128,7 @@ extension Array: XMLTokenCollection {
     }
 }
 
-extension Set: XMLTokenCollection {
+extension Set: _XMLTokenCollection {
     /// The members, in no order in particular.
     public var _xmlTokens: [Element]? { Array(self) }
 
@@ -139,7 +139,7 @@ extension Set: XMLTokenCollection {
     }
 }
 
-extension Optional: XMLTokenCollection where Wrapped: XMLTokenCollection {
+extension Optional: _XMLTokenCollection where Wrapped: _XMLTokenCollection {
     /// The tokens of the wrapped list, if there is one.
     public var _xmlTokens: [Wrapped._Token]? { self?._xmlTokens }
 
@@ -183,13 +183,14 @@ extension XMLSeparatedTokens: ExpressibleByNilLiteral where Value: ExpressibleBy
 /// A decoder that can read a text of tokens.
 package protocol TokenListDecoder {
     /// The list that the decoder's text has.
-    func decodeTokens<List: XMLTokenCollection>(_ type: List.Type, separatedBy separator: String) throws -> List where List._Token: Decodable
+    func decodeTokens<List: _XMLTokenCollection>(_ type: List.Type, separatedBy separator: String) throws -> List
+    where List._Token: Decodable
 }
 
 /// An encoder that can write a text of tokens.
 protocol TokenListEncoder {
     /// Writes a list in the encoder's place.
-    func encodeTokens<List: XMLTokenCollection>(_ list: List, separatedBy separator: String) throws where List._Token: Encodable
+    func encodeTokens<List: _XMLTokenCollection>(_ list: List, separatedBy separator: String) throws where List._Token: Encodable
 }
 
 extension XMLSeparatedTokens: Decodable where Value: Decodable, Value._Token: Decodable {

@@ -43,7 +43,7 @@ extension DecodingSite {
     /// The first attribute or child of the element that a key means; nil if there is none.
     ///
     /// - Parameter namespace: that of a key that does not say its own; by default as of the value's keys.
-    package func node(called name: String, _ kind: XMLNodeKind, in namespace: XMLNamespace? = nil) throws -> DecodingSite? {
+    package func node(called name: String, _ kind: _XMLNodeKind, in namespace: XMLNamespace? = nil) throws -> DecodingSite? {
         let key = AnyCodingKey(stringValue: name)
         let names = context.keyNames.similarEntry(for: name, in: namespace ?? context.namespace(ofFrame: frame).namespace)
         let found = context.find(key, names, in: place.node, kind, frame: frame)

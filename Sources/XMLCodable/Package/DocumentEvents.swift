@@ -128,7 +128,7 @@ private final class EventSelector: ElementSelector {
     /// What the handler has thrown.
     private(set) var failure: (any Error)?
     /// Names by their numbers, once they have come.
-    private var names: [XMLTree.Name?] = []
+    private var names: [XMLQName?] = []
 
     init(handler: any DocumentEventHandler) { self.handler = handler }
 
@@ -184,10 +184,10 @@ private final class EventSelector: ElementSelector {
         }
     }
 
-    private func name(_ number: Int, _ builder: borrowing TreeBuilder) -> XMLTree.Name {
+    private func name(_ number: Int, _ builder: borrowing TreeBuilder) -> XMLQName {
         while names.count <= number { names.append(nil) }
         if let known = names[number] { return known }
-        let name = XMLTree.Name(number, in: builder.names, tellsNamespace: builder.processesNamespaces)
+        let name = XMLQName(number, in: builder.names, tellsNamespace: builder.processesNamespaces)
         names[number] = name
         return name
     }

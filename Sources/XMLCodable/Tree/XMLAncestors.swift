@@ -17,10 +17,10 @@ public struct XMLAncestors: RandomAccessCollection, Sendable {
     /// An element around another one: its start tag.
     public struct Element: Sendable {
         /// The name.
-        public let name: XMLTree.Name
+        public let name: XMLQName
 
         /// The attributes in document order, namespace declarations included.
-        public let attributes: [(name: XMLTree.Name, value: String)]
+        public let attributes: [(name: XMLQName, value: String)]
 
         /// The value of an attribute, by its name as it is written, or, if namespaces are processed, by its local name or `{URI}local`.
         ///
@@ -77,7 +77,7 @@ struct AncestorScanner {
         let knownCount = zip(identities, latestIdentities).prefix { $0 == $1 }.count
         let others = nodes.dropFirst(knownCount).map { node in
             let attributes = XMLTree.Attributes(arena: arena, range: arena.node(node).attributeRange)
-            let name = XMLTree.Name(arena.node(node).name, in: arena.names, tellsNamespace: arena.processesNamespaces)
+            let name = XMLQName(arena.node(node).name, in: arena.names, tellsNamespace: arena.processesNamespaces)
             return XMLAncestors.Element(name: name, attributes: Array(attributes))
         }
         latest = XMLAncestors(latest.prefix(knownCount) + others)

@@ -5,7 +5,7 @@ enum PathProblem: Equatable, Sendable {
     /// The key's type does not list its keys.
     case unlisted
     /// A property wrapper asks for another kind of node than the path leads to.
-    case wrapper(XMLNodeKind)
+    case wrapper(_XMLNodeKind)
     /// The path ends in a dictionary's entries, and the value is no dictionary.
     case noDictionary
     /// The path leads through elements that each hold an item of a list, and the value is no list.
@@ -38,7 +38,7 @@ enum PathProblem: Equatable, Sendable {
         }
     }
 
-    private static func description(of kind: XMLNodeKind) -> String {
+    private static func description(of kind: _XMLNodeKind) -> String {
         switch kind {
         case .attribute: "an element or an attribute, for a property marked @Attribute"
         case .element: "an element, for a property marked @Element"
@@ -46,14 +46,14 @@ enum PathProblem: Equatable, Sendable {
         case .text: "an element, whose text is meant, for a property marked @XMLText"
         case .cdata: "an element, for a property marked @XMLCData"
         case .inline: "no path at all, for a property marked @XMLInline"
-        case .groups: "no path at all, for a property marked @XMLGroups"
+        case .groups: "no path at all, for a property marked @XMLSequence"
         }
     }
 }
 
 extension KeySteps.End {
     /// Whether a property wrapper may ask for what a path ends in.
-    func allows(_ wrapper: XMLNodeKind) -> Bool {
+    func allows(_ wrapper: _XMLNodeKind) -> Bool {
         switch (self, wrapper) {
         case (.entries(let entries), .attribute), (.entries(let entries), .element), (.entries(let entries), .cdata):
             entries.areItems ? entries.value?.end.allows(itemsIn: wrapper) ?? false : wrapper != .attribute
@@ -64,7 +64,7 @@ extension KeySteps.End {
     }
 
     /// The same where it is each item of a list that a path ends in.
-    private func allows(itemsIn wrapper: XMLNodeKind) -> Bool {
+    private func allows(itemsIn wrapper: _XMLNodeKind) -> Bool {
         if case .attribute = self { wrapper == .attribute } else { wrapper != .attribute }
     }
 }

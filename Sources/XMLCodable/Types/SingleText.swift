@@ -10,7 +10,7 @@ package protocol SingleTextWrapper {
 extension SingleTextWrapper { package static var isArrayOfTexts: Bool { false } }
 
 extension XMLDefaulted: SingleTextWrapper { package static var textContent: any Any.Type { Default.Value.self } }
-extension XMLSeparatedTokens: SingleTextWrapper { package static var textContent: any Any.Type { Value.Token.self } }
+extension XMLSeparatedTokens: SingleTextWrapper { package static var textContent: any Any.Type { Value._Token.self } }
 
 extension TypeTraits {
     /// Whether a value decodes from one text as far as its type tells: a scalar, an enum with raw values or the like, an optional of such, and what this

@@ -10,7 +10,7 @@ package enum TypeShape: Sendable {
     case dictionary(hasIntegerKeys: Bool)
     case optional(wrapped: any Any.Type)
     /// A property wrapper around a value, with the kind of node that it asks for, if it does.
-    case wrapper(XMLNodeKind?, value: any Any.Type)
+    case wrapper(_XMLNodeKind?, value: any Any.Type)
 }
 
 /// A type that says itself what it is to the coders: those of the standard library that are no scalars, the wrappers of this package, and the scalars
@@ -113,7 +113,7 @@ extension Optional: OptionalType {
     package var isNil: Bool { self == nil }
 }
 
-extension KnownType where Self: XMLNodeKindWrapper {
+extension KnownType where Self: _XMLNodeKindWrapper {
     package static var shape: TypeShape { .wrapper(nodeKind, value: Value.self) }
     /// The wrapped value is the only stored property.
     package static var isTransparent: Bool { true }
@@ -124,7 +124,7 @@ extension Element: KnownType {}
 extension ElementAndAttribute: KnownType {}
 extension XMLText: KnownType {}
 extension XMLInline: KnownType {}
-extension XMLGroups: KnownType {}
+extension XMLSequence: KnownType {}
 
 /// It says how text is written, and not where: a wrapper in it may say that.
 extension XMLCData: KnownType {
@@ -132,12 +132,12 @@ extension XMLCData: KnownType {
     package static var marksCDATA: Bool { true }
 }
 
-extension XMLName: KnownType {
+extension XMLElementName: KnownType {
     package static var shape: TypeShape { .ordinary }
     package static var isAboutElement: Bool { true }
 }
 
-extension XMLSource: KnownType {
+extension XMLSourcePosition: KnownType {
     package static var shape: TypeShape { .ordinary }
     package static var isAboutElement: Bool { true }
 }

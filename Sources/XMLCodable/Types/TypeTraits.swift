@@ -42,7 +42,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     package var isTransparent: Bool { facts.value.isTransparent }
 
     /// The kind of node that the type asks for, where it is a property wrapper or a rest.
-    package var wrapperKind: XMLNodeKind? { facts.value.wrapperKind }
+    package var wrapperKind: _XMLNodeKind? { facts.value.wrapperKind }
 
     /// Whether text of the value is written as CDATA sections, because a wrapper says so.
     package var marksCDATA: Bool { facts.value.marksCDATA }
@@ -151,7 +151,7 @@ private struct Facts {
     var isOptionalScalar = false
     var isOptionalScalarOrMarksCDATA = false
     var isListInText = false
-    var wrapperKind: XMLNodeKind?
+    var wrapperKind: _XMLNodeKind?
     var scalar: (any Scalar.Type)?
     var scalarReadByText: (any Scalar.Type)?
     var arrayItem: (any Any.Type)?
@@ -245,10 +245,10 @@ private struct Facts {
 
     /// The shape of a type that the coders do not know, as its conformances to public protocols tell it.
     private static func declaredShape(of type: any Any.Type) -> TypeShape {
-        func shape<Wrapper: XMLNodeKindWrapper>(of _: Wrapper.Type) -> TypeShape {
+        func shape<Wrapper: _XMLNodeKindWrapper>(of _: Wrapper.Type) -> TypeShape {
             .wrapper(Wrapper.nodeKind, value: Wrapper.Value.self)
         }
-        if let wrapper = type as? any XMLNodeKindWrapper.Type { return shape(of: wrapper) }
+        if let wrapper = type as? any _XMLNodeKindWrapper.Type { return shape(of: wrapper) }
         return type is any XMLDecodableSequence.Type ? .list(element: nil) : .ordinary
     }
 }

@@ -61,9 +61,9 @@ extension XMLDecoder {
     /// list, a scalar or an enum as a whole is replaced.
     ///
     /// What stands among the children of an element without a name of its own cannot be updated, because nothing tells what the document means:
-    /// inline lists and choices, mixed content, groups and ``XMLRest``. They are `DecodingError`s with the code ``XMLErrorCode/refusedUpdate``. A
-    /// value whose `@XMLEncodeOnly` properties have anything is refused with the same code: they would be lost. A `@XMLDecodeOnly` property gets what
-    /// the document has.
+    /// inline lists and choices, mixed content, groups and ``XMLUnknownNodes``. They are `DecodingError`s with the code
+    /// ``XMLErrorCode/refusedUpdate``. A value whose `@XMLEncodeOnly` properties have anything is refused with the same code: they would be lost. A
+    /// `@XMLDecodeOnly` property gets what the document has.
     ///
     /// A value that breaks its own rules (`XMLValidated`, `XMLContentValidated`, `XMLChecked`) can be updated by a document that repairs it. The
     /// result is checked as a whole.
@@ -123,7 +123,7 @@ extension XMLDecoder {
             options.encoding = nil
             return try XMLTree(parsing: written, options: options).arena
         }
-        let updated = try decode(Value.self, from: document, over: previous, refusing: "an XMLRest")
+        let updated = try decode(Value.self, from: document, over: previous, refusing: "XMLUnknownNodes")
         if isRepair {
             // Rules about elements know the document's alone; what they say of the whole shows in what is written of it.
             encoder.checkValues(true)

@@ -7,7 +7,7 @@ extension DecodingSite {
         guard !site.sharesElement || codingPath.last?.stringValue == "_0" else {
             throw site.mismatch(
                 XMLFragment.self, "an element of its own", found: "the element of another value",
-                suggestion: "give the property a key, make it a list, or use @XMLInner")
+                suggestion: "give the property a key, make it a list, or use @XMLInnerXML")
         }
         site.noteWholeElement()
         return scopes.fragment(of: site.element, mayShare: mayKeepDocument)
@@ -15,7 +15,7 @@ extension DecodingSite {
 
     /// The content of the element at the site, as text.
     func innerXML() throws -> String {
-        let site = try wholeElement(for: XMLInner.self)
+        let site = try wholeElement(for: XMLInnerXML.self)
         if site.sharesElement { site.noteContent() } else { site.noteWholeElement() }
         var writer = ElementWriter(after: scopes.repeatedDeclarations)
         writer.writeContent(of: scopes.element(site.element))

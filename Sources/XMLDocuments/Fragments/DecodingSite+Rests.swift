@@ -1,12 +1,12 @@
 /// Rests.
 extension DecodingSite {
     /// What no key has read of the element that the value shares.
-    func rest() throws -> XMLRest {
-        let unread = try takeRest(for: XMLRest.self)
+    func rest() throws -> XMLUnknownNodes {
+        let unread = try takeRest(for: XMLUnknownNodes.self)
         let parent = scopes.element(element)
         var texts: [TextRange] = []
         let children = children(among: unread, &texts)
-        return XMLRest(
+        return XMLUnknownNodes(
             attributes: XMLFragment.Attributes(
                 unread.attributes.map { XMLFragment.Attribute(parent.name(arena.attributeName($0)), arena.attributeString($0)) }),
             // The element's own declarations are around them as well.
@@ -16,9 +16,9 @@ extension DecodingSite {
     }
 
     /// The children that no key has read, each between those that were.
-    private func children(among unread: UnreadNodes, _ texts: inout [TextRange]) -> XMLRest.Children {
+    private func children(among unread: UnreadNodes, _ texts: inout [TextRange]) -> XMLUnknownNodes.Children {
         var neighbours = RestNeighbours()
-        var entries: [XMLRest.Children.Entry] = []
+        var entries: [XMLUnknownNodes.Children.Entry] = []
         var preceding = RestPlace.Neighbour.edge
         var precedingName: String?
         // From here on, what comes after the children is not known yet. Before all of them is a node of the same name.
@@ -31,7 +31,7 @@ extension DecodingSite {
             precedingName = name
         }
         func add(_ node: XMLFragment.Node) {
-            entries.append(XMLRest.Children.Entry(node: node, place: RestPlace(preceding: preceding, following: .edge)))
+            entries.append(XMLUnknownNodes.Children.Entry(node: node, place: RestPlace(preceding: preceding, following: .edge)))
         }
         arena.forEachRun(in: element) { run, child in
             if unread.hasText {
@@ -56,6 +56,6 @@ extension DecodingSite {
                 add(.element(scopes.fragment(of: child, mayShare: mayKeepDocument)))
             }
         }
-        return XMLRest.Children(entries)
+        return XMLUnknownNodes.Children(entries)
     }
 }

@@ -1,9 +1,9 @@
 extension ElementInScope {
-    var name: XMLFragment.Name { name(record.name) }
+    var name: XMLQName { name(record.name) }
 
     /// A name by its number.
-    func name(_ number: Int) -> XMLFragment.Name {
-        XMLFragment.Name(arena.names.qualifiedName(number), in: arena.names.namespaceURI(number))
+    func name(_ number: Int) -> XMLQName {
+        XMLQName(arena.names.qualifiedName(number), in: arena.names.namespaceURI(number))
     }
 
     var attributes: XMLFragment.Attributes {

@@ -76,7 +76,7 @@ extension ElementWriter {
     }
 
     /// How an attribute's name is written: one in a namespace has a prefix, which is declared if there is none.
-    private mutating func spelling(of name: XMLFragment.Name, _ own: Set<ExactString>) -> String {
+    private mutating func spelling(of name: XMLQName, _ own: Set<ExactString>) -> String {
         guard let uri = name.namespaceURI, name.prefix == nil else { return name.qualifiedName }
         if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.qualifiedName)" }
         var number = 1

@@ -17,7 +17,7 @@ extension EncodedRest {
     }
 
     /// How an attribute's name is written. One in a namespace has a prefix, which means that namespace in the element.
-    private func spelling(of name: XMLFragment.Name, _ scope: inout PrefixScope) -> String {
+    private func spelling(of name: XMLQName, _ scope: inout PrefixScope) -> String {
         guard let uri = name.namespaceURI else { return name.qualifiedName }
         if let prefix = name.prefix, scope.prefix(prefix, means: uri) { return name.qualifiedName }
         if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.localName)" }

@@ -1,6 +1,6 @@
 /// A rest that is kept until all else of its element is there, with what it needs there.
 final class EncodedRest: KeptRest {
-    let rest: XMLRest
+    let rest: XMLUnknownNodes
     /// Where the rest was encoded.
     let site: EncodingSite
     /// What its names and values need, as prefixes and namespaces.
@@ -12,7 +12,7 @@ final class EncodedRest: KeptRest {
     var elementTexts: [(name: XMLQName, text: String)] { rest.elements.map { ($0.name, $0.stringValue) } }
 
     /// - Throws: a problem, if the rest cannot be written at the site.
-    init(_ rest: XMLRest, at site: EncodingSite) throws(FragmentProblem) {
+    init(_ rest: XMLUnknownNodes, at site: EncodingSite) throws(FragmentProblem) {
         (self.rest, self.site) = (rest, site)
         guard site.isBesideKeys else {
             throw FragmentProblem(
@@ -28,7 +28,7 @@ final class EncodedRest: KeptRest {
     }
 
     /// Refuses what would not come back: white space alone, and an attribute that makes the element nil.
-    private static func checkContent(of rest: XMLRest) throws(FragmentProblem) {
+    private static func checkContent(of rest: XMLUnknownNodes) throws(FragmentProblem) {
         let texts = rest.children.compactMap(\.characterData)
         if texts.contains(where: { !$0.isEmpty }), texts.allSatisfy({ $0.utf8.allSatisfy(\.isXMLWhitespace) }) {
             throw FragmentProblem(
@@ -36,7 +36,7 @@ final class EncodedRest: KeptRest {
                 found: "white space alone",
                 suggestion: nil)
         }
-        let nilName = XMLFragment.Name("xsi:nil", in: StandardNamespace.schemaInstance)
+        let nilName = XMLQName("xsi:nil", in: StandardNamespace.schemaInstance)
         let saysNil = rest.attributes.contains { attribute in
             (attribute.name == nilName || isSame(attribute.name.qualifiedName, "xsi:nil"))
                 && ["true", "1"].contains { attribute.value.contains($0) }
@@ -147,7 +147,7 @@ final class EncodedRest: KeptRest {
 
 extension EncodingSite {
     /// Keeps a rest for the element that it shares.
-    func place(_ rest: XMLRest) throws {
+    func place(_ rest: XMLUnknownNodes) throws {
         do throws(FragmentProblem) {
             keep(try EncodedRest(rest, at: self), hasText: rest.children.contains { !($0.characterData ?? "").isEmpty })
         } catch {
@@ -156,7 +156,7 @@ extension EncodingSite {
     }
 
     /// The error of a rest, with the place in the document and the coding path.
-    func error(_ rest: XMLRest, _ problem: FragmentProblem) -> EncodingError {
+    func error(_ rest: XMLUnknownNodes, _ problem: FragmentProblem) -> EncodingError {
         error(
             rest, problem.code, inRest: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
@@ -203,7 +203,7 @@ private struct NamesOfKeys {
     }
 
     /// Makes sure that no key would read what is in a rest.
-    func check(_ rest: XMLRest) throws(FragmentProblem) {
+    func check(_ rest: XMLUnknownNodes) throws(FragmentProblem) {
         for attribute in rest.attributes {
             if let key = key(of: attribute.name, in: attributes) {
                 throw NamesOfKeys.problem(
@@ -222,7 +222,7 @@ private struct NamesOfKeys {
         }
     }
 
-    private func key(of name: XMLFragment.Name, in names: [ExactString: String]) -> String? {
+    private func key(of name: XMLQName, in names: [ExactString: String]) -> String? {
         let uri = name.namespaceURI ?? ""
         var spellings = [name.qualifiedName]
         // A very long namespace, which no key has, is not spelled for every name in it.

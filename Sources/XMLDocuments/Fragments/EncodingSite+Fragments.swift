@@ -21,7 +21,7 @@ extension EncodingSite {
             case .content:
                 throw Self.problem(
                     .misplacedValue, "an element of its own for a fragment", "the element of another value",
-                    "give the property a key, make it a list, or use @XMLInner")
+                    "give the property a key, make it a list, or use @XMLInnerXML")
             }
             if !placeElement(fragment) { throw Self.problemOfSharedElement }
         } catch let problem as FragmentProblem {
@@ -36,7 +36,7 @@ extension EncodingSite {
             if isSame(name.localName, written), isSame(name.namespaceURI ?? "", uri) { return }
         } else if written.utf8.contains(UInt8(ascii: ":")) {
             if let uri = expected.namespaceOfPrefix {
-                if XMLFragment.Name(written, in: uri) == name { return }
+                if XMLQName(written, in: uri) == name { return }
             } else if isSame(name.qualifiedName, written) {
                 return
             }

@@ -93,7 +93,7 @@ struct FragmentCheck {
                 throw FragmentCheck.twice("declaration of the prefix", "`\(declaration.prefix)`", "")
             }
         }
-        func use(_ name: XMLFragment.Name, isAttribute: Bool) throws(FragmentProblem) {
+        func use(_ name: XMLQName, isAttribute: Bool) throws(FragmentProblem) {
             try check(name, isAttribute: isAttribute, allowsUndeclared)
             let prefix = name.prefix ?? ""
             if isAttribute && prefix.isEmpty || prefix == "xml" { return }
@@ -123,14 +123,14 @@ struct FragmentCheck {
         let namespace: Int?
         let name: ExactString
 
-        init(_ name: XMLFragment.Name, _ numbers: NamespaceNumbers) {
+        init(_ name: XMLQName, _ numbers: NamespaceNumbers) {
             namespace = name.namespaceURI.map { numbers[$0] }
             self.name = ExactString(namespace == nil ? name.qualifiedName : name.localName)
         }
     }
 
     private func check(
-        _ name: XMLFragment.Name, isAttribute: Bool, _ allowsUndeclared: Bool
+        _ name: XMLQName, isAttribute: Bool, _ allowsUndeclared: Bool
     ) throws(FragmentProblem) {
         let colons = name.qualifiedName.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ":") ? 1 : 0) }
         let isQualified = colons == 0 || colons == 1 && NameRules.isName(name.localName) && !(name.prefix ?? "").isEmpty
@@ -232,7 +232,7 @@ struct FragmentCheck {
     private static func undeclared(_ name: String) -> FragmentProblem {
         FragmentProblem(
             code: .undeclaredPrefix, path: "", expected: "a name whose prefix is declared", found: "`\(name)`",
-            suggestion: "say what it means: XMLFragment.Name(\"\(name)\", in: URI)")
+            suggestion: "say what it means: XMLQName(\"\(name)\", in: URI)")
     }
 
     private static func tooDeep(_ maximumDepth: Int) -> FragmentProblem {
@@ -242,7 +242,7 @@ struct FragmentCheck {
     }
 
     /// A path of names; of a very long one only the start.
-    private static func path(_ names: [XMLFragment.Name]) -> String {
+    private static func path(_ names: [XMLQName]) -> String {
         let steps = names.prefix(256).map { "/\($0)" }.joined()
         return names.count > 256 ? steps + "/…" : steps
     }

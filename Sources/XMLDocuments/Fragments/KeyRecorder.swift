@@ -27,7 +27,7 @@ final class RecordedElement {
         /// The namespace of the key, if it does not say its own.
         let namespace: KeyNamespace
         /// The kind of node that a property wrapper asks for.
-        var kind: XMLNodeKind?
+        var kind: _XMLNodeKind?
         /// Whether there is a value, and a node for it.
         var isWritten = false
     }
@@ -89,7 +89,7 @@ struct KeyRecorder: DocumentEncoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueKeyRecorder(recorder: self) }
 
     fileprivate func entry(
-        _ key: some CodingKey, _ role: RecordedElement.Role, kind: XMLNodeKind? = nil, isWritten: Bool = false
+        _ key: some CodingKey, _ role: RecordedElement.Role, kind: _XMLNodeKind? = nil, isWritten: Bool = false
     ) -> RecordedElement.Entry {
         RecordedElement.Entry(
             key: key.stringValue, type: ObjectIdentifier(type(of: key)), role: role, namespace: namespace, kind: kind, isWritten: isWritten)
@@ -126,7 +126,7 @@ struct KeyRecorder: DocumentEncoder {
         case .list(let item):
             if content.mayBeChoice, let item { note(KeyRecorder.content(of: TypeTraits.of(item))) } else { role = .elements }
         case .ordinary, .optional, .wrapper:
-            if content.type == XMLInner.self { role = .content } else { note(content) }
+            if content.type == XMLInnerXML.self { role = .content } else { note(content) }
         }
         element.append(entry(key, role))
         guard role == .inline, let value else { return }
@@ -149,9 +149,9 @@ struct KeyRecorder: DocumentEncoder {
     }
 
     private func isNil<Value>(_ value: Value) -> Bool {
-        func isNil(_ wrapper: some XMLNodeKindWrapper) -> Bool { self.isNil(wrapper.wrappedValue) }
+        func isNil(_ wrapper: some _XMLNodeKindWrapper) -> Bool { self.isNil(wrapper.wrappedValue) }
         if let optional = value as? any OptionalType { return optional.isNil }
-        return (value as? any XMLNodeKindWrapper).map { isNil($0) } ?? false
+        return (value as? any _XMLNodeKindWrapper).map { isNil($0) } ?? false
     }
 
     /// Records a value in the element's own place.

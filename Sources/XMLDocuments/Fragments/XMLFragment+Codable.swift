@@ -39,7 +39,7 @@ extension XMLFragment: Codable {
 }
 
 extension XMLFragment: ElementValue {
-    package static var expectationOfPlace: String { "nothing beside a fragment or the content of @XMLInner" }
+    package static var expectationOfPlace: String { "nothing beside a fragment or the content of @XMLInnerXML" }
 
     package var isEmptyElement: Bool { children.isEmpty }
 

@@ -16,12 +16,12 @@ extension XMLFragment {
         public init(stringLiteral text: String) { self = .text(text) }
 
         /// A child element, built in place: `.element("b", "bold")`.
-        public static func element(_ name: Name, attributes: Attributes = [:], _ children: [Node] = []) -> Node {
+        public static func element(_ name: XMLQName, attributes: Attributes = [:], _ children: [Node] = []) -> Node {
             .element(XMLFragment(name, attributes: attributes, children))
         }
 
         /// A child element with a text in it.
-        public static func element(_ name: Name, attributes: Attributes = [:], _ text: String) -> Node {
+        public static func element(_ name: XMLQName, attributes: Attributes = [:], _ text: String) -> Node {
             .element(XMLFragment(name, attributes: attributes, text))
         }
 
@@ -34,18 +34,15 @@ extension XMLFragment {
         }
     }
 
-    /// The name of an element or an attribute.
-    public typealias Name = XMLQName
-
     /// An attribute.
     public struct Attribute: Sendable, Hashable {
         /// The name.
-        public var name: Name
+        public var name: XMLQName
         /// The value, without escapes.
         public var value: String
 
         /// An attribute of a name.
-        public init(_ name: Name, _ value: String) { (self.name, self.value) = (name, value) }
+        public init(_ name: XMLQName, _ value: String) { (self.name, self.value) = (name, value) }
 
         public static func == (one: Attribute, other: Attribute) -> Bool { one.name == other.name && isSame(one.value, other.value) }
 
@@ -93,7 +90,7 @@ extension XMLFragment {
         public init() { list = [] }
 
         /// Attributes in the order of the literal.
-        public init(dictionaryLiteral attributes: (Name, String)...) { list = attributes.map { Attribute($0.0, $0.1) } }
+        public init(dictionaryLiteral attributes: (XMLQName, String)...) { list = attributes.map { Attribute($0.0, $0.1) } }
 
         public var startIndex: Int { list.startIndex }
         public var endIndex: Int { list.endIndex }
@@ -109,7 +106,7 @@ extension XMLFragment {
         /// The value of an attribute. Nil if there is none.
         ///
         /// Setting it changes the attribute in its place; if there is none, it is added at the end. Setting nil removes it.
-        public subscript(name: Name) -> String? {
+        public subscript(name: XMLQName) -> String? {
             get { list.first { $0.name.isMeant(by: name) }?.value }
             set {
                 let index = list.firstIndex { $0.name.isMeant(by: name) }

@@ -54,19 +54,19 @@ public struct XMLFragment: Sendable {
     ///   - name: the name, as it is written or as `{URI}local`.
     ///   - attributes: the attributes, in order; none by default.
     ///   - children: what is in the element; nothing by default.
-    public init(_ name: Name, attributes: Attributes = [:], _ children: [Node] = []) {
+    public init(_ name: XMLQName, attributes: Attributes = [:], _ children: [Node] = []) {
         form = .built(BuiltFragment(name: name, declarations: [], attributes: attributes, children: children))
     }
 
     /// Builds an element with a text in it.
-    public init(_ name: Name, attributes: Attributes = [:], _ text: String) {
+    public init(_ name: XMLQName, attributes: Attributes = [:], _ text: String) {
         self.init(name, attributes: attributes, [.text(text)])
     }
 
     // MARK: Parts
 
     /// The element's name.
-    public var name: Name {
+    public var name: XMLQName {
         get {
             switch form {
             case .parsed(let parsed): parsed.name
@@ -121,7 +121,7 @@ public struct XMLFragment: Sendable {
     /// The first child element of a name. Nil if there is none.
     ///
     /// Setting it replaces that element; if there is none, it is added at the end. Setting nil removes it.
-    public subscript(name: Name) -> XMLFragment? {
+    public subscript(name: XMLQName) -> XMLFragment? {
         get {
             for case .element(let element) in children where element.name.isMeant(by: name) { return element }
             return nil
@@ -173,7 +173,7 @@ public struct XMLFragment: Sendable {
 ///
 /// `@unchecked Sendable`: it changes only while one fragment alone refers to it, and that fragment is being changed.
 final class BuiltFragment: @unchecked Sendable {
-    var name: XMLFragment.Name
+    var name: XMLQName
     var declarations: [XMLFragment.NamespaceDeclaration]
     var attributes: XMLFragment.Attributes
     var children: [XMLFragment.Node]
@@ -184,7 +184,7 @@ final class BuiltFragment: @unchecked Sendable {
     static let placeholder = BuiltFragment(name: "placeholder", declarations: [], attributes: [:], children: [])
 
     init(
-        name: XMLFragment.Name, declarations: [XMLFragment.NamespaceDeclaration], attributes: XMLFragment.Attributes,
+        name: XMLQName, declarations: [XMLFragment.NamespaceDeclaration], attributes: XMLFragment.Attributes,
         children: [XMLFragment.Node], bringing brought: [(prefix: String, uri: String)] = []
     ) {
         self.brought = brought

@@ -45,7 +45,7 @@ extension XMLQuery {
         /// An element.
         case element(XMLTree.Element)
         /// An attribute, and the element that has it.
-        case attribute(name: XMLTree.Name, value: String, of: XMLTree.Element)
+        case attribute(name: XMLQName, value: String, of: XMLTree.Element)
         /// Character data between markup, and the element that contains it.
         case text(String, in: XMLTree.Element)
 

@@ -5,7 +5,7 @@ import XMLCodable
 /// A year, as xs:gYear has it: `2026`, `-0044`, `2026+01:00`.
 ///
 /// The year before 1 is 0. Source: XML Schema 1.1 part 2, section 3.3.11.
-public struct XMLYear: XMLDateTimeValue {
+public struct XMLGYear: _XMLDateTimeValue {
     let properties: SevenProperties
 
     /// The year, from -999 999 999 to 999 999 999.
@@ -23,17 +23,17 @@ public struct XMLYear: XMLDateTimeValue {
     }
 }
 
-extension XMLYear: SevenPropertyValue {
+extension XMLGYear: SevenPropertyValue {
     static var form: String { "a year as 2026" }
     static var parts: SevenProperties.Parts { .year }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLYear.parts) }
+    init(properties: SevenProperties) { self.properties = properties.only(XMLGYear.parts) }
 }
 
 /// A month of a year, as xs:gYearMonth has it: `2026-11`.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.10.
-public struct XMLYearMonth: XMLDateTimeValue {
+public struct XMLGYearMonth: _XMLDateTimeValue {
     let properties: SevenProperties
 
     /// The year, from -999 999 999 to 999 999 999; the one before 1 is 0.
@@ -54,17 +54,17 @@ public struct XMLYearMonth: XMLDateTimeValue {
     }
 }
 
-extension XMLYearMonth: SevenPropertyValue {
+extension XMLGYearMonth: SevenPropertyValue {
     static var form: String { "a year and a month as 2026-11" }
     static var parts: SevenProperties.Parts { [.year, .month] }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLYearMonth.parts) }
+    init(properties: SevenProperties) { self.properties = properties.only(XMLGYearMonth.parts) }
 }
 
 /// A month of every year, as xs:gMonth has it: `--11`.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.14.
-public struct XMLMonth: XMLDateTimeValue {
+public struct XMLGMonth: _XMLDateTimeValue {
     let properties: SevenProperties
 
     /// The month, from 1 to 12.
@@ -82,17 +82,17 @@ public struct XMLMonth: XMLDateTimeValue {
     }
 }
 
-extension XMLMonth: SevenPropertyValue {
+extension XMLGMonth: SevenPropertyValue {
     static var form: String { "a month as --11" }
     static var parts: SevenProperties.Parts { .month }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLMonth.parts) }
+    init(properties: SevenProperties) { self.properties = properties.only(XMLGMonth.parts) }
 }
 
 /// A day of every year, as xs:gMonthDay has it: `--11-22`. `--02-29` is one.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.12.
-public struct XMLMonthDay: XMLDateTimeValue {
+public struct XMLGMonthDay: _XMLDateTimeValue {
     let properties: SevenProperties
 
     /// The month, from 1 to 12.
@@ -113,17 +113,17 @@ public struct XMLMonthDay: XMLDateTimeValue {
     }
 }
 
-extension XMLMonthDay: SevenPropertyValue {
+extension XMLGMonthDay: SevenPropertyValue {
     static var form: String { "a month and a day as --11-22" }
     static var parts: SevenProperties.Parts { [.month, .day] }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLMonthDay.parts) }
+    init(properties: SevenProperties) { self.properties = properties.only(XMLGMonthDay.parts) }
 }
 
 /// A day of every month, as xs:gDay has it: `---22`.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.13.
-public struct XMLDay: XMLDateTimeValue {
+public struct XMLGDay: _XMLDateTimeValue {
     let properties: SevenProperties
 
     /// The day, from 1 to 31.
@@ -141,9 +141,9 @@ public struct XMLDay: XMLDateTimeValue {
     }
 }
 
-extension XMLDay: SevenPropertyValue {
+extension XMLGDay: SevenPropertyValue {
     static var form: String { "a day as ---22" }
     static var parts: SevenProperties.Parts { .day }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLDay.parts) }
+    init(properties: SevenProperties) { self.properties = properties.only(XMLGDay.parts) }
 }

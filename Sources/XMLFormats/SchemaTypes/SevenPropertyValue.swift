@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// What the types of dates and times have in common: each is some of the seven properties.
-protocol SevenPropertyValue: XMLDateTimeValue, SchemaText {
+protocol SevenPropertyValue: _XMLDateTimeValue, SchemaText {
     /// Which of the properties the type has, but for the offset.
     static var parts: SevenProperties.Parts { get }
 

@@ -14,7 +14,7 @@ import XMLCodable
 /// It is the same whatever ``XMLDecoder/dataDecodingStrategy-swift.property`` says, so that a document may have both forms. Empty text is empty data.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.15.
-public struct XMLHexBinary: XMLSchemaValue {
+public struct XMLHexBinary: _XMLSchemaValue {
     /// The bytes.
     public var data: Data
 
@@ -69,7 +69,7 @@ extension XMLHexBinary: SchemaText {
 /// that belong to no byte must be 0, so that every value has one text. Empty text is empty data.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.16.
-public struct XMLBase64Binary: XMLSchemaValue {
+public struct XMLBase64Binary: _XMLSchemaValue {
     /// The bytes.
     public var data: Data
 

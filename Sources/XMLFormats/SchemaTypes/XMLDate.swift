@@ -12,7 +12,7 @@ import XMLCodable
 /// Two values are equal if their days start at the same point in time, and both have an offset or neither has one. Years are as in ``XMLDateTime``.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.9.
-public struct XMLDate: XMLDateTimeValue {
+public struct XMLDate: _XMLDateTimeValue {
     let properties: SevenProperties
 
     /// The year; the one before 1 is 0.

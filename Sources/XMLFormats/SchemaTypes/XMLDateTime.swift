@@ -18,7 +18,7 @@ import XMLCodable
 /// from -999 999 999 to 999 999 999, and a fraction of a second has at most 18 digits. There are no leap seconds.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.7.
-public struct XMLDateTime: XMLDateTimeValue {
+public struct XMLDateTime: _XMLDateTimeValue {
     let properties: SevenProperties
 
     /// The year; the one before 1 is 0.

@@ -17,7 +17,7 @@ import XMLCodable
 /// most 127 of them after the point: more than that a `Decimal` would round, so that it is an error.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.3.
-public struct XMLDecimal: XMLOrderedSchemaValue {
+public struct XMLDecimal: _XMLOrderedSchemaValue {
     /// The number.
     public let value: Decimal
 

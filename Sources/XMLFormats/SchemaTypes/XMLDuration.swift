@@ -21,7 +21,7 @@ import XMLCodable
 /// Beyond XML Schema's minimum, a duration has less than 10¹² months and 10¹⁸ seconds, and at most 18 digits in a fraction of a second.
 ///
 /// Source: XML Schema 1.1 part 2, sections 3.3.6 and D.2.2.
-public struct XMLDuration: XMLOrderedSchemaValue {
+public struct XMLDuration: _XMLOrderedSchemaValue {
     /// The months, those of the years included; negative in a negative duration.
     public let totalMonths: Int64
     /// The whole seconds, those of the days, hours and minutes included; negative in a negative duration.

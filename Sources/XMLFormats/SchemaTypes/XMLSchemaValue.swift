@@ -21,7 +21,7 @@ import XMLCodable
 /// written in its canonical form.
 ///
 /// Source: XML Schema 1.1 part 2: Datatypes, <https://www.w3.org/TR/xmlschema11-2/>.
-public protocol XMLSchemaValue: Codable, Hashable, Sendable, LosslessStringConvertible {
+public protocol _XMLSchemaValue: Codable, Hashable, Sendable, LosslessStringConvertible {
     /// The value of a text.
     ///
     /// - Parameter text: a text in the type's lexical space, without white space around it.
@@ -39,7 +39,7 @@ public protocol XMLSchemaValue: Codable, Hashable, Sendable, LosslessStringConve
 /// XML Schema's order is partial: nobody knows whether a time without an offset comes before one with an offset an hour later, or whether a month is
 /// longer than 30 days. ``compared(to:)`` says so. `<` puts those values in an order as well, so that a list can be sorted: always the same one,
 /// which never contradicts ``compared(to:)``.
-public protocol XMLOrderedSchemaValue: XMLSchemaValue, Comparable {
+public protocol _XMLOrderedSchemaValue: _XMLSchemaValue, Comparable {
     /// How the value compares with another one, as XML Schema says; nil if neither is less and they are not equal.
     ///
     /// ```swift
@@ -50,12 +50,12 @@ public protocol XMLOrderedSchemaValue: XMLSchemaValue, Comparable {
     func compared(to other: Self) -> ComparisonResult?
 }
 
-/// A date or a time of XML Schema: ``XMLDateTime``, ``XMLDate``, ``XMLTime``, ``XMLYear``, ``XMLYearMonth``, ``XMLMonth``, ``XMLMonthDay`` and
-/// ``XMLDay``.
+/// A date or a time of XML Schema: ``XMLDateTime``, ``XMLDate``, ``XMLTime``, ``XMLGYear``, ``XMLGYearMonth``, ``XMLGMonth``, ``XMLGMonthDay`` and
+/// ``XMLGDay``.
 ///
 /// Two values are equal if they are or start at the same point in time, and both have an offset or neither has one. `<` puts values without an offset
 /// among the others as if their offset was 0.
-public protocol XMLDateTimeValue: XMLOrderedSchemaValue {
+public protocol _XMLDateTimeValue: _XMLOrderedSchemaValue {
     /// The offset in minutes east of UTC, from -840 to 840; nil if the value has none.
     var offsetMinutes: Int? { get }
 
@@ -93,7 +93,7 @@ struct UnmetRequirement: Error {
 }
 
 /// How the types of this folder read and write their text, which is what they are to every coder.
-protocol SchemaText: XMLSchemaValue, Scalar, KnownType {
+protocol SchemaText: _XMLSchemaValue, Scalar, KnownType {
     /// What a text has to be, with an example.
     static var form: String { get }
 

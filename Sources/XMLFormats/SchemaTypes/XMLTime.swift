@@ -6,7 +6,7 @@ import XMLCodable
 /// `02:00:00Z`, as XML Schema counts. `24:00:00` is `00:00:00`, and is written as it was read.
 ///
 /// Source: XML Schema 1.1 part 2, section 3.3.8.
-public struct XMLTime: XMLDateTimeValue {
+public struct XMLTime: _XMLDateTimeValue {
     let properties: SevenProperties
 
     /// The hour, from 0 to 23.

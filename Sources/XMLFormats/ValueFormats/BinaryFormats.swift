@@ -20,7 +20,7 @@ extension XMLFormat {
 /// ```swift
 /// enum Wide: XMLBase64Format { static let lineLength = 120 }
 /// struct Message: Codable {
-///     @XMLFormatted<XMLBase64MIME> var body: Data        // lines of 76 characters
+///     @XMLFormatted<XMLFormat.Base64MIME> var body: Data        // lines of 76 characters
 /// }
 /// ```
 ///
@@ -98,8 +98,8 @@ extension XMLFormat {
         /// A URL with a scheme.
         public static var expectation: String { "a URL with a scheme, and other characters than a URL may have escaped" }
 
-        public static func value(of text: String) -> URL? { XMLStrictURL.value(of: text).flatMap { $0.scheme == nil ? nil : $0 } }
+        public static func value(of text: String) -> URL? { XMLFormat.StrictURL.value(of: text).flatMap { $0.scheme == nil ? nil : $0 } }
 
-        public static func text(of value: URL) -> String { XMLStrictURL.text(of: value) }
+        public static func text(of value: URL) -> String { XMLFormat.StrictURL.text(of: value) }
     }
 }

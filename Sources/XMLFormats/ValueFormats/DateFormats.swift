@@ -95,7 +95,7 @@ extension XMLFormat {
     /// Dates and times as in RFC 3339: `2026-11-21T07:05:00Z`, `2026-11-21T08:05:00.25+01:00`. They are written in UTC, in as many digits as tell the date.
     ///
     /// Source: RFC 3339, section 5.6.
-    public enum RFC3339: XMLOffsetDateFormat, Hashable {
+    public enum RFC3339: _XMLOffsetDateFormat, Hashable {
         /// A date and time.
         public static var expectation: String { "a date and time with an offset, as 2026-11-21T07:05:00Z" }
 
@@ -136,7 +136,7 @@ extension XMLFormat {
     /// zones of North America. A day of the week that is not the date's is an error, and so is any other zone without a number.
     ///
     /// Sources: RFC 822, section 5; RFC 5322, sections 3.3 and 4.3.
-    public enum RFC822: XMLOffsetDateFormat, Hashable {
+    public enum RFC822: _XMLOffsetDateFormat, Hashable {
         /// A date and time.
         public static var expectation: String { "a date and time as in RFC 822: Sat, 21 Nov 2026 07:05:00 +0000" }
 
@@ -146,7 +146,8 @@ extension XMLFormat {
             if weekday != nil, !scanner.take(",") { return nil }
             _ = scanner.takeSpaces()
             var time = CivilTime()
-            guard let day = scanner.number(1...2), scanner.takeSpaces(), let month = scanner.name(of: EnglishNames.months), scanner.takeSpaces()
+            guard let day = scanner.number(1...2), scanner.takeSpaces(), let month = scanner.name(of: EnglishNames.months),
+                scanner.takeSpaces()
             else { return nil }
             (time.day, time.month) = (day, month + 1)
             let start = scanner.index
@@ -194,7 +195,7 @@ extension XMLFormat {
 
     /// Dates and times as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT`. They come back as they were written.
     ///
-    /// Reading takes nothing else. ``XMLRFC822`` reads these, too, and writes them with `+0000`.
+    /// Reading takes nothing else. ``XMLFormat/RFC822`` reads these, too, and writes them with `+0000`.
     ///
     /// Source: RFC 9110, section 5.6.7.
     public enum HTTPDate: XMLDatePattern, Hashable {

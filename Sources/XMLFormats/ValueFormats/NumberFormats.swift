@@ -6,13 +6,13 @@ import XMLCodable
 /// ```swift
 /// enum Rate: XMLDecimalFormat { static let scale = 6 }
 /// struct Price: Codable {
-///     @XMLFormatted<XMLScale2> var amount: Decimal       // <amount>0.90</amount>
+///     @XMLFormatted<XMLFormat.Scale2> var amount: Decimal       // <amount>0.90</amount>
 ///     @XMLFormatted<Rate> var rate: Decimal              // <rate>1.084200</rate>
 /// }
 /// ```
 ///
 /// Reading takes any `xs:decimal` that is a multiple of the last digit, `0.9` and `0.900` as well. What has more digits, `0.905`, is an error in both directions;
-/// ``XMLRounding`` rounds it when it is written, to the nearest, and a half away from zero. So is what has more digits than a `Decimal`, 38.
+/// ``XMLFormat/Rounding`` rounds it when it is written, to the nearest, and a half away from zero. So is what has more digits than a `Decimal`, 38.
 ///
 /// Source: XML Schema 1.1 Part 2: Datatypes, section 3.3.3.
 public protocol XMLDecimalFormat: XMLValueFormat where Value == Decimal {
@@ -68,7 +68,7 @@ extension XMLFormat {
     /// Whole numbers as hexadecimal digits: `FF`, and `-1F` for types with a sign.
     ///
     /// ```swift
-    /// @Attribute @XMLFormatted<XMLHexadecimal<UInt32>> var color: UInt32      // color="FF8800"
+    /// @Attribute @XMLFormatted<XMLFormat.Hexadecimal<UInt32>> var color: UInt32      // color="FF8800"
     /// ```
     ///
     /// Reading takes digits in either case, with zeros before them, and with `0x` before all. Writing has upper case and nothing before the digits.

@@ -5,8 +5,8 @@ extension XMLFormat {
     ///
     /// ```swift
     /// struct Listing: Codable {
-    ///     @XMLFormatted<XMLVerbatim> var code: String         // <code>  indented
-    ///     @XMLFormatted<XMLVerbatim?> var note: String?       //     twice </code>
+    ///     @XMLFormatted<XMLFormat.Verbatim> var code: String         // <code>  indented
+    ///     @XMLFormatted<XMLFormat.Verbatim?> var note: String?       //     twice </code>
     /// }
     /// ```
     ///

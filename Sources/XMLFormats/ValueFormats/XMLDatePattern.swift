@@ -35,7 +35,7 @@ import XMLCodable
 /// A pattern with other letters, with a part twice, or that does not tell a date, is an error in both directions.
 ///
 /// Source: Unicode Technical Standard 35, part 4, "Date Format Patterns".
-public protocol XMLDatePattern: XMLOffsetDateFormat {
+public protocol XMLDatePattern: _XMLOffsetDateFormat {
     /// The pattern.
     static var pattern: String { get }
 

@@ -5,12 +5,12 @@ import XMLCodable
 ///
 /// ```swift
 /// struct Order: Codable {
-///     @XMLFormatted<XMLDateOnly> var placed: Date                  // <placed>2026-11-21</placed>
-///     @XMLFormatted<XMLRFC822?> var shipped: Date?                 // <shipped>Sat, 21 Nov 2026 07:05:00 +0000</shipped>
-///     @XMLFormatted<[XMLDateOnly]> var reminders: [Date]           // one element for each
-///     @XMLFormatted<XMLScale2> var total: Decimal                  // <total>0.90</total>
-///     @Attribute @XMLFormatted<XMLYesNo> var paid: Bool            // paid="yes"
-///     @XMLTokens var days: [XMLFormatted<XMLDateOnly>]             // <days>2026-11-21 2026-11-22</days>
+///     @XMLFormatted<XMLFormat.DateOnly> var placed: Date                  // <placed>2026-11-21</placed>
+///     @XMLFormatted<XMLFormat.RFC822?> var shipped: Date?                 // <shipped>Sat, 21 Nov 2026 07:05:00 +0000</shipped>
+///     @XMLFormatted<[XMLFormat.DateOnly]> var reminders: [Date]           // one element for each
+///     @XMLFormatted<XMLFormat.Scale2> var total: Decimal                  // <total>0.90</total>
+///     @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool            // paid="yes"
+///     @XMLTokens var days: [XMLFormatted<XMLFormat.DateOnly>]             // <days>2026-11-21 2026-11-22</days>
 /// }
 /// ```
 ///
@@ -18,7 +18,7 @@ import XMLCodable
 ///
 /// It stands in an element, or after ``Attribute``, ``XMLText``, ``XMLCData`` and ``Element`` where these say. Nil, `xsi:nil`, empty elements and lists are what
 /// they are for numbers; an empty text is nil for an optional, unless the format has a value for it. White space at the ends of a text is not part
-/// of it, but for ``XMLVerbatim``.
+/// of it, but for ``XMLFormat/Verbatim``.
 ///
 /// Decoding: a text without a value is a `DecodingError` with the code ``XMLErrorCode/invalidValue``, the format's expectation and the place. What
 /// the format throws is the issue's ``XMLCodingIssue/message``.
@@ -28,7 +28,7 @@ import XMLCodable
 ///
 /// Other coders get the texts as strings.
 @propertyWrapper
-public struct XMLFormatted<Format: XMLFormatShape> {
+public struct XMLFormatted<Format: _XMLFormatShape> {
     /// The property's value.
     public var wrappedValue: Format.FormattedValue
 
@@ -48,7 +48,7 @@ extension XMLFormatted: Codable {
     public init(from decoder: any Decoder) throws {
         let content = try decoder.singleValueContainer().decode(Format.FormattedContent.self)
         do {
-            wrappedValue = try Format.formattedValue(of: content)
+            wrappedValue = try Format._formattedValue(of: content)
         } catch {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: XMLCodingIssue.message(of: error)))
         }
@@ -60,7 +60,7 @@ extension XMLFormatted: Codable {
     public func encode(to encoder: any Encoder) throws {
         let content: Format.FormattedContent
         do {
-            content = try Format.formattedContent(of: wrappedValue)
+            content = try Format._formattedContent(of: wrappedValue)
         } catch {
             throw EncodingError.invalidValue(
                 wrappedValue, .init(codingPath: encoder.codingPath, debugDescription: XMLCodingIssue.message(of: error)))
@@ -142,20 +142,20 @@ extension XMLFormatted: CustomStringConvertible, CustomReflectable {
 
 extension XMLFormatted: ExpressibleByIntegerLiteral where Format.FormattedValue: XMLIntegerLiteralValue {
     /// Wraps an integer literal.
-    public init(integerLiteral value: Format.FormattedValue.XMLIntegerLiteral) {
-        self.init(Format.FormattedValue(xmlIntegerLiteral: value))
+    public init(integerLiteral value: Format.FormattedValue._XMLIntegerLiteral) {
+        self.init(Format.FormattedValue(_xmlIntegerLiteral: value))
     }
 }
 
 extension XMLFormatted: ExpressibleByFloatLiteral where Format.FormattedValue: XMLFloatLiteralValue {
     /// Wraps a floating-point literal.
-    public init(floatLiteral value: Format.FormattedValue.XMLFloatLiteral) { self.init(Format.FormattedValue(xmlFloatLiteral: value)) }
+    public init(floatLiteral value: Format.FormattedValue._XMLFloatLiteral) { self.init(Format.FormattedValue(_xmlFloatLiteral: value)) }
 }
 
 extension XMLFormatted: ExpressibleByBooleanLiteral where Format.FormattedValue: XMLBooleanLiteralValue {
     /// Wraps a Boolean literal.
-    public init(booleanLiteral value: Format.FormattedValue.XMLBooleanLiteral) {
-        self.init(Format.FormattedValue(xmlBooleanLiteral: value))
+    public init(booleanLiteral value: Format.FormattedValue._XMLBooleanLiteral) {
+        self.init(Format.FormattedValue(_xmlBooleanLiteral: value))
     }
 }
 

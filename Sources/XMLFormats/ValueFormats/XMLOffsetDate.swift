@@ -1,7 +1,7 @@
 import Foundation
 import XMLCodable
 
-/// A date with the offset from UTC that it is written with; see ``XMLKeepingOffset``.
+/// A date with the offset from UTC that it is written with; see ``XMLFormat/KeepingOffset``.
 ///
 /// Two are equal if they are the same instant at the same offset.
 public struct XMLOffsetDate: Hashable, Sendable {
@@ -25,13 +25,14 @@ public struct XMLOffsetDate: Hashable, Sendable {
 extension XMLOffsetDate: CustomStringConvertible {
     /// As in RFC 3339, or as seconds where no calendar has the date.
     public var description: String {
-        (try? XMLRFC3339.text(of: self))
+        (try? XMLFormat.RFC3339.text(of: self))
             ?? "\(date.timeIntervalSinceReferenceDate) seconds since 2001, at \(secondsFromGMT) seconds from UTC"
     }
 }
 
-/// A format of dates that say how far they are from UTC, or have a time zone of their own: ``XMLRFC822``, ``XMLRFC3339`` and each ``XMLDatePattern``.
-public protocol XMLOffsetDateFormat: XMLValueFormat where Value == Date {
+/// A format of dates that say how far they are from UTC, or have a time zone of their own: ``XMLFormat/RFC822``, ``XMLFormat/RFC3339`` and each
+/// ``XMLDatePattern``.
+public protocol _XMLOffsetDateFormat: XMLValueFormat where Value == Date {
     /// The date of a text, with its offset.
     ///
     /// - Returns: nil if the text has none. The error then tells the ``XMLValueFormat/expectation``.
@@ -47,7 +48,7 @@ public protocol XMLOffsetDateFormat: XMLValueFormat where Value == Date {
     static func secondsFromGMT(at date: Date) -> Int
 }
 
-extension XMLOffsetDateFormat {
+extension _XMLOffsetDateFormat {
     public static func value(of text: String) throws -> Date? { try offsetDate(of: text)?.date }
 
     public static func text(of value: Date) throws -> String {
@@ -63,9 +64,9 @@ extension XMLFormat {
     /// A format of dates that keeps the offset of each.
     ///
     /// ```swift
-    /// @XMLFormatted<XMLKeepingOffset<XMLRFC822>> var published: XMLOffsetDate      // Sat, 21 Nov 2026 08:05:00 +0100
+    /// @XMLFormatted<XMLFormat.KeepingOffset<XMLFormat.RFC822>> var published: XMLOffsetDate      // Sat, 21 Nov 2026 08:05:00 +0100
     /// ```
-    public enum KeepingOffset<Format: XMLOffsetDateFormat>: XMLValueFormat, Hashable {
+    public enum KeepingOffset<Format: _XMLOffsetDateFormat>: XMLValueFormat, Hashable {
         public static var expectation: String { Format.expectation }
         public static func value(of text: String) throws -> XMLOffsetDate? { try Format.offsetDate(of: text) }
         public static func text(of value: XMLOffsetDate) throws -> String { try Format.text(of: value) }

@@ -15,7 +15,7 @@ import XMLCodable
 /// ```
 ///
 /// A format has no state: coders call it from many threads, as often as they like.
-public protocol XMLValueFormat: XMLFormatShape where FormattedValue == Value, FormattedContent == String {
+public protocol XMLValueFormat: _XMLFormatShape where FormattedValue == Value, FormattedContent == String {
     /// What is written and read. The encoder compares values to tell that none comes back as another.
     associatedtype Value: Equatable & Sendable
 
@@ -36,10 +36,10 @@ public protocol XMLValueFormat: XMLFormatShape where FormattedValue == Value, Fo
     static func text(of value: Value) throws -> String
 
     /// Whether a value must come back as it was written: then the encoder reads each text, and throws `EncodingError` where it makes another value.
-    /// True by default; see ``XMLRounding``.
+    /// True by default; see ``XMLFormat/Rounding``.
     static var isExact: Bool { get }
 
-    /// Whether white space at the ends of a text is part of it. False by default; see ``XMLVerbatim``.
+    /// Whether white space at the ends of a text is part of it. False by default; see ``XMLFormat/Verbatim``.
     static var keepsWhiteSpace: Bool { get }
 }
 
@@ -53,13 +53,13 @@ extension XMLValueFormat {
     /// The text that has the value, without the white space that is no part of it.
     static func content(of text: String) -> String { keepsWhiteSpace ? text : text.trimmingXMLWhitespace }
 
-    public static func formattedValue(of content: String) throws -> Value {
+    public static func _formattedValue(of content: String) throws -> Value {
         let text = self.content(of: content)
         guard let value = try value(of: text) else { throw FormatProblem("expected \(expectation), found '\(text.prefix(60))'") }
         return value
     }
 
-    public static func formattedContent(of value: Value) throws -> String {
+    public static func _formattedContent(of value: Value) throws -> String {
         do {
             return try checkedText(of: value)
         } catch {
@@ -81,7 +81,7 @@ extension XMLValueFormat {
                 code: .unrepresentableValue, expected: "a value that comes back from its text, which is to be \(expectation)",
                 found: "\(FormatProblem.description(of: value)), whose text '\(text.prefix(60))' "
                     + (back.map { "means \(FormatProblem.description(of: $0))" } ?? "has no value"),
-                suggestion: "XMLRounding writes what the format can of a value")
+                suggestion: "XMLFormat.Rounding writes what the format can of a value")
         } catch let problem as ScalarProblem {
             throw problem
         } catch {
@@ -98,12 +98,12 @@ extension XMLValueFormat {
 /// ``XMLValueFormat``, and have no need to conform to this.
 ///
 /// ```swift
-/// @XMLFormatted<XMLDateOnly> var day: Date
-/// @XMLFormatted<XMLDateOnly?> var end: Date?
-/// @XMLFormatted<[XMLDateOnly]> var holidays: [Date]
-/// @XMLFormatted<[String: XMLDateOnly]?> var deadlines: [String: Date]?
+/// @XMLFormatted<XMLFormat.DateOnly> var day: Date
+/// @XMLFormatted<XMLFormat.DateOnly?> var end: Date?
+/// @XMLFormatted<[XMLFormat.DateOnly]> var holidays: [Date]
+/// @XMLFormatted<[String: XMLFormat.DateOnly]?> var deadlines: [String: Date]?
 /// ```
-public protocol XMLFormatShape {
+public protocol _XMLFormatShape {
     /// The type of the property.
     associatedtype FormattedValue
 
@@ -113,42 +113,42 @@ public protocol XMLFormatShape {
     /// The property's value.
     ///
     /// - Throws: what is wrong with a text.
-    static func formattedValue(of content: FormattedContent) throws -> FormattedValue
+    static func _formattedValue(of content: FormattedContent) throws -> FormattedValue
 
     /// What a coder writes for the property.
     ///
     /// - Throws: what is wrong with a value.
-    static func formattedContent(of value: FormattedValue) throws -> FormattedContent
+    static func _formattedContent(of value: FormattedValue) throws -> FormattedContent
 }
 
-extension Optional: XMLFormatShape where Wrapped: XMLFormatShape {
-    public static func formattedValue(of content: XMLFormatted<Wrapped>?) -> Wrapped.FormattedValue? { content?.wrappedValue }
+extension Optional: _XMLFormatShape where Wrapped: _XMLFormatShape {
+    public static func _formattedValue(of content: XMLFormatted<Wrapped>?) -> Wrapped.FormattedValue? { content?.wrappedValue }
 
-    public static func formattedContent(of value: Wrapped.FormattedValue?) -> XMLFormatted<Wrapped>? { value.map { XMLFormatted($0) } }
+    public static func _formattedContent(of value: Wrapped.FormattedValue?) -> XMLFormatted<Wrapped>? { value.map { XMLFormatted($0) } }
 }
 
-extension Array: XMLFormatShape where Element: XMLFormatShape {
-    public static func formattedValue(of content: [XMLFormatted<Element>]) -> [Element.FormattedValue] { content.map(\.wrappedValue) }
+extension Array: _XMLFormatShape where Element: _XMLFormatShape {
+    public static func _formattedValue(of content: [XMLFormatted<Element>]) -> [Element.FormattedValue] { content.map(\.wrappedValue) }
 
-    public static func formattedContent(of value: [Element.FormattedValue]) -> [XMLFormatted<Element>] { value.map { XMLFormatted($0) } }
+    public static func _formattedContent(of value: [Element.FormattedValue]) -> [XMLFormatted<Element>] { value.map { XMLFormatted($0) } }
 }
 
-extension Set: XMLFormatShape where Element: XMLFormatShape, Element.FormattedValue: Hashable {
-    public static func formattedValue(of content: [XMLFormatted<Element>]) -> Set<Element.FormattedValue> {
+extension Set: _XMLFormatShape where Element: _XMLFormatShape, Element.FormattedValue: Hashable {
+    public static func _formattedValue(of content: [XMLFormatted<Element>]) -> Set<Element.FormattedValue> {
         Set<Element.FormattedValue>(content.map(\.wrappedValue))
     }
 
-    public static func formattedContent(of value: Set<Element.FormattedValue>) -> [XMLFormatted<Element>] {
+    public static func _formattedContent(of value: Set<Element.FormattedValue>) -> [XMLFormatted<Element>] {
         value.map { XMLFormatted($0) }
     }
 }
 
-extension Dictionary: XMLFormatShape where Key: Codable, Value: XMLFormatShape {
-    public static func formattedValue(of content: [Key: XMLFormatted<Value>]) -> [Key: Value.FormattedValue] {
+extension Dictionary: _XMLFormatShape where Key: Codable, Value: _XMLFormatShape {
+    public static func _formattedValue(of content: [Key: XMLFormatted<Value>]) -> [Key: Value.FormattedValue] {
         content.mapValues(\.wrappedValue)
     }
 
-    public static func formattedContent(of value: [Key: Value.FormattedValue]) -> [Key: XMLFormatted<Value>] {
+    public static func _formattedContent(of value: [Key: Value.FormattedValue]) -> [Key: XMLFormatted<Value>] {
         value.mapValues { XMLFormatted($0) }
     }
 }
@@ -159,7 +159,7 @@ extension XMLFormat {
     /// A format that writes as much of a value as another format can: a date loses its time, a decimal is rounded.
     ///
     /// ```swift
-    /// @XMLFormatted<XMLRounding<XMLDateOnly>> var created: Date      // <created>2026-11-21</created>, whatever the time was
+    /// @XMLFormatted<XMLFormat.Rounding<XMLFormat.DateOnly>> var created: Date      // <created>2026-11-21</created>, whatever the time was
     /// ```
     ///
     /// What comes back is the rounded value.

@@ -2,7 +2,7 @@ import XMLCodable
 
 /// Decides what the elements of a document are: which ones are objects, which ones belong to one, and which ones you don't need.
 ///
-/// All methods have a default implementation. If namespaces matter, implement the methods that take an `XMLTree.Name` instead of those that
+/// All methods have a default implementation. If namespaces matter, implement the methods that take an `XMLQName` instead of those that
 /// take a string. An error that a method throws ends the parsing and is rethrown unchanged.
 public protocol XMLObjectMapperDelegate: AnyObject {
     /// An element starts. By default, the method that returns an object decides.
@@ -31,7 +31,7 @@ public protocol XMLObjectMapperDelegate: AnyObject {
     ///
     /// - Parameter name: the name, with its namespace if ``XMLObjectMapper/parsingOptions`` ask for namespaces.
     func mapper(
-        _ mapper: XMLObjectMapper, startElementNamed name: XMLTree.Name, withAttributes attributes: [String: String],
+        _ mapper: XMLObjectMapper, startElementNamed name: XMLQName, withAttributes attributes: [String: String],
         currentObject: (any XMLMappedObject)?
     ) throws -> XMLObjectMapper.Answer
 
@@ -47,7 +47,7 @@ public protocol XMLObjectMapperDelegate: AnyObject {
     func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, currentObject: (any XMLMappedObject)?) throws
 
     /// An element ends. By default, the method that takes the name as it is written is called.
-    func mapper(_ mapper: XMLObjectMapper, endElementNamed name: XMLTree.Name, object: (any XMLMappedObject)?) throws
+    func mapper(_ mapper: XMLObjectMapper, endElementNamed name: XMLQName, object: (any XMLMappedObject)?) throws
 
     /// An element has been decoded, because the answer to its start was ``XMLObjectMapper/Answer/decode(_:)``. Does nothing by default.
     ///
@@ -77,7 +77,7 @@ extension XMLObjectMapperDelegate {
     }
 
     public func mapper(
-        _ mapper: XMLObjectMapper, startElementNamed name: XMLTree.Name, withAttributes attributes: [String: String],
+        _ mapper: XMLObjectMapper, startElementNamed name: XMLQName, withAttributes attributes: [String: String],
         currentObject: (any XMLMappedObject)?
     ) throws -> XMLObjectMapper.Answer {
         try self.mapper(mapper, startElementNamed: name.qualifiedName, withAttributes: attributes, currentObject: currentObject)
@@ -89,7 +89,7 @@ extension XMLObjectMapperDelegate {
 
     public func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, currentObject: (any XMLMappedObject)?) throws {}
 
-    public func mapper(_ mapper: XMLObjectMapper, endElementNamed name: XMLTree.Name, object: (any XMLMappedObject)?) throws {
+    public func mapper(_ mapper: XMLObjectMapper, endElementNamed name: XMLQName, object: (any XMLMappedObject)?) throws {
         try self.mapper(mapper, endElementNamed: name.qualifiedName, object: object)
     }
 

@@ -26,10 +26,11 @@ struct DraftedFormat {
             let isInMilliseconds = transform.transformToXML(Date(timeIntervalSince1970: 1)) == 1000
             self =
                 isInMilliseconds
-                ? DraftedFormat("XMLEpochMilliseconds", word: "epochMilliseconds") : DraftedFormat("XMLEpochSeconds", word: "epochSeconds")
+                ? DraftedFormat("XMLFormat.EpochMilliseconds", word: "epochMilliseconds")
+                : DraftedFormat("XMLFormat.EpochSeconds", word: "epochSeconds")
         case let transform as XMLISO8601DateTransform where type(of: transform) == XMLISO8601DateTransform.self:
-            guard texts.allSatisfy({ transform.transformFromXML($0) == (try? XMLRFC3339.value(of: $0)) }) else { return nil }
-            self.init("XMLRFC3339", word: "dateTime")
+            guard texts.allSatisfy({ transform.transformFromXML($0) == (try? XMLFormat.RFC3339.value(of: $0)) }) else { return nil }
+            self.init("XMLFormat.RFC3339", word: "dateTime")
         case let transform as XMLDateFormatterTransform:
             let type = type(of: transform)
             guard type == XMLDateFormatterTransform.self || type == XMLCustomDateFormatTransform.self else { return nil }
@@ -56,7 +57,7 @@ struct DraftedFormat {
         ]
     }
 
-    /// The format in the shape of a property's type: `XMLRFC3339?` for `Date?`.
+    /// The format in the shape of a property's type: `XMLFormat.RFC3339?` for `Date?`.
     func shape(of type: String) -> String { type.replacingOccurrences(of: "Date", with: name) }
 }
 

@@ -177,7 +177,7 @@ final class ModelValues {
 
     /// The place of what a `Codable` type encodes under a key; nil for what is in several places.
     fileprivate func place(of key: any CodingKey, codingPath: [any CodingKey], in outer: ModelPlace, type: Any.Type) -> ModelPlace? {
-        let kind = (type as? any XMLNodeKindWrapper.Type)?.nodeKind
+        let kind = (type as? any _XMLNodeKindWrapper.Type)?.nodeKind
         // A payload without label is the case's element itself.
         if key.stringValue.isEmpty || key.stringValue == "_0" || kind == .inline || kind == .groups { return outer }
         if key is LiteralKey { return outer.appending(key.stringValue) }

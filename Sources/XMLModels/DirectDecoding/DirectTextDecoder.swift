@@ -136,18 +136,18 @@ final class DirectTextDecoder: DirectDecoder, ScalarDecodingContainer {
 }
 
 extension DirectTextDecoder: TokenListDecoder {
-    func decodeTokens<List: XMLTokenCollection>(_: List.Type, separatedBy separator: String) throws -> List where List.Token: Decodable {
+    func decodeTokens<List: _XMLTokenCollection>(_: List.Type, separatedBy separator: String) throws -> List where List._Token: Decodable {
         guard let splitting = TokenSplitting(separator) else { throw unavailable() }
-        if case .optional = known(List.Token.self).traits.shape { throw unavailable() }
+        if case .optional = known(List._Token.self).traits.shape { throw unavailable() }
         let all = text
-        var tokens: [List.Token] = []
+        var tokens: [List._Token] = []
         var next = splitting.start(of: all)
         while let token = splitting.token(of: all, from: &next) {
             text = UnsafeBufferPointer(rebasing: all[token])
             string = text
-            tokens.append(try value(of: List.Token.self))
+            tokens.append(try value(of: List._Token.self))
         }
-        guard let list = List(xmlTokens: tokens) else { throw unavailable() }
+        guard let list = List(_xmlTokens: tokens) else { throw unavailable() }
         return list
     }
 }

@@ -426,7 +426,7 @@ struct DirectOutput: ~Copyable {
     }
 
     private mutating func write<Coding, Value: Scalar>(
-        _ coding: Coding, as _: Value.Type, isOptional: Bool, _ kind: XMLNodeKind?, _ keyByte: Int
+        _ coding: Coding, as _: Value.Type, isOptional: Bool, _ kind: _XMLNodeKind?, _ keyByte: Int
     ) throws(EndOfAttempt) {
         if isOptional {
             guard let value = layoutCast(coding, to: Value?.self) else { return try writeNil(kind, keyByte) }
@@ -435,7 +435,7 @@ struct DirectOutput: ~Copyable {
         try write(layoutCast(coding, to: Value.self), kind, keyByte)
     }
 
-    private mutating func write<Value: Scalar>(_ value: Value, _ kind: XMLNodeKind?, _ keyByte: Int) throws(EndOfAttempt) {
+    private mutating func write<Value: Scalar>(_ value: Value, _ kind: _XMLNodeKind?, _ keyByte: Int) throws(EndOfAttempt) {
         switch kind {
         case .attribute: try writeAttribute(value, keyByte)
         case .element, nil: try writeElement(value, keyByte)
@@ -445,7 +445,7 @@ struct DirectOutput: ~Copyable {
     }
 
     /// Whether values of a type are written here.
-    private static func isWritten(_ kind: XMLNodeKind?) -> Bool {
+    private static func isWritten(_ kind: _XMLNodeKind?) -> Bool {
         switch kind {
         case .attribute, .element, .text, nil: true
         case .elementAndAttribute, .cdata, .inline, .groups: false
@@ -491,7 +491,7 @@ struct DirectOutput: ~Copyable {
     }
 
     @inline(never)
-    private mutating func writeNil(_ kind: XMLNodeKind?, _ keyByte: Int) throws(EndOfAttempt) {
+    private mutating func writeNil(_ kind: _XMLNodeKind?, _ keyByte: Int) throws(EndOfAttempt) {
         // Also where there is no text: a line break would be some.
         if isIndented, kind == .text { try noteText() }
         if layout.nilForm != .omit, properties[keyByte & 0xFF].stepCount > 0 { throw end() }

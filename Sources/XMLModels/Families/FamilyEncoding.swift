@@ -230,7 +230,7 @@ extension EncodingSite {
         }
     }
 
-    private func isCalled(_ name: XMLFragment.Name, _ key: String) -> Bool {
+    private func isCalled(_ name: XMLQName, _ key: String) -> Bool {
         name.qualifiedName == key || name.localName == key || name.expandedName == key
     }
 }

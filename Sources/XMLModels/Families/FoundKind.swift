@@ -29,7 +29,7 @@ extension DecodingSite {
     }
 
     /// The one attribute or child of a name; nil if there is none.
-    private func onlyNode(called name: String, _ kind: XMLNodeKind, in namespace: XMLNamespace? = nil) throws -> DecodingSite? {
+    private func onlyNode(called name: String, _ kind: _XMLNodeKind, in namespace: XMLNamespace? = nil) throws -> DecodingSite? {
         let found = try node(called: name, kind, in: namespace)
         guard let other = found?.nextSibling else { return found }
         throw other.dataCorrupted(

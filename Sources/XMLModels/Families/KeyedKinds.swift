@@ -143,13 +143,13 @@ private final class KeysOfObject: DocumentEncoder {
     /// The text that a value is, also in a wrapper or by its raw value.
     private static func text(_ value: some Encodable) -> String? {
         func raw<Raw: RawRepresentable>(_ value: Raw) -> String? { value.rawValue as? String }
-        func wrapped<Wrapper: XMLNodeKindWrapper>(_ wrapper: Wrapper) -> String? {
+        func wrapped<Wrapper: _XMLNodeKindWrapper>(_ wrapper: Wrapper) -> String? {
             (wrapper.wrappedValue as? any Encodable).flatMap { text($0) }
         }
         if let text = value as? String { return text }
         if let name = value as? XMLQName { return name.expandedName }
         if let value = value as? any RawRepresentable { return raw(value) }
-        if let wrapper = value as? any XMLNodeKindWrapper { return wrapped(wrapper) }
+        if let wrapper = value as? any _XMLNodeKindWrapper { return wrapped(wrapper) }
         return nil
     }
 

@@ -121,7 +121,7 @@ final class KindTable<Base>: Sendable {
         case .dictionary: return hasChild ? problem("a dictionary, which would take the discriminator's child for an entry") : nil
         case .scalar: return hasChild ? problem("a text, which has no children beside it") : nil
         case .ordinary:
-            if kind.coding.type == XMLRest.self || (kind.coding.type as? any KnownType.Type)?.isPresence ?? false {
+            if kind.coding.type == XMLUnknownNodes.self || (kind.coding.type as? any KnownType.Type)?.isPresence ?? false {
                 return problem("no value of its own")
             }
             if kind.coding.type == XMLFragment.self { return problem("a fragment, which is written as it is: see XMLUnknownKind") }

@@ -1,47 +1,47 @@
 /// What a property of polymorphic values is made of: a family, an optional, a list or a dictionary of one.
 ///
 /// Families conform to it, and so do `Optional`, `Array` and, with strings as keys, `Dictionary`, around each other. You have no need to conform to it.
-public protocol XMLPolymorphicContent {
+public protocol _XMLPolymorphicContent {
     /// The property's type.
     associatedtype Plain
     /// The same with a ``XMLPolymorphicValue`` for each value of a family.
     associatedtype Coded: Codable
 
     /// The property's value, to be encoded.
-    static func coded(_ value: Plain) -> Coded
+    static func _coded(_ value: Plain) -> Coded
 
     /// The property's value, which was decoded.
-    static func plain(_ coded: Coded) -> Plain
+    static func _plain(_ coded: Coded) -> Plain
 
     /// Whether the elements are named by the kinds and not by the property's key.
-    static var isInline: Bool { get }
+    static var _isInline: Bool { get }
 }
 
-extension Optional: XMLPolymorphicContent where Wrapped: XMLPolymorphicContent {
+extension Optional: _XMLPolymorphicContent where Wrapped: _XMLPolymorphicContent {
     /// The value, to be encoded.
-    public static func coded(_ value: Wrapped.Plain?) -> Wrapped.Coded? { value.map(Wrapped.coded) }
+    public static func _coded(_ value: Wrapped.Plain?) -> Wrapped.Coded? { value.map(Wrapped._coded) }
     /// The value, which was decoded.
-    public static func plain(_ coded: Wrapped.Coded?) -> Wrapped.Plain? { coded.map(Wrapped.plain) }
+    public static func _plain(_ coded: Wrapped.Coded?) -> Wrapped.Plain? { coded.map(Wrapped._plain) }
     /// As of what it is around.
-    public static var isInline: Bool { Wrapped.isInline }
+    public static var _isInline: Bool { Wrapped._isInline }
 }
 
-extension Array: XMLPolymorphicContent where Element: XMLPolymorphicContent {
+extension Array: _XMLPolymorphicContent where Element: _XMLPolymorphicContent {
     /// The value, to be encoded.
-    public static func coded(_ value: [Element.Plain]) -> [Element.Coded] { value.map(Element.coded) }
+    public static func _coded(_ value: [Element.Plain]) -> [Element.Coded] { value.map(Element._coded) }
     /// The value, which was decoded.
-    public static func plain(_ coded: [Element.Coded]) -> [Element.Plain] { coded.map(Element.plain) }
+    public static func _plain(_ coded: [Element.Coded]) -> [Element.Plain] { coded.map(Element._plain) }
     /// As of its items.
-    public static var isInline: Bool { Element.isInline }
+    public static var _isInline: Bool { Element._isInline }
 }
 
-extension Dictionary: XMLPolymorphicContent where Key == String, Value: XMLPolymorphicContent {
+extension Dictionary: _XMLPolymorphicContent where Key == String, Value: _XMLPolymorphicContent {
     /// The value, to be encoded.
-    public static func coded(_ value: [String: Value.Plain]) -> [String: Value.Coded] { value.mapValues(Value.coded) }
+    public static func _coded(_ value: [String: Value.Plain]) -> [String: Value.Coded] { value.mapValues(Value._coded) }
     /// The value, which was decoded.
-    public static func plain(_ coded: [String: Value.Coded]) -> [String: Value.Plain] { coded.mapValues(Value.plain) }
+    public static func _plain(_ coded: [String: Value.Coded]) -> [String: Value.Plain] { coded.mapValues(Value._plain) }
     /// The keys are names already.
-    public static var isInline: Bool { false }
+    public static var _isInline: Bool { false }
 }
 
 /// A property whose values are of several types, which an ``XMLTypeFamily`` tells apart.
@@ -60,7 +60,7 @@ extension Dictionary: XMLPolymorphicContent where Key == String, Value: XMLPolym
 ///
 /// An enum with payloads needs no wrapper: see ``XMLDiscriminated``.
 ///
-/// - The discriminator is no unknown node, and no part of an ``XMLRest``. A kind's type may have a property for it, too; a value in it that says
+/// - The discriminator is no unknown node, and no part of ``XMLUnknownNodes``. A kind's type may have a property for it, too; a value in it that says
 ///   another kind is an `EncodingError`.
 /// - An unknown kind, or none, is a `DecodingError` with the code ``XMLErrorCode/unknownKind``, unless ``XMLTypeFamily/unknown`` says otherwise.
 /// - A value whose type is no kind is an `EncodingError` with that code.
@@ -68,11 +68,11 @@ extension Dictionary: XMLPolymorphicContent where Key == String, Value: XMLPolym
 /// Other coders have the discriminator as a key, `xsi:type` for ``XMLDiscriminator/schemaType``, and a key around the value for
 /// ``XMLDiscriminator/elementName``. A text has no place for a key: encoding it with them is an `EncodingError`, as is ``XMLDiscriminator/childPresence``.
 @propertyWrapper
-public struct XMLPolymorphic<Content: XMLPolymorphicContent>: XMLNodeKindWrapper {
+public struct XMLPolymorphic<Content: _XMLPolymorphicContent>: _XMLNodeKindWrapper {
     /// The property's value.
     public var wrappedValue: Content.Plain
 
-    public static var nodeKind: XMLNodeKind { Content.isInline ? .inline : .element }
+    public static var nodeKind: _XMLNodeKind { Content._isInline ? .inline : .element }
 
     /// Wraps a value.
     public init(_ wrappedValue: Content.Plain) { self.wrappedValue = wrappedValue }
@@ -97,7 +97,7 @@ extension XMLPolymorphic: Codable {
     ///
     /// - Throws: `DecodingError`, and whatever the types' own code throws.
     public init(from decoder: any Decoder) throws {
-        self.init(Content.plain(try decoder.singleValueContainer().decode(Content.Coded.self)))
+        self.init(Content._plain(try decoder.singleValueContainer().decode(Content.Coded.self)))
     }
 
     /// Encodes the value in the encoder's place.
@@ -105,7 +105,7 @@ extension XMLPolymorphic: Codable {
     /// - Throws: `EncodingError`, and whatever the types' own code throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(Content.coded(wrappedValue))
+        try container.encode(Content._coded(wrappedValue))
     }
 }
 

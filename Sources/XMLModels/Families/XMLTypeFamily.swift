@@ -26,7 +26,7 @@
 ///
 /// A family is looked at once in a process; ``kinds`` must be the same each time. A family that contradicts itself, with two kinds of one name for
 /// example, is an error with the code ``XMLErrorCode/invalidTypeFamily`` in both directions, whenever it is used.
-public protocol XMLTypeFamily: XMLPolymorphicContent where Plain == Base, Coded == XMLPolymorphicValue<Self> {
+public protocol XMLTypeFamily: _XMLPolymorphicContent where Plain == Base, Coded == XMLPolymorphicValue<Self> {
     /// What all values are: `any Shape`, or a class.
     associatedtype Base
 
@@ -45,11 +45,11 @@ extension XMLTypeFamily {
     public static var unknown: XMLUnknownKind<Base> { .error }
 
     /// The value, to be encoded.
-    public static func coded(_ value: Base) -> XMLPolymorphicValue<Self> { XMLPolymorphicValue(value) }
+    public static func _coded(_ value: Base) -> XMLPolymorphicValue<Self> { XMLPolymorphicValue(value) }
     /// The value, which was decoded.
-    public static func plain(_ coded: XMLPolymorphicValue<Self>) -> Base { coded.value }
+    public static func _plain(_ coded: XMLPolymorphicValue<Self>) -> Base { coded.value }
     /// Whether elements are called as the kinds are.
-    public static var isInline: Bool { discriminator == .elementName }
+    public static var _isInline: Bool { discriminator == .elementName }
 }
 
 /// One of the types of an ``XMLTypeFamily``.

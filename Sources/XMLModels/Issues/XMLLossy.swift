@@ -14,12 +14,12 @@
 /// item, and members that are no optional, are as strict as ever: what fails there fails the item.
 ///
 /// What does not depend on the document is an error in any case: a model that contradicts itself, or values that are nested too deeply. So are
-/// a list that can be read in two ways, groups (``XMLGroups``), and more than 10,000 losses in one document or record.
+/// a list that can be read in two ways, groups (``XMLSequence``), and more than 10,000 losses in one document or record.
 ///
 /// Encoding writes the value alone. Comparing and hashing ignore the issues. Write a wrapper for the kind of node before this one. Other coders
 /// take the property for the value that it is, and lose nothing.
 @propertyWrapper
-public struct XMLLossy<Value: XMLLossyValue> {
+public struct XMLLossy<Value: _XMLLossyValue> {
     /// The list or the optional.
     public var wrappedValue: Value {
         didSet { foundIssues.value = [] }
@@ -46,11 +46,11 @@ public struct XMLLossy<Value: XMLLossyValue> {
 }
 
 /// A type that has a value also without some of what it is decoded from; see ``XMLLossy``.
-public protocol XMLLossyValue {}
+public protocol _XMLLossyValue {}
 
-extension Array: XMLLossyValue {}
-extension Set: XMLLossyValue {}
-extension Optional: XMLLossyValue {}
+extension Array: _XMLLossyValue {}
+extension Set: _XMLLossyValue {}
+extension Optional: _XMLLossyValue {}
 
 extension XMLLossy: Equatable where Value: Equatable {}
 extension XMLLossy: Hashable where Value: Hashable {}

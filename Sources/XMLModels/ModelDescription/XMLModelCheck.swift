@@ -4,7 +4,7 @@ import XMLCodable
 ///
 /// The code that `@XMLModel` writes asks it where a property's type has a name of its own. A list that would have to be one text, or whose default
 /// would take the place of an empty list, is an error at compile time.
-public enum XMLModelCheck {
+public enum _XMLModelCheck {
     /// The answer for a type that is all right.
     public struct Accepted: Sendable {
         /// Does nothing.
@@ -36,25 +36,25 @@ public enum XMLModelCheck {
     public static func singleText<Coding>(_ type: Coding.Type) -> Accepted { Accepted() }
 
     /// An array in a wrapper is several texts.
-    public static func singleText<Wrapper: XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> ManyTexts where Wrapper.Value == [Item] {
+    public static func singleText<Wrapper: _XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> ManyTexts where Wrapper.Value == [Item] {
         ManyTexts()
     }
 
     /// An optional array in a wrapper is several texts.
-    public static func singleText<Wrapper: XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> ManyTexts where Wrapper.Value == [Item]? {
+    public static func singleText<Wrapper: _XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> ManyTexts where Wrapper.Value == [Item]? {
         ManyTexts()
     }
 
     /// A set in a wrapper is several texts.
-    public static func singleText<Wrapper: XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> ManyTexts where Wrapper.Value == Set<Item> {
+    public static func singleText<Wrapper: _XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> ManyTexts where Wrapper.Value == Set<Item> {
         ManyTexts()
     }
 
     /// A model in a wrapper is an element.
-    public static func singleText<Wrapper: XMLNodeKindWrapper>(_ type: Wrapper.Type) -> Model where Wrapper.Value: XMLModel { Model() }
+    public static func singleText<Wrapper: _XMLNodeKindWrapper>(_ type: Wrapper.Type) -> Model where Wrapper.Value: XMLModel { Model() }
 
     /// An optional model in a wrapper is an element.
-    public static func singleText<Wrapper: XMLNodeKindWrapper, Value: XMLModel>(_ type: Wrapper.Type) -> Model
+    public static func singleText<Wrapper: _XMLNodeKindWrapper, Value: XMLModel>(_ type: Wrapper.Type) -> Model
     where Wrapper.Value == Value? { Model() }
 
     /// Asks whether a property may have a default.
@@ -70,7 +70,7 @@ public enum XMLModelCheck {
     public static func defaulted<Key, Value>(_ type: [Key: Value].Type) -> DefaultedList { DefaultedList() }
 
     /// An array in a wrapper is empty where it is absent.
-    public static func defaulted<Wrapper: XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> DefaultedList where Wrapper.Value == [Item] {
+    public static func defaulted<Wrapper: _XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> DefaultedList where Wrapper.Value == [Item] {
         DefaultedList()
     }
 }

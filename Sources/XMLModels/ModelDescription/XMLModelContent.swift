@@ -216,12 +216,12 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     public mutating func write<Value>(_: XMLDecodeOnly<Value>, _: Model.XMLKeys) throws {}
 
     /// Writes nothing: the property is only read.
-    public mutating func write<Wrapper: XMLNodeKindWrapper & Encodable, Value>(
+    public mutating func write<Wrapper: _XMLNodeKindWrapper & Encodable, Value>(
         _: Wrapper, _: Model.XMLKeys
     ) throws where Wrapper.Value == XMLDecodeOnly<Value> {}
 
     /// Writes nothing: a position is only read.
-    public mutating func write(_: XMLSource, _: Model.XMLKeys) throws {}
+    public mutating func write(_: XMLSourcePosition, _: Model.XMLKeys) throws {}
 
     /// Writes a value, or nothing if it is absent.
     ///
@@ -238,7 +238,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// Writes a value in a node kind wrapper, or nothing if it is absent.
     ///
     /// - Throws: `EncodingError`.
-    public mutating func write<Wrapper: XMLNodeKindWrapper & Encodable, Value: Encodable>(
+    public mutating func write<Wrapper: _XMLNodeKindWrapper & Encodable, Value: Encodable>(
         _ wrapper: Wrapper, _ key: Model.XMLKeys
     ) throws where Wrapper.Value == XMLPresence<Value> {
         if output != nil { return try writeEncoded(key) { try $0.encode(wrapper, forKey: key) } }

@@ -33,8 +33,8 @@ public struct XMLPropertyForm: Sendable {
     /// Choices, or a model's content, among the other children: ``XMLInline``.
     public static var inline: XMLPropertyForm { XMLPropertyForm() }
 
-    /// A list of models without elements of their own: ``XMLGroups``.
-    public static var groups: XMLPropertyForm { XMLPropertyForm() }
+    /// A list of models without elements of their own: ``XMLSequence``.
+    public static var sequence: XMLPropertyForm { XMLPropertyForm() }
 
     /// No part of the XML, nor of any other format. The property needs an initial value.
     public static var ignored: XMLPropertyForm { XMLPropertyForm() }

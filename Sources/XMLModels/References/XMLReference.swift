@@ -59,58 +59,58 @@ public protocol XMLIdentified: AnyObject, _XMLModelsType {
 ///
 /// Source: XML Schema 1.1 Part 2: Datatypes, sections 3.4.9 and 3.4.10, "IDREF" and "IDREFS".
 @propertyWrapper
-public struct XMLReference<Value: XMLReferenceValue> {
+public struct XMLReference<Value: _XMLReferenceValue> {
     /// Never changed once it has targets: a copy of the reference may have the same.
     private var targets: ReferenceTargets<Value.Target>
 
     /// What is referred to, as far as somebody holds it.
     public var wrappedValue: Value {
-        get { Value(referenceTargets: targets.living) }
-        set { targets = ReferenceTargets(newValue.referenceTargets) }
+        get { Value(_referenceTargets: targets.living) }
+        set { targets = ReferenceTargets(newValue._referenceTargets) }
     }
 
     /// Refers to a value, or several, without holding them.
-    public init(wrappedValue: Value) { targets = ReferenceTargets(wrappedValue.referenceTargets) }
+    public init(wrappedValue: Value) { targets = ReferenceTargets(wrappedValue._referenceTargets) }
 
     /// Refers to a value, or several, without holding them.
     public init(_ wrappedValue: Value) { self.init(wrappedValue: wrappedValue) }
 }
 
 /// What an ``XMLReference`` can be: an optional of a class that is ``XMLIdentified``, or an array of one. You have no need to conform to this.
-public protocol XMLReferenceValue {
+public protocol _XMLReferenceValue {
     /// The class.
     associatedtype Target: XMLIdentified
 
     /// Whether the text may have several identities.
-    static var isReferenceList: Bool { get }
+    static var _isReferenceList: Bool { get }
 
     /// What is referred to.
-    var referenceTargets: [Target] { get }
+    var _referenceTargets: [Target] { get }
 
     /// Makes a value of what is referred to.
-    init(referenceTargets: [Target])
+    init(_referenceTargets: [Target])
 }
 
-extension Optional: XMLReferenceValue where Wrapped: XMLIdentified {
+extension Optional: _XMLReferenceValue where Wrapped: XMLIdentified {
     /// False.
-    public static var isReferenceList: Bool { false }
+    public static var _isReferenceList: Bool { false }
 
     /// The wrapped value, if there is one.
-    public var referenceTargets: [Wrapped] { map { [$0] } ?? [] }
+    public var _referenceTargets: [Wrapped] { map { [$0] } ?? [] }
 
     /// The first target, or nil.
-    public init(referenceTargets: [Wrapped]) { self = referenceTargets.first }
+    public init(_referenceTargets targets: [Wrapped]) { self = targets.first }
 }
 
-extension Array: XMLReferenceValue where Element: XMLIdentified {
+extension Array: _XMLReferenceValue where Element: XMLIdentified {
     /// True.
-    public static var isReferenceList: Bool { true }
+    public static var _isReferenceList: Bool { true }
 
     /// The items.
-    public var referenceTargets: [Element] { self }
+    public var _referenceTargets: [Element] { self }
 
     /// The targets.
-    public init(referenceTargets: [Element]) { self = referenceTargets }
+    public init(_referenceTargets targets: [Element]) { self = targets }
 }
 
 // MARK: What a reference can do
@@ -158,14 +158,14 @@ extension XMLReference: Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let decoder = decoder as? any SiteDecoder else {
-            let isEmpty = try container.decodeNil() || Value.isReferenceList && container.decode([String].self).isEmpty
+            let isEmpty = try container.decodeNil() || Value._isReferenceList && container.decode([String].self).isEmpty
             targets = ReferenceTargets([])
             if isEmpty { return }
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "a reference can be resolved in an XML document only"))
         }
         let identities =
-            Value.isReferenceList
+            Value._isReferenceList
             ? try container.decode(ReferenceText.List.self)?.wrappedValue.map(\.rawValue) ?? []
             : try container.decode(ReferenceText.Single.self).map { [$0.rawValue] } ?? []
         targets = ReferenceTargets(awaiting: identities)
@@ -188,11 +188,11 @@ extension XMLReference: Encodable {
         let identities = living.map(\.xmlID)
         var container = encoder.singleValueContainer()
         guard let site else {
-            if Value.isReferenceList { return try container.encode(identities) }
+            if Value._isReferenceList { return try container.encode(identities) }
             return try container.encode(identities.first)
         }
         let texts = identities.map { IdentityText(rawValue: $0) }
-        if Value.isReferenceList {
+        if Value._isReferenceList {
             try container.encode(texts.isEmpty ? nil : XMLTokens(texts) as ReferenceText.List)
         } else {
             try container.encode(texts.first as ReferenceText.Single)
@@ -231,10 +231,10 @@ extension EncodingSite {
 /// It is read and written as the identities are.
 extension XMLReference: KnownType {
     package static var shape: TypeShape {
-        .wrapper(nil, value: Value.isReferenceList ? ReferenceText.List.self : ReferenceText.Single.self)
+        .wrapper(nil, value: Value._isReferenceList ? ReferenceText.List.self : ReferenceText.Single.self)
     }
 }
 
 extension XMLReference: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: XMLReference? { XMLReference(Value(referenceTargets: [])) }
+    package static var valueOfAbsence: XMLReference? { XMLReference(Value(_referenceTargets: [])) }
 }

@@ -143,24 +143,24 @@ extension XMLChecked: CustomStringConvertible, CustomReflectable {
 
 extension XMLChecked: ExpressibleByIntegerLiteral where Rule.Value: XMLIntegerLiteralValue {
     /// Wraps an integer literal.
-    public init(integerLiteral value: Rule.Value.XMLIntegerLiteral) { self.init(Rule.Value(xmlIntegerLiteral: value)) }
+    public init(integerLiteral value: Rule.Value._XMLIntegerLiteral) { self.init(Rule.Value(_xmlIntegerLiteral: value)) }
 }
 
 extension XMLChecked: ExpressibleByFloatLiteral where Rule.Value: XMLFloatLiteralValue {
     /// Wraps a floating-point literal.
-    public init(floatLiteral value: Rule.Value.XMLFloatLiteral) { self.init(Rule.Value(xmlFloatLiteral: value)) }
+    public init(floatLiteral value: Rule.Value._XMLFloatLiteral) { self.init(Rule.Value(_xmlFloatLiteral: value)) }
 }
 
 extension XMLChecked: ExpressibleByBooleanLiteral where Rule.Value: XMLBooleanLiteralValue {
     /// Wraps a Boolean literal.
-    public init(booleanLiteral value: Rule.Value.XMLBooleanLiteral) { self.init(Rule.Value(xmlBooleanLiteral: value)) }
+    public init(booleanLiteral value: Rule.Value._XMLBooleanLiteral) { self.init(Rule.Value(_xmlBooleanLiteral: value)) }
 }
 
 extension XMLChecked: ExpressibleByUnicodeScalarLiteral where Rule.Value: XMLStringLiteralValue {}
 extension XMLChecked: ExpressibleByExtendedGraphemeClusterLiteral where Rule.Value: XMLStringLiteralValue {}
 extension XMLChecked: ExpressibleByStringLiteral where Rule.Value: XMLStringLiteralValue {
     /// Wraps a string literal.
-    public init(stringLiteral value: Rule.Value.XMLStringLiteral) { self.init(Rule.Value(xmlStringLiteral: value)) }
+    public init(stringLiteral value: Rule.Value._XMLStringLiteral) { self.init(Rule.Value(_xmlStringLiteral: value)) }
 }
 
 extension XMLChecked: ExpressibleByArrayLiteral where Rule.Value: RangeReplaceableCollection {

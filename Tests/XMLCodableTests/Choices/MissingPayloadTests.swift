@@ -26,7 +26,7 @@ struct MissingPayloadTests {
         case cdata(XMLCData<String?>)
         case attribute(Attribute<String?>)
         case tokens(XMLTokens<[Int]?>)
-        case formatted(XMLFormatted<XMLYesNo?>)
+        case formatted(XMLFormatted<XMLFormat.YesNo?>)
         case two(String?, Int?)
         case second(Options?, note: Attribute<String?>)
         case labelled(x: Options?)

@@ -68,7 +68,7 @@ extension Annotated {
     }
 
     struct Glossary: Codable {
-        @XMLGroups var terms: [Term]
+        @XMLSequence var terms: [Term]
     }
 
     struct Style: Codable {
@@ -90,18 +90,18 @@ extension Annotated {
     struct Kept: Codable {
         @Attribute var id: Int?
         var items: [Int]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case id, items = "item", rest }
     }
 
     struct Inner: Codable {
-        @XMLInner var html: String
+        @XMLInnerXML var html: String
     }
 
     struct Setting: Codable {
-        @XMLName var name: String
-        @XMLSource var place: XMLPosition?
+        @XMLElementName var name: String
+        @XMLSourcePosition var place: XMLPosition?
         @XMLText var value: String
     }
 
@@ -326,16 +326,16 @@ extension Described {
     }
 
     struct Glossary: XMLModel {
-        @XMLGroups var terms: [Term]
+        @XMLSequence var terms: [Term]
 
         enum XMLKeys: String, CodingKey { case terms }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.terms, as: XMLGroups<[Term]>.self)
+            properties.add(.terms, as: XMLSequence<[Term]>.self)
         }
 
         init(_ values: inout XMLModelValues<Self>) throws {
-            _terms = try values.take(.terms, as: XMLGroups<[Term]>.self)
+            _terms = try values.take(.terms, as: XMLSequence<[Term]>.self)
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {
@@ -416,20 +416,20 @@ extension Described {
     struct Kept: XMLModel {
         @Attribute var id: Int?
         var items: [Int]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
 
         enum XMLKeys: String, CodingKey { case id, items = "item", rest }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.id, as: Attribute<Int?>.self)
             properties.add(.items, as: [Int].self, name: "items")
-            properties.add(.rest, as: XMLRest.self)
+            properties.add(.rest, as: XMLUnknownNodes.self)
         }
 
         init(_ values: inout XMLModelValues<Self>) throws {
             _id = try values.take(.id, as: Attribute<Int?>.self)
             items = try values.take(.items, as: [Int].self)
-            rest = try values.take(.rest, as: XMLRest.self)
+            rest = try values.take(.rest, as: XMLUnknownNodes.self)
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {
@@ -440,16 +440,16 @@ extension Described {
     }
 
     struct Inner: XMLModel {
-        @XMLInner var html: String
+        @XMLInnerXML var html: String
 
         enum XMLKeys: String, CodingKey { case html }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.html, as: XMLInner.self)
+            properties.add(.html, as: XMLInnerXML.self)
         }
 
         init(_ values: inout XMLModelValues<Self>) throws {
-            _html = try values.take(.html, as: XMLInner.self)
+            _html = try values.take(.html, as: XMLInnerXML.self)
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {
@@ -458,21 +458,21 @@ extension Described {
     }
 
     struct Setting: XMLModel {
-        @XMLName var name: String
-        @XMLSource var place: XMLPosition?
+        @XMLElementName var name: String
+        @XMLSourcePosition var place: XMLPosition?
         @XMLText var value: String
 
         enum XMLKeys: String, CodingKey { case name, place, value }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.name, as: XMLName<String>.self)
-            properties.add(.place, as: XMLSource.self)
+            properties.add(.name, as: XMLElementName<String>.self)
+            properties.add(.place, as: XMLSourcePosition.self)
             properties.add(.value, as: XMLText<String>.self)
         }
 
         init(_ values: inout XMLModelValues<Self>) throws {
-            _name = try values.take(.name, as: XMLName<String>.self)
-            _place = try values.take(.place, as: XMLSource.self)
+            _name = try values.take(.name, as: XMLElementName<String>.self)
+            _place = try values.take(.place, as: XMLSourcePosition.self)
             _value = try values.take(.value, as: XMLText<String>.self)
         }
 

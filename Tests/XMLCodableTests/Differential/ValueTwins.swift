@@ -24,7 +24,7 @@ extension Annotated {
         @Attribute var checksum: XMLHexBinary?
         var length: XMLDuration?
         var booked: XMLDateTime?
-        @Attribute var since: XMLYear?
+        @Attribute var since: XMLGYear?
         @XMLTokens var away: [XMLDate]
     }
 
@@ -54,13 +54,13 @@ extension Annotated {
     }
 
     struct Formatted: Codable {
-        @Attribute @XMLFormatted<XMLYesNo> var paid: Bool
-        @XMLFormatted<XMLDateOnly> var placed: Date
-        @XMLFormatted<XMLRFC822?> var shipped: Date?
-        @XMLFormatted<[XMLDateOnly]> var reminder: [Date]
-        @XMLFormatted<XMLScale2> var total: Decimal
+        @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
+        @XMLFormatted<XMLFormat.DateOnly> var placed: Date
+        @XMLFormatted<XMLFormat.RFC822?> var shipped: Date?
+        @XMLFormatted<[XMLFormat.DateOnly]> var reminder: [Date]
+        @XMLFormatted<XMLFormat.Scale2> var total: Decimal
         @XMLFormatted<Forms.Percent> var done: Int
-        @XMLText @XMLFormatted<XMLOneZero?> var on: Bool?
+        @XMLText @XMLFormatted<XMLFormat.OneZero?> var on: Bool?
     }
 
     struct Sections: Codable {
@@ -164,7 +164,7 @@ extension Described {
         @Attribute var checksum: XMLHexBinary?
         var length: XMLDuration?
         var booked: XMLDateTime?
-        @Attribute var since: XMLYear?
+        @Attribute var since: XMLGYear?
         @XMLTokens var away: [XMLDate]
 
         enum XMLKeys: String, CodingKey { case id, link, start, bytes, checksum, length, booked, since, away }
@@ -177,7 +177,7 @@ extension Described {
             properties.add(.checksum, as: Attribute<XMLHexBinary?>.self)
             properties.add(.length, as: XMLDuration?.self)
             properties.add(.booked, as: XMLDateTime?.self)
-            properties.add(.since, as: Attribute<XMLYear?>.self)
+            properties.add(.since, as: Attribute<XMLGYear?>.self)
             properties.add(.away, as: XMLTokens<[XMLDate]>.self)
         }
 
@@ -189,7 +189,7 @@ extension Described {
             _checksum = try values.take(.checksum, as: Attribute<XMLHexBinary?>.self)
             length = try values.take(.length, as: XMLDuration?.self)
             booked = try values.take(.booked, as: XMLDateTime?.self)
-            _since = try values.take(.since, as: Attribute<XMLYear?>.self)
+            _since = try values.take(.since, as: Attribute<XMLGYear?>.self)
             _away = try values.take(.away, as: XMLTokens<[XMLDate]>.self)
         }
 
@@ -315,34 +315,34 @@ extension Described {
     }
 
     struct Formatted: XMLModel {
-        @Attribute @XMLFormatted<XMLYesNo> var paid: Bool
-        @XMLFormatted<XMLDateOnly> var placed: Date
-        @XMLFormatted<XMLRFC822?> var shipped: Date?
-        @XMLFormatted<[XMLDateOnly]> var reminder: [Date]
-        @XMLFormatted<XMLScale2> var total: Decimal
+        @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
+        @XMLFormatted<XMLFormat.DateOnly> var placed: Date
+        @XMLFormatted<XMLFormat.RFC822?> var shipped: Date?
+        @XMLFormatted<[XMLFormat.DateOnly]> var reminder: [Date]
+        @XMLFormatted<XMLFormat.Scale2> var total: Decimal
         @XMLFormatted<Forms.Percent> var done: Int
-        @XMLText @XMLFormatted<XMLOneZero?> var on: Bool?
+        @XMLText @XMLFormatted<XMLFormat.OneZero?> var on: Bool?
 
         enum XMLKeys: String, CodingKey { case paid, placed, shipped, reminder, total, done, on }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.paid, as: Attribute<XMLFormatted<XMLYesNo>>.self)
-            properties.add(.placed, as: XMLFormatted<XMLDateOnly>.self)
-            properties.add(.shipped, as: XMLFormatted<XMLRFC822?>.self)
-            properties.add(.reminder, as: XMLFormatted<[XMLDateOnly]>.self)
-            properties.add(.total, as: XMLFormatted<XMLScale2>.self)
+            properties.add(.paid, as: Attribute<XMLFormatted<XMLFormat.YesNo>>.self)
+            properties.add(.placed, as: XMLFormatted<XMLFormat.DateOnly>.self)
+            properties.add(.shipped, as: XMLFormatted<XMLFormat.RFC822?>.self)
+            properties.add(.reminder, as: XMLFormatted<[XMLFormat.DateOnly]>.self)
+            properties.add(.total, as: XMLFormatted<XMLFormat.Scale2>.self)
             properties.add(.done, as: XMLFormatted<Forms.Percent>.self)
-            properties.add(.on, as: XMLText<XMLFormatted<XMLOneZero?>>.self)
+            properties.add(.on, as: XMLText<XMLFormatted<XMLFormat.OneZero?>>.self)
         }
 
         init(_ values: inout XMLModelValues<Self>) throws {
-            _paid = try values.take(.paid, as: Attribute<XMLFormatted<XMLYesNo>>.self)
-            _placed = try values.take(.placed, as: XMLFormatted<XMLDateOnly>.self)
-            _shipped = try values.take(.shipped, as: XMLFormatted<XMLRFC822?>.self)
-            _reminder = try values.take(.reminder, as: XMLFormatted<[XMLDateOnly]>.self)
-            _total = try values.take(.total, as: XMLFormatted<XMLScale2>.self)
+            _paid = try values.take(.paid, as: Attribute<XMLFormatted<XMLFormat.YesNo>>.self)
+            _placed = try values.take(.placed, as: XMLFormatted<XMLFormat.DateOnly>.self)
+            _shipped = try values.take(.shipped, as: XMLFormatted<XMLFormat.RFC822?>.self)
+            _reminder = try values.take(.reminder, as: XMLFormatted<[XMLFormat.DateOnly]>.self)
+            _total = try values.take(.total, as: XMLFormatted<XMLFormat.Scale2>.self)
             _done = try values.take(.done, as: XMLFormatted<Forms.Percent>.self)
-            _on = try values.take(.on, as: XMLText<XMLFormatted<XMLOneZero?>>.self)
+            _on = try values.take(.on, as: XMLText<XMLFormatted<XMLFormat.OneZero?>>.self)
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {

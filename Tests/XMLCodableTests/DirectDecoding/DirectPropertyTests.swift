@@ -191,20 +191,21 @@ struct DirectPropertyTests {
 
     static let directRows: [Row] =
         holders(Color.self, "red", "green") + holders(Level.self, " 9 ", "1") + holders(Code.self, "a b", "ä")
-        + holders(XMLTokens<[Int]>.self, "1 2", "3") + holders(XMLFormatted<XMLYesNo>.self, "yes", "no") + holders(String.self, "a", "b c")
+        + holders(XMLTokens<[Int]>.self, "1 2", "3") + holders(XMLFormatted<XMLFormat.YesNo>.self, "yes", "no")
+        + holders(String.self, "a", "b c")
         + plain(Color.self, "red", "green")
         + plain(XMLTokens<[Color]>.self, "red green", "red") + plain(XMLCommaTokens<[Int]>.self, "1, 1 ,1", "2")
         + plain(XMLCommaTokens<Set<Int>>.self, "7")
-        + plain(XMLCommaTokens<[String]>.self, "a,,b", "a b,c") + plain(XMLTokens<[XMLFormatted<XMLYesNo>]>.self, "yes no")
+        + plain(XMLCommaTokens<[String]>.self, "a,,b", "a b,c") + plain(XMLTokens<[XMLFormatted<XMLFormat.YesNo>]>.self, "yes no")
         + plain(XMLDefaulted<OneItem>.self, "7") + plain(XMLChecked<Age>.self, "7")
         + [
             Row(Plain<XMLDefaulted<OneItem>>.self, "<p/>"),
-            Row(Plain<XMLFormatted<XMLYesNo?>>.self, "<p/>"),
-            Row(Plain<XMLFormatted<XMLYesNo?>>.self, "<p value='yes'><other>no</other></p>"),
-            Row(Plain<XMLFormatted<XMLYesNo?>>.self, "<p><value/></p>"),
-            Row(Single<XMLFormatted<[XMLYesNo]>>.self, "<p><value>no</value><value>yes</value></p>"),
-            Row(Single<XMLFormatted<[XMLYesNo]>>.self, "<p><value>no</value></p>"),
-            Row(Single<XMLFormatted<[XMLYesNo]>>.self, "<p/>"),
+            Row(Plain<XMLFormatted<XMLFormat.YesNo?>>.self, "<p/>"),
+            Row(Plain<XMLFormatted<XMLFormat.YesNo?>>.self, "<p value='yes'><other>no</other></p>"),
+            Row(Plain<XMLFormatted<XMLFormat.YesNo?>>.self, "<p><value/></p>"),
+            Row(Single<XMLFormatted<[XMLFormat.YesNo]>>.self, "<p><value>no</value><value>yes</value></p>"),
+            Row(Single<XMLFormatted<[XMLFormat.YesNo]>>.self, "<p><value>no</value></p>"),
+            Row(Single<XMLFormatted<[XMLFormat.YesNo]>>.self, "<p/>"),
             Row(Plain<[Int?]>.self, "<p><value>1</value><value/><value> </value><other/></p>"),
             Row(Plain<[Color]>.self, "<p><value/><value>red</value></p>"),
             Row(Plain<Color>.self, "<p><value><!-- c --> gr<![CDATA[ee]]>n</value></p>"),
@@ -229,7 +230,7 @@ struct DirectPropertyTests {
         + plain(XMLCommaTokens<[Int]>.self, "1,,2", ",") + plain(XMLTokens<[Color]>.self, "red blue")
         + plain(XMLChecked<Age>.self, "200", "x")
         + plain(Set<Int>.self, "1")
-        + plain(XMLTokens<[Int?]>.self, "1 2") + plain(XMLDefaulted<OneItem>.self, "") + plain(XMLFormatted<XMLYesNo>.self, "maybe")
+        + plain(XMLTokens<[Int?]>.self, "1 2") + plain(XMLDefaulted<OneItem>.self, "") + plain(XMLFormatted<XMLFormat.YesNo>.self, "maybe")
         + [
             Row(Plain<Color>.self, "<p value='red'><value>red</value></p>"),
             Row(Plain<Color>.self, "<p/>"),
@@ -239,7 +240,7 @@ struct DirectPropertyTests {
             Row(Single<[Int]?>.self, "<p><value>1</value></p>"),
             Row(Single<[String]?>.self, "<p><value/></p>"),
             Row(Single<[Int]?>.self, "<p/>"),
-            Row(Single<XMLFormatted<[XMLYesNo]>>.self, "<p><value/></p>"),
+            Row(Single<XMLFormatted<[XMLFormat.YesNo]>>.self, "<p><value/></p>"),
             Row(Single<[Part]?>.self, "<p><value><name>a</name></value></p>"),
             Row(Single<[Part]?>.self, "<p><value><other/></value></p>"),
             Row(Lists<Part>.self, "<h><inWrapper><x/></inWrapper></h>"),

@@ -250,6 +250,6 @@ enum Subtree {
     }
 
     struct Located: Codable {
-        var source = XMLSource()
+        var source = XMLSourcePosition()
     }
 }

@@ -73,7 +73,7 @@ enum DirectModels {
             properties.add(.link, as: URL.self)
             properties.add(.uuid, as: UUID.self)
             properties.add(.total, as: Decimal.self)
-            properties.add(.day, as: XMLFormatted<XMLDateOnly>.self)
+            properties.add(.day, as: XMLFormatted<XMLFormat.DateOnly>.self)
             properties.add(.note, as: String?.self)
             properties.add(.tags, as: [String].self)
             properties.add(.numbers, as: [Int].self)
@@ -103,7 +103,7 @@ enum DirectModels {
             try content.write(link, .link)
             try content.write(uuid, .uuid)
             try content.write(total, .total)
-            try content.write(XMLFormatted<XMLDateOnly>(day), .day)
+            try content.write(XMLFormatted<XMLFormat.DateOnly>(day), .day)
             try content.write(note, .note)
             try content.write(tags, .tags)
             try content.write(numbers, .numbers)
@@ -366,7 +366,7 @@ enum DirectModels {
             try content.write(presence, .presence)
             try content.write(XMLCData(text), .text)
             try content.write(Attribute<XMLDecodeOnly<Int>>(XMLDecodeOnly(wrappedValue: 1)), .hidden)
-            try content.write(XMLSource(), .source)
+            try content.write(XMLSourcePosition(), .source)
         }
     }
 }
@@ -398,7 +398,7 @@ extension DirectModels.Library {
         link = try values.take(.link, as: URL.self)
         uuid = try values.take(.uuid, as: UUID.self)
         total = try values.take(.total, as: Decimal.self)
-        day = try values.take(.day, as: XMLFormatted<XMLDateOnly>.self).wrappedValue
+        day = try values.take(.day, as: XMLFormatted<XMLFormat.DateOnly>.self).wrappedValue
         note = try values.take(.note, as: String?.self)
         tags = try values.take(.tags, as: [String].self)
         numbers = try values.take(.numbers, as: [Int].self)

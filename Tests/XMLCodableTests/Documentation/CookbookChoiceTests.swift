@@ -211,14 +211,14 @@ struct CookbookChoiceTests {
             "note")
     }
 
-    @Test("Groups of elements, one after the other: @XMLGroups")
+    @Test("Groups of elements, one after the other: @XMLSequence")
     func groups() throws {
         struct Term: Codable, Equatable {
             var dt: String
             var dd: [String]
         }
         struct Glossary: Codable, Equatable {
-            @XMLGroups var terms: [Term]
+            @XMLSequence var terms: [Term]
         }
         try expectRow(
             "<dl><dt>a</dt><dd>1</dd><dd>2</dd><dt>b</dt><dd>3</dd></dl>",
@@ -227,7 +227,7 @@ struct CookbookChoiceTests {
     }
 
     struct PropertyList: Codable, Equatable {
-        @XMLGroups var entries: [Entry]
+        @XMLSequence var entries: [Entry]
 
         struct Entry: Codable, Equatable {
             var key: String
@@ -260,10 +260,10 @@ struct CookbookChoiceTests {
         }
         struct Chapter: Codable, Equatable {
             var h1: String
-            @XMLGroups var sections: [Section]
+            @XMLSequence var sections: [Section]
         }
         struct Body: Codable, Equatable {
-            @XMLGroups var chapters: [Chapter]
+            @XMLSequence var chapters: [Chapter]
         }
         try expectRow(
             "<body><h1>A</h1><h2>A.1</h2><p>x</p><p>y</p><h2>A.2</h2><h1>B</h1></body>",

@@ -94,7 +94,7 @@ struct CookbookElementTests {
 
     @Test("A date of HTTP, which says GMT")
     func dateOfHTTP() throws {
-        struct File: Codable, Equatable { @Attribute @XMLFormatted<XMLHTTPDate> var modified: Date }
+        struct File: Codable, Equatable { @Attribute @XMLFormatted<XMLFormat.HTTPDate> var modified: Date }
         let document = #"<file modified="Sat, 21 Nov 2026 07:05:00 GMT" />"#
         try expectRow(document, File(modified: Attribute(XMLFormatted(Date(timeIntervalSince1970: 1_795_244_700)))), "file")
         for wrong in ["Sat, 21 Nov 2026 07:05:00 +0000", "Sun, 21 Nov 2026 07:05:00 GMT", "Sat, 21 Nov 2026 07:05 GMT"] {
@@ -107,7 +107,7 @@ struct CookbookElementTests {
 
     @Test("The optional form of a format")
     func optionalFormat() throws {
-        struct Order: Codable, Equatable { @Attribute @XMLFormatted<XMLYesNo?> var paid: Bool? }
+        struct Order: Codable, Equatable { @Attribute @XMLFormatted<XMLFormat.YesNo?> var paid: Bool? }
         try expectRow(#"<order paid="yes" />"#, Order(paid: true), "order")
         try expectRow("<order />", Order(paid: nil), "order")
     }

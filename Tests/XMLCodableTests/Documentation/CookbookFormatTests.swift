@@ -11,11 +11,11 @@ struct CookbookFormatTests {
     @Test("A property with a format of its own: @XMLFormatted")
     func formats() throws {
         struct Order: Codable, Equatable {
-            @Attribute @XMLFormatted<XMLYesNo> var paid: Bool
-            @XMLFormatted<XMLDateOnly> var placed: Date
-            @XMLFormatted<XMLRFC822?> var shipped: Date?
-            @XMLFormatted<[XMLDateOnly]> var reminder: [Date]
-            @XMLFormatted<XMLScale2> var total: Decimal
+            @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
+            @XMLFormatted<XMLFormat.DateOnly> var placed: Date
+            @XMLFormatted<XMLFormat.RFC822?> var shipped: Date?
+            @XMLFormatted<[XMLFormat.DateOnly]> var reminder: [Date]
+            @XMLFormatted<XMLFormat.Scale2> var total: Decimal
         }
         let order = Order(paid: true, placed: midnight, shipped: morning, reminder: [midnight, midnight + 86_400], total: 0.9)
         try expectRow(
@@ -35,11 +35,11 @@ struct CookbookFormatTests {
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(late) }
     }
 
-    @Test("One text keeps its white space: XMLVerbatim")
+    @Test("One text keeps its white space: XMLFormat.Verbatim")
     func verbatim() throws {
         struct Step: Codable, Equatable {
             var title: String
-            @XMLFormatted<XMLVerbatim> var code: String
+            @XMLFormatted<XMLFormat.Verbatim> var code: String
         }
         try expectRow(
             "<step><title>Run</title><code>\n  swift test\n</code></step>", Step(title: "Run", code: "\n  swift test\n"), "step")
@@ -73,7 +73,7 @@ struct CookbookFormatTests {
     @Test("A date with the offset that it is written with")
     func keptOffsets() throws {
         struct Entry: Codable, Equatable {
-            @XMLFormatted<XMLKeepingOffset<XMLRFC3339>> var updated: XMLOffsetDate
+            @XMLFormatted<XMLFormat.KeepingOffset<XMLFormat.RFC3339>> var updated: XMLOffsetDate
         }
         try expectRow(
             "<entry><updated>2026-11-21T08:05:00+01:00</updated></entry>",

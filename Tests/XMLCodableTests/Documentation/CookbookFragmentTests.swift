@@ -41,19 +41,19 @@ struct CookbookFragmentTests {
             var title: String
             @XMLInline var others: [XMLFragment]
         }
-        let url = XMLFragment(XMLFragment.Name("media:url", in: "urn:media"), "u")
+        let url = XMLFragment(XMLQName("media:url", in: "urn:media"), "u")
         try expectRow(
             #"<item><title>t</title><media:url xmlns:media="urn:media">u</media:url><rating>5</rating></item>"#,
             Item(title: "t", others: [url, XMLFragment("rating", "5")]), "item")
     }
 
-    @Test("What no key reads is kept in its place: XMLRest")
+    @Test("What no key reads is kept in its place: XMLUnknownNodes")
     func rest() throws {
         struct Item: Codable, Equatable {
             @Attribute var id: Int
             var title: String
             var tag: [String]
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
         }
         let document =
             #"<item id="7" x:rank="1" xmlns:x="urn:x"><!-- new --><title>t</title><tag>a</tag><rating>5</rating><tag>b</tag></item>"#
@@ -74,14 +74,14 @@ struct CookbookFragmentTests {
             try XMLEncoder().encodeToString(item, withRootKey: "item") == #"<item id="7"><title>t</title><tag>a</tag><tag>b</tag></item>"#)
     }
 
-    @Test("An element's content as a string of XML: @XMLInner")
+    @Test("An element's content as a string of XML: @XMLInnerXML")
     func inner() throws {
         struct Post: Codable, Equatable {
-            @XMLInner var html: String
+            @XMLInnerXML var html: String
         }
         struct Content: Codable, Equatable {
             @Attribute var type: String
-            @XMLInner var body: String
+            @XMLInnerXML var body: String
             enum CodingKeys: String, CodingKey {
                 case type
                 case body = ""

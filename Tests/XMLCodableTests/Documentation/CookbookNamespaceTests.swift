@@ -69,7 +69,7 @@ struct CookbookNamespaceTests {
         struct Rest: Codable, XMLNamespaced {
             static let xmlNamespace = Values.xmlNamespace
             var v: Int?
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
         }
         for document in [#"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#, #"<p:r xmlns:p="urn:x"><v xmlns="urn:y">1</v><list>2</list></p:r>"#] {
             for processesNamespaces in [false, true] {

@@ -65,21 +65,21 @@ struct CookbookSchemaTypesTests {
         #expect(later.description == "2026-11-29")
     }
 
-    @Test("Parts of dates: XMLYear, XMLMonthDay")
+    @Test("Parts of dates: XMLGYear, XMLGMonthDay")
     func partsOfDates() throws {
         struct Holiday: Codable, Equatable {
-            @Attribute var since: XMLYear
+            @Attribute var since: XMLGYear
             var name: String
-            var day: XMLMonthDay
-            var closed: XMLYearMonth?
+            var day: XMLGMonthDay
+            var closed: XMLGYearMonth?
         }
         try expectRow(
             #"<holiday since="1895"><name>Christmas</name><day>--12-25</day><closed>2026-12</closed></holiday>"#,
             Holiday(
-                since: .init(try XMLYear(1895)), name: "Christmas", day: try XMLMonthDay(month: 12, day: 25),
-                closed: try XMLYearMonth(year: 2026, month: 12)), "holiday")
-        #expect(try XMLMonth(12).description == "--12")
-        #expect(try XMLDay(25).description == "---25")
+                since: .init(try XMLGYear(1895)), name: "Christmas", day: try XMLGMonthDay(month: 12, day: 25),
+                closed: try XMLGYearMonth(year: 2026, month: 12)), "holiday")
+        #expect(try XMLGMonth(12).description == "--12")
+        #expect(try XMLGDay(25).description == "---25")
     }
 
     @Test("A duration: XMLDuration")

@@ -91,10 +91,10 @@ struct CookbookValidationTests {
         #expect(error?.xmlIssue?.description == "expected no 'error', found 'no such account' at /account/error (line 1, column 22)")
     }
 
-    @Test("The name of a value's own element: @XMLName")
+    @Test("The name of a value's own element: @XMLElementName")
     func elementNames() throws {
         struct Setting: Codable, Equatable {
-            @XMLName var name: String
+            @XMLElementName var name: String
             @Attribute var unit: String?
             @XMLText var value: String
         }
@@ -112,11 +112,11 @@ struct CookbookValidationTests {
             ]), "settings")
     }
 
-    @Test("Where a value stood in its document: @XMLSource")
+    @Test("Where a value stood in its document: @XMLSourcePosition")
     func sources() throws {
         struct Rule: Codable, Equatable {
             @Attribute var id: Int
-            @XMLSource var place: XMLPosition?
+            @XMLSourcePosition var place: XMLPosition?
         }
         struct Rules: Codable, Equatable { var rule: [Rule] }
         let xml = #"<rules><rule id="1"/><rule id="2"/></rules>"#

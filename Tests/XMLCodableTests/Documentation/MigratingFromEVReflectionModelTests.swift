@@ -13,7 +13,7 @@ struct MigratingFromEVReflectionModelTests {
         struct Setting: Codable, Equatable {
             @Attribute var id: Int
             @XMLText var text: String
-            @XMLName var name: String
+            @XMLElementName var name: String
         }
         let xml = #"<colour id="7">red</colour>"#
         let setting = try XMLDecoder().decode(Setting.self, from: xml)
@@ -78,7 +78,7 @@ struct MigratingFromEVReflectionModelTests {
         }
         struct Task: Codable, Equatable {
             @XMLFormatted<Percent> var done: Int
-            @XMLFormatted<XMLDateOnly?> var due: Date?
+            @XMLFormatted<XMLFormat.DateOnly?> var due: Date?
         }
         let xml = "<Task><done>42%</done><due>1970-01-02</due></Task>"
         let task = Task(done: 42, due: Date(timeIntervalSince1970: 86_400))

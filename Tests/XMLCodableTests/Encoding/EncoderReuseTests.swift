@@ -37,7 +37,7 @@ struct EncoderReuseTests {
     struct Kept: Codable {
         @Attribute var id: Int
         var title: String
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Grouped: Codable {
@@ -45,7 +45,7 @@ struct EncoderReuseTests {
             var dt: String
             var dd: [String]
         }
-        @XMLGroups var terms: [Term]
+        @XMLSequence var terms: [Term]
     }
 
     struct Patch: Codable { var note: XMLPresence<String> }

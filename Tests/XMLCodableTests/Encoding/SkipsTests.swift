@@ -93,7 +93,7 @@ struct SkipsTests {
         enum Choice: Codable { case text(String), label(a: String), none }
         struct Model: Codable {
             var items: [Empty]
-            @XMLGroups var groups: [Group]
+            @XMLSequence var groups: [Group]
             var choice: Choice
             var other: Choice
             var third: Choice
@@ -119,7 +119,7 @@ struct SkipsTests {
 
     @Test("What has a rest in it is not empty")
     func rests() throws {
-        struct Inner: Codable { var a: String?; var rest: XMLRest }
+        struct Inner: Codable { var a: String?; var rest: XMLUnknownNodes }
         struct Outer: Codable { var inner: Inner }
         let value = try XMLDecoder().decode(Outer.self, from: "<o><inner><b>1</b></inner></o>")
         let encoder = XMLEncoder()
@@ -200,7 +200,7 @@ struct SkipsTests {
         let read = try decoder.decode(Session.self, from: document)
         let expected = Session(
             user: "u", token: "t", id: .init(XMLDecodeOnly(wrappedValue: 7)), generator: nil,
-            version: .init(XMLEncodeOnly(wrappedValue: .absentValue)), notes: [])
+            version: .init(XMLEncodeOnly(wrappedValue: ._absentValue)), notes: [])
         #expect(read == expected)
         #expect(try decoder.decode(Session.self, from: "<s><user>u</user></s>").token == nil)
         let json = try JSONEncoder().encode(value)

@@ -93,7 +93,7 @@ extension ErrorCodesTests {
         var author: String
     }
     struct Entry: Codable { var key: String? }
-    struct Entries: Codable { @XMLGroups var entries: [Entry] }
+    struct Entries: Codable { @XMLSequence var entries: [Entry] }
     enum ByName: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
         static let kinds: [XMLKind<any Codable>] = [XMLKind("disc", Circle.self) { $0 }, XMLKind("box", Book.self) { $0 }]

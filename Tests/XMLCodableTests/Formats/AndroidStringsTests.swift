@@ -25,7 +25,7 @@ struct AndroidStringsTests {
     struct Text: Codable, Equatable {
         @Attribute var name: String
         @Attribute var isTranslatable: Bool?
-        @XMLInner var markup: String
+        @XMLInnerXML var markup: String
         enum CodingKeys: String, CodingKey { case name, isTranslatable = "translatable", markup = "" }
     }
 

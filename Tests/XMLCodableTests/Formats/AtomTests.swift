@@ -30,7 +30,7 @@ struct AtomTests {
     /// A text construct: plain, HTML, or XHTML, whose `div` stands in the element as it is.
     struct Text: Codable, Equatable {
         @Attribute var type: Kind?
-        @XMLInner var markup: String
+        @XMLInnerXML var markup: String
         enum Kind: String, Codable { case text, html, xhtml }
         enum CodingKeys: String, CodingKey { case type, markup = "" }
     }

@@ -102,10 +102,10 @@ struct GroupsErrorsTests {
             a = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Int.self, forKey: .a) ?? 1
         }
     }
-    struct Lists<Item: Codable & Sendable>: Codable, Sendable { @XMLGroups var items: [Item] }
-    struct Single: Codable, Sendable { @XMLGroups var items: Pair }
-    struct Numbers: Codable, Sendable { @XMLGroups var items: [Int] }
-    struct Choices: Codable, Sendable { @XMLGroups var items: [GroupsTests.PlistValue] }
+    struct Lists<Item: Codable & Sendable>: Codable, Sendable { @XMLSequence var items: [Item] }
+    struct Single: Codable, Sendable { @XMLSequence var items: Pair }
+    struct Numbers: Codable, Sendable { @XMLSequence var items: [Int] }
+    struct Choices: Codable, Sendable { @XMLSequence var items: [GroupsTests.PlistValue] }
     struct AnyChoice: Codable, Sendable {
         var a: Int
         @XMLInline var choices: [Open]
@@ -123,7 +123,7 @@ struct GroupsErrorsTests {
         }
     }
     struct ListByHand: Codable, Sendable {
-        @XMLGroups var items: Items
+        @XMLSequence var items: Items
         struct Items: Codable, Sendable {
             init(from decoder: any Decoder) throws {
                 var list = try decoder.unkeyedContainer()
@@ -133,9 +133,9 @@ struct GroupsErrorsTests {
     }
     struct Recursive: Codable, Sendable {
         var a: Int
-        @XMLGroups var more: [Recursive]
+        @XMLSequence var more: [Recursive]
     }
-    struct Dictionaries: Codable, Sendable { @XMLGroups var items: [[String: Int]] }
+    struct Dictionaries: Codable, Sendable { @XMLSequence var items: [[String: Int]] }
 
     @Test(
         "A type that tells no start of a group, or needs more than elements, is an error that says why",
@@ -168,39 +168,39 @@ struct GroupsErrorsTests {
 
     // MARK: Two that take the same
 
-    struct KeyBefore: Codable, Sendable { var a: Int; @XMLGroups var pairs: [Pair] }
-    struct KeyAfter: Codable, Sendable { @XMLGroups var pairs: [Pair]; var b: String? }
-    struct Twice: Codable, Sendable { @XMLGroups var pairs: [Pair]; @XMLGroups var others: [Pair] }
+    struct KeyBefore: Codable, Sendable { var a: Int; @XMLSequence var pairs: [Pair] }
+    struct KeyAfter: Codable, Sendable { @XMLSequence var pairs: [Pair]; var b: String? }
+    struct Twice: Codable, Sendable { @XMLSequence var pairs: [Pair]; @XMLSequence var others: [Pair] }
     struct SameStart: Codable, Sendable {
-        @XMLGroups var pairs: [Pair]; @XMLGroups var others: [Other]; struct Other: Codable, Sendable { var a: Int }
+        @XMLSequence var pairs: [Pair]; @XMLSequence var others: [Other]; struct Other: Codable, Sendable { var a: Int }
     }
     struct Shared: Codable, Sendable {
-        @XMLGroups var pairs: [Pair]; @XMLGroups var others: [Other]; struct Other: Codable, Sendable { var c: Int; var b: String? }
+        @XMLSequence var pairs: [Pair]; @XMLSequence var others: [Other]; struct Other: Codable, Sendable { var c: Int; var b: String? }
     }
     enum Choice: Codable, Sendable { case a(Int), c(Int) }
-    struct ChoiceBefore: Codable, Sendable { @XMLInline var choices: [Choice]; @XMLGroups var pairs: [Pair] }
-    struct ChoiceAfter: Codable, Sendable { @XMLGroups var pairs: [Pair]; @XMLInline var choices: [Choice] }
-    struct InlineBefore: Codable, Sendable { @XMLInline var pair: Pair; @XMLGroups var pairs: [Pair] }
-    struct InlineAfter: Codable, Sendable { @XMLGroups var pairs: [Pair]; @XMLInline var pair: Pair }
-    struct RestBefore: Codable, Sendable { @XMLInline var rest: [XMLFragment]; @XMLGroups var pairs: [Pair] }
-    struct RestAfter: Codable, Sendable { @XMLGroups var pairs: [Pair]; @XMLInline var rest: [String: String] }
+    struct ChoiceBefore: Codable, Sendable { @XMLInline var choices: [Choice]; @XMLSequence var pairs: [Pair] }
+    struct ChoiceAfter: Codable, Sendable { @XMLSequence var pairs: [Pair]; @XMLInline var choices: [Choice] }
+    struct InlineBefore: Codable, Sendable { @XMLInline var pair: Pair; @XMLSequence var pairs: [Pair] }
+    struct InlineAfter: Codable, Sendable { @XMLSequence var pairs: [Pair]; @XMLInline var pair: Pair }
+    struct RestBefore: Codable, Sendable { @XMLInline var rest: [XMLFragment]; @XMLSequence var pairs: [Pair] }
+    struct RestAfter: Codable, Sendable { @XMLSequence var pairs: [Pair]; @XMLInline var rest: [String: String] }
     struct Valued: Codable, Sendable { var key: String; @XMLInline var value: Choice }
-    struct GroupChoiceAndKey: Codable, Sendable { var a: Int?; @XMLGroups var items: [Valued] }
-    struct GroupChoiceAndLaterKey: Codable, Sendable { @XMLGroups var items: [Valued]; var a: Int? }
-    struct GroupChoiceAndChoice: Codable, Sendable { @XMLInline var choices: [Choice]; @XMLGroups var items: [Valued] }
-    struct GroupChoiceAndLaterChoice: Codable, Sendable { @XMLGroups var items: [Valued]; @XMLInline var choices: [Choice] }
+    struct GroupChoiceAndKey: Codable, Sendable { var a: Int?; @XMLSequence var items: [Valued] }
+    struct GroupChoiceAndLaterKey: Codable, Sendable { @XMLSequence var items: [Valued]; var a: Int? }
+    struct GroupChoiceAndChoice: Codable, Sendable { @XMLInline var choices: [Choice]; @XMLSequence var items: [Valued] }
+    struct GroupChoiceAndLaterChoice: Codable, Sendable { @XMLSequence var items: [Valued]; @XMLInline var choices: [Choice] }
     struct OwnChoice: Codable, Sendable { var key: String; var a: Int?; @XMLInline var value: Choice }
     struct AnyBefore: Codable, Sendable {
         @XMLInline var choices: [AnyChoice.Open]
-        @XMLGroups var pairs: [Pair]
+        @XMLSequence var pairs: [Pair]
     }
     struct AnyAfter: Codable, Sendable {
-        @XMLGroups var pairs: [Pair]
+        @XMLSequence var pairs: [Pair]
         @XMLInline var choices: [AnyChoice.Open]
     }
-    struct SameName: Codable, Sendable { @XMLGroups var a: [Pair] }
+    struct SameName: Codable, Sendable { @XMLSequence var a: [Pair] }
     class GroupsOfBase: Codable, @unchecked Sendable {
-        @XMLGroups var pairs: [Pair]
+        @XMLSequence var pairs: [Pair]
     }
     final class KeyOfSubclass: GroupsOfBase, @unchecked Sendable {
         var b = ""
@@ -210,7 +210,7 @@ struct GroupsErrorsTests {
             b = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .b)
         }
     }
-    struct OwnChoices: Codable, Sendable { @XMLGroups var items: [OwnChoice] }
+    struct OwnChoices: Codable, Sendable { @XMLSequence var items: [OwnChoice] }
 
     @Test(
         "An element that two would take is an error",
@@ -267,15 +267,15 @@ struct GroupsErrorsTests {
         @XMLInline var choice: Choice
         enum Choice: Encodable, Sendable { case a(Int), b(Int) }
     }
-    struct List<Item: Encodable & Sendable>: Encodable, Sendable { @XMLGroups var items: [Item] }
-    struct OneOnly: Encodable, Sendable { @XMLGroups var item: First<Int> }
+    struct List<Item: Encodable & Sendable>: Encodable, Sendable { @XMLSequence var items: [Item] }
+    struct OneOnly: Encodable, Sendable { @XMLSequence var item: First<Int> }
     struct TwoLists: Encodable, Sendable {
-        @XMLGroups var items: [First<Int>]
-        @XMLGroups var others: [First<Int>]
+        @XMLSequence var items: [First<Int>]
+        @XMLSequence var others: [First<Int>]
     }
     struct BesideKey: Encodable, Sendable {
         var b: Int
-        @XMLGroups var items: [First<Int>]
+        @XMLSequence var items: [First<Int>]
     }
 
     @Test(

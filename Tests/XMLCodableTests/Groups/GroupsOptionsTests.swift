@@ -10,7 +10,7 @@ struct GroupsOptionsTests {
         var firstName: String
         var lastName: String?
     }
-    struct Items: Codable, Equatable { @XMLGroups var items: [Item] }
+    struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
     let items = Items(items: [Item(firstName: "a", lastName: "b"), Item(firstName: "c")])
 
     @Test("Key strategies")
@@ -57,7 +57,7 @@ struct GroupsOptionsTests {
             var value: [Int]
             enum CodingKeys: String, CodingKey { case key = "{urn:a}key", value = "{urn:a}value" }
         }
-        struct Entries: Codable, Equatable { @XMLGroups var entries: [Entry] }
+        struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }
         let value = Entries(entries: [Entry(key: "a", value: [1, 2]), Entry(key: "b", value: [])])
         let encoder = XMLEncoder()
         encoder.namespacePrefixes = ["urn:a": "n"]

@@ -12,7 +12,7 @@ struct GroupsTests {
         var b: String
     }
     struct Pairs: Codable, Equatable, Sendable {
-        @XMLGroups var pairs: [Pair]
+        @XMLSequence var pairs: [Pair]
     }
     struct Term: Codable, Equatable, Sendable {
         var dt: String
@@ -22,7 +22,7 @@ struct GroupsTests {
     struct Glossary: Codable, Equatable, Sendable {
         @Attribute var id: Int
         var title: String
-        @XMLGroups var terms: [Term]
+        @XMLSequence var terms: [Term]
         var footer: String?
     }
 
@@ -37,7 +37,7 @@ struct GroupsTests {
         @XMLInline var values: [PlistValue]
     }
     struct PlistDictionary: Codable, Equatable, Sendable {
-        @XMLGroups var entries: [Entry]
+        @XMLSequence var entries: [Entry]
 
         struct Entry: Codable, Equatable, Sendable {
             var key: String
@@ -97,7 +97,7 @@ struct GroupsTests {
             var key: String
             @XMLInline var values: [PlistValue]
         }
-        struct Entries: Codable, Equatable { @XMLGroups var entries: [Entry] }
+        struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }
         try expectBothWays(
             "<r><key>a</key><key>b</key><true /><string>x</string></r>",
             Entries(entries: [Entry(key: "a", values: []), Entry(key: "b", values: [.true, .string("x")])]))
@@ -105,7 +105,7 @@ struct GroupsTests {
             var key: String
             @XMLInline var value: PlistValue?
         }
-        struct Optionals: Codable, Equatable { @XMLGroups var entries: [Optional] }
+        struct Optionals: Codable, Equatable { @XMLSequence var entries: [Optional] }
         try expectBothWays(
             "<r><key>a</key><key>b</key><true /></r>",
             Optionals(entries: [Optional(key: "a", value: nil), Optional(key: "b", value: .true)]))
@@ -121,7 +121,7 @@ struct GroupsTests {
             var a: Int
             @XMLInline var rest: Rest
         }
-        struct Items: Codable, Equatable { @XMLGroups var items: [Item] }
+        struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
         try expectBothWays(
             "<r><a>1</a><b>2</b><a>3</a><b>4</b><c>5</c><c>6</c></r>",
             Items(items: [Item(a: 1, rest: Rest(b: 2, c: [])), Item(a: 3, rest: Rest(b: 4, c: [5, 6]))]))
@@ -135,10 +135,10 @@ struct GroupsTests {
         }
         struct Chapter: Codable, Equatable {
             var h1: String
-            @XMLGroups var sections: [Section]
+            @XMLSequence var sections: [Section]
         }
         struct Body: Codable, Equatable {
-            @XMLGroups var chapters: [Chapter]
+            @XMLSequence var chapters: [Chapter]
         }
         try expectBothWays(
             "<body><h1>1</h1><h2>1.1</h2><p>x</p><p>y</p><h2>1.2</h2><h1>2</h1><h1>3</h1><h2>3.1</h2><p>z</p></body>",
@@ -155,8 +155,8 @@ struct GroupsTests {
             var d: Int?
         }
         struct Both: Codable, Equatable {
-            @XMLGroups var pairs: [Pair]
-            @XMLGroups var others: [Other]
+            @XMLSequence var pairs: [Pair]
+            @XMLSequence var others: [Other]
         }
         let value = Both(pairs: [Pair(a: 1, b: "x"), Pair(a: 2, b: "y")], others: [Other(c: 1), Other(c: 2, d: 3)])
         try expectBothWays("<r><a>1</a><b>x</b><a>2</a><b>y</b><c>1</c><c>2</c><d>3</d></r>", value)
@@ -166,7 +166,7 @@ struct GroupsTests {
 
     @Test("An optional list is nil without groups, a set is read as a list is")
     func otherLists() throws {
-        struct Maybe: Codable, Equatable { @XMLGroups var pairs: [Pair]? }
+        struct Maybe: Codable, Equatable { @XMLSequence var pairs: [Pair]? }
         try expectBothWays("<r />", Maybe(pairs: nil))
         try expectBothWays("<r><a>1</a><b>x</b></r>", Maybe(pairs: [Pair(a: 1, b: "x")]))
         #expect(try XMLDecoder().decode(Maybe.self, from: "<r><x/></r>").pairs == nil)
@@ -174,7 +174,7 @@ struct GroupsTests {
             var a: Int
             var b: Int?
         }
-        struct Unordered: Codable, Equatable { @XMLGroups var items: Set<Item> }
+        struct Unordered: Codable, Equatable { @XMLSequence var items: Set<Item> }
         #expect(
             try XMLDecoder().decode(Unordered.self, from: "<r><a>1</a><a>2</a><b>3</b></r>").items == [Item(a: 1), Item(a: 2, b: 3)])
     }
@@ -182,7 +182,7 @@ struct GroupsTests {
     @Test("Groups in another type than an array, whose items ask for nested containers")
     func itemsByHand() throws {
         struct Items: Codable, Equatable {
-            @XMLGroups var items: Interleaved
+            @XMLSequence var items: Interleaved
         }
         struct Interleaved: Codable, Equatable, XMLDecodableSequence {
             var sums: [Int] = []
@@ -223,7 +223,7 @@ struct GroupsTests {
                 if a != 0 { try container.encode(a, forKey: .a) }
             }
         }
-        struct Items: Codable, Equatable { @XMLGroups var items: [Item] }
+        struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
         try expectBothWays(
             "<r><b>1</b><a>2</a><b>3</b></r>", Items(items: [Item(a: 2, b: 1), Item(a: 0, b: 3)]))
     }
@@ -244,7 +244,7 @@ struct GroupsTests {
                 try container.encode(b, forKey: .b)
             }
         }
-        struct Items: Codable { @XMLGroups var items: [Item] }
+        struct Items: Codable { @XMLSequence var items: [Item] }
         let document = "<r><a>1</a><b>2</b><a>3</a><b>4</b></r>"
         let items = try XMLDecoder().decode(Items.self, from: document)
         #expect(items.items.map { [$0.a, $0.b] } == [[1, 2], [3, 4]])
@@ -262,7 +262,7 @@ struct GroupsTests {
             var any: XMLFragment?
             var counts: [String: Int]?
         }
-        struct Items: Codable, Equatable { @XMLGroups var items: [Item] }
+        struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
         let document =
             #"<r><name lang="en">x</name><any><y z="1" /></any><name lang="de">y</name><counts><p>1</p><q>2</q></counts></r>"#
         let value = try XMLDecoder().decode(Items.self, from: document)
@@ -302,14 +302,14 @@ struct GroupsTests {
     @Test("A case of a choice has groups")
     func payload() throws {
         enum Either: Codable, Equatable {
-            case pairs(XMLGroups<[Pair]>)
+            case pairs(XMLSequence<[Pair]>)
             case none
         }
         struct Root: Codable, Equatable { var either: [Either] }
         try expectBothWays(
             "<r><either><pairs><a>1</a><b>x</b><a>2</a><b>y</b></pairs></either><either><none /></either></r>",
-            Root(either: [.pairs(XMLGroups([Pair(a: 1, b: "x"), Pair(a: 2, b: "y")])), .none]))
-        try expectBothWays("<r><either><pairs /></either></r>", Root(either: [.pairs(XMLGroups([]))]))
+            Root(either: [.pairs(XMLSequence([Pair(a: 1, b: "x"), Pair(a: 2, b: "y")])), .none]))
+        try expectBothWays("<r><either><pairs /></either></r>", Root(either: [.pairs(XMLSequence([]))]))
     }
 
     @Test("Other formats have a list")

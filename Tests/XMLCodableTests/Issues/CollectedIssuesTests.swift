@@ -334,7 +334,7 @@ struct CollectedIssuesTests {
         struct Open: Codable {
             var a: Int
             var inner: XMLFragment
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
             var b: Int
         }
         struct Outer: Codable {

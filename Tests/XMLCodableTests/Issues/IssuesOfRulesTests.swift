@@ -152,13 +152,13 @@ struct IssuesOfRulesTests {
     // MARK: Formats and XML Schema's types
 
     struct Order: Codable, Equatable {
-        @Attribute @XMLFormatted<XMLYesNo> var paid: Bool
-        @XMLFormatted<XMLDateOnly?> var shipped: Date?
-        @XMLFormatted<[XMLScale2]> var price: [Decimal]
+        @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
+        @XMLFormatted<XMLFormat.DateOnly?> var shipped: Date?
+        @XMLFormatted<[XMLFormat.Scale2]> var price: [Decimal]
         var placed: XMLDateTime
         var reminder: [XMLDate]
         var pause: XMLDuration?
-        @XMLTokens var year: [XMLYear]
+        @XMLTokens var year: [XMLGYear]
     }
 
     static let order = """

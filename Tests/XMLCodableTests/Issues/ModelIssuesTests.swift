@@ -13,7 +13,7 @@ struct ModelIssuesTests {
     struct Plain: Codable {
         @Attribute var id: Int
         @Attribute @XMLDefaulted<Three> var size: Int
-        @XMLFormatted<XMLDateOnly> var day: Date
+        @XMLFormatted<XMLFormat.DateOnly> var day: Date
         @XMLChecked<Age> var age: Int
         @XMLTokens var codes: [Int]
         var note: Bool?
@@ -33,7 +33,7 @@ struct ModelIssuesTests {
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.id, as: Attribute<Int>.self)
             properties.add(.size, as: Attribute<Int>.self, mayBeAbsent: true)
-            properties.add(.day, as: XMLFormatted<XMLDateOnly>.self)
+            properties.add(.day, as: XMLFormatted<XMLFormat.DateOnly>.self)
             properties.add(.age, as: XMLChecked<Age>.self)
             properties.add(.codes, as: XMLTokens<[Int]>.self)
             properties.add(.note, as: Bool?.self)
@@ -46,7 +46,7 @@ struct ModelIssuesTests {
         init(_ values: inout XMLModelValues<Self>) throws {
             _ = try values.take(.id, as: Attribute<Int>.self)
             _ = try values.take(.size, as: Attribute<Int>.self, default: 3)
-            _ = try values.take(.day, as: XMLFormatted<XMLDateOnly>.self)
+            _ = try values.take(.day, as: XMLFormatted<XMLFormat.DateOnly>.self)
             _ = try values.take(.age, as: XMLChecked<Age>.self)
             _ = try values.take(.codes, as: XMLTokens<[Int]>.self)
             _ = try values.take(.note, as: Bool?.self)

@@ -279,14 +279,14 @@ struct KeyMatchingTests {
         #expect(user == User(userId: 1, tags: ["a"], homeTown: Town(zipCode: "8")))
         let issue = Self.issue(User.self, "<u USER_ID='1'><Tags>a</Tags></u>", decoder)
         #expect(issue?.code == .unknownNode && issue?.path == "/u/Tags")
-        struct Kept: Codable { var userId: Int; var rest: XMLRest }
+        struct Kept: Codable { var userId: Int; var rest: XMLUnknownNodes }
         let kept = try Self.decoder(.all).decode(Kept.self, from: "<u><USER_ID>1</USER_ID><Tags>a</Tags></u>")
         #expect(kept.userId == 1 && kept.rest.elements.map(\.name.localName) == ["Tags"])
     }
 
     @Test("Groups start with a spelling of their first key")
     func groups() throws {
-        struct Definitions: Decodable, Equatable { @XMLGroups var items: [Item] }
+        struct Definitions: Decodable, Equatable { @XMLSequence var items: [Item] }
         struct Item: Decodable, Equatable { var dt: String; var dd: [String] }
         let document = "<dl><DT>a</DT><Dd>1</Dd><Dd>2</Dd><DT>b</DT></dl>"
         let value = try Self.decoder(.all).decode(Definitions.self, from: document)

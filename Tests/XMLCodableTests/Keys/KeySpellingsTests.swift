@@ -131,7 +131,7 @@ struct KeySpellingsTests {
         struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape] }
         struct Framed: Codable, Equatable { var frame: Shape? }
         struct Item: Codable, Equatable { var theID: String; var theURL: [String] }
-        struct Items: Codable, Equatable { @XMLGroups var items: [Item] }
+        struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
         struct Others: Codable, Equatable {
             @Attribute var userID: Int?
             @Attribute var others: [String: String]

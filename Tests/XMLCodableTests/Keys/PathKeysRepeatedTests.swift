@@ -343,7 +343,7 @@ struct PathKeysRepeatedTests {
     func rest() throws {
         struct Value: Codable, Equatable {
             var items: [String]
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case items = "a[]/b", rest }
         }
         let document = "<r><a><b>1</b></a><x/><a><b>2</b></a></r>"

@@ -9,8 +9,8 @@ import XMLStreaming
 enum ContentDefaults {
     enum Shape: Codable, Equatable, Sendable { case circle(Int), square(String) }
 
-    enum Rest: XMLDefaultValue { static var defaultValue: XMLRest { [] } }
-    enum InlineRest: XMLDefaultValue { static var defaultValue: XMLInline<XMLRest> { XMLInline([]) } }
+    enum Rest: XMLDefaultValue { static var defaultValue: XMLUnknownNodes { [] } }
+    enum InlineRest: XMLDefaultValue { static var defaultValue: XMLInline<XMLUnknownNodes> { XMLInline([]) } }
     enum OneShape: XMLDefaultValue { static var defaultValue: XMLInline<Shape> { XMLInline(.circle(1)) } }
     enum PossibleShape: XMLDefaultValue { static var defaultValue: XMLInline<Shape?> { XMLInline(.circle(1)) } }
     enum Shapes: XMLDefaultValue { static var defaultValue: XMLInline<[Shape]> { XMLInline([]) } }
@@ -105,13 +105,13 @@ enum ContentDefaults {
     }
 
     static let rows: [Row] = [
-        Row(Rest.self, "", "", [] as XMLRest),
+        Row(Rest.self, "", "", [] as XMLUnknownNodes),
         Row(
             Rest.self, #" id="1" k="2""#, "<z>a</z><x>1</x>",
-            XMLRest(attributes: ["k": "2"], [.element(XMLFragment("x", "1"))])),
+            XMLUnknownNodes(attributes: ["k": "2"], [.element(XMLFragment("x", "1"))])),
         Row(
             InlineRest.self, #" k="2""#, "<x>1</x>",
-            XMLInline(XMLRest(attributes: ["k": "2"], [.element(XMLFragment("x", "1"))]))),
+            XMLInline(XMLUnknownNodes(attributes: ["k": "2"], [.element(XMLFragment("x", "1"))]))),
         Row(OneShape.self, "", "", XMLInline(.circle(1)), written: "<r><circle>1</circle></r>"),
         Row(
             OneShape.self, "", "<z>a</z>", XMLInline(.circle(1)), written: "<r><z>a</z><circle>1</circle></r>"),

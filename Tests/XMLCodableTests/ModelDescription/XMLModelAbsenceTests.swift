@@ -33,8 +33,8 @@ struct XMLModelAbsenceTests {
             properties.add(.both, as: ElementAndAttribute<Int?>.self)
             properties.add(.tokens, as: XMLTokens<[Int]?>.self)
             properties.add(.attributeTokens, as: Attribute<XMLTokens<[String]?>>.self)
-            properties.add(.day, as: XMLFormatted<XMLDateOnly?>.self)
-            properties.add(.attributeDay, as: Attribute<XMLFormatted<XMLDateOnly?>>.self)
+            properties.add(.day, as: XMLFormatted<XMLFormat.DateOnly?>.self)
+            properties.add(.attributeDay, as: Attribute<XMLFormatted<XMLFormat.DateOnly?>>.self)
             properties.add(.lossy, as: XMLLossy<Int?>.self)
             properties.add(.plain, as: Int?.self)
         }
@@ -47,8 +47,8 @@ struct XMLModelAbsenceTests {
             both = try values.take(.both, as: ElementAndAttribute<Int?>.self).wrappedValue
             tokens = try values.take(.tokens, as: XMLTokens<[Int]?>.self).wrappedValue
             attributeTokens = try values.take(.attributeTokens, as: Attribute<XMLTokens<[String]?>>.self).wrappedValue.wrappedValue
-            day = try values.take(.day, as: XMLFormatted<XMLDateOnly?>.self).wrappedValue
-            attributeDay = try values.take(.attributeDay, as: Attribute<XMLFormatted<XMLDateOnly?>>.self).wrappedValue.wrappedValue
+            day = try values.take(.day, as: XMLFormatted<XMLFormat.DateOnly?>.self).wrappedValue
+            attributeDay = try values.take(.attributeDay, as: Attribute<XMLFormatted<XMLFormat.DateOnly?>>.self).wrappedValue.wrappedValue
             lossy = try values.take(.lossy, as: XMLLossy<Int?>.self).wrappedValue
             plain = try values.take(.plain, as: Int?.self)
         }

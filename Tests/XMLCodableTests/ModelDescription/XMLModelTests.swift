@@ -49,10 +49,10 @@ struct XMLModelTests {
         encoder.outputFormatting = .sortedKeys
         for presence in [XMLPresence<Int>.absent, .value(1)] {
             let synthesised = try encoder.encode(
-                LeftOut.Synthesised(presence: presence, optional: nil, hidden: XMLDecodeOnly(wrappedValue: 1), source: XMLSource()))
+                LeftOut.Synthesised(presence: presence, optional: nil, hidden: XMLDecodeOnly(wrappedValue: 1), source: XMLSourcePosition()))
             #expect(try encoder.encode(LeftOut(presence: presence)) == synthesised)
             let document = try XMLEncoder().encode(
-                LeftOut.Synthesised(presence: presence, optional: nil, hidden: XMLDecodeOnly(wrappedValue: 1), source: XMLSource()),
+                LeftOut.Synthesised(presence: presence, optional: nil, hidden: XMLDecodeOnly(wrappedValue: 1), source: XMLSourcePosition()),
                 withRootKey: "r")
             #expect(try XMLEncoder().encode(LeftOut(presence: presence), withRootKey: "r") == document)
         }
@@ -63,7 +63,7 @@ struct XMLModelTests {
             var presence: XMLPresence<Int>
             var optional: Int?
             var hidden: XMLDecodeOnly<Int>
-            var source: XMLSource
+            var source: XMLSourcePosition
         }
 
         var presence: XMLPresence<Int>
@@ -74,14 +74,14 @@ struct XMLModelTests {
             properties.add(.presence, as: XMLPresence<Int>.self)
             properties.add(.optional, as: Int?.self)
             properties.add(.hidden, as: XMLDecodeOnly<Int>.self)
-            properties.add(.source, as: XMLSource.self)
+            properties.add(.source, as: XMLSourcePosition.self)
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {
             try content.write(presence, .presence)
             try content.write(Int?.none, .optional)
             try content.write(XMLDecodeOnly(wrappedValue: 1), .hidden)
-            try content.write(XMLSource(), .source)
+            try content.write(XMLSourcePosition(), .source)
         }
     }
 }

@@ -73,7 +73,7 @@ struct CDATAMarksTests {
     struct OfEntries: Codable { @XMLCData var v: [String: Inner] }
     struct OfChoice: Codable { @XMLCData var v: Choice }
     struct OfFragment: Codable { @XMLCData var v: XMLFragment }
-    struct OfContent: Codable { @XMLCData @XMLInner var v: String }
+    struct OfContent: Codable { @XMLCData @XMLInnerXML var v: String }
 
     static let misplaced = [
         Case("an attribute", OfAttribute(v: Attribute(XMLCData("x")))),

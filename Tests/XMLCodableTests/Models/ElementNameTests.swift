@@ -4,10 +4,10 @@ import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
-@Suite("The name of a value's own element: @XMLName")
+@Suite("The name of a value's own element: @XMLElementName")
 struct ElementNameTests {
     struct Parameter: Codable, Equatable {
-        @XMLName var name: String
+        @XMLElementName var name: String
         @Attribute var unit: String?
         @XMLText var value: String = ""
     }
@@ -113,7 +113,7 @@ struct ElementNameTests {
 
     @Test("An XMLQName keeps the prefix")
     func qualifiedNames() throws {
-        struct Model: Codable, Equatable { @XMLName var name: XMLQName }
+        struct Model: Codable, Equatable { @XMLElementName var name: XMLQName }
         let model = Model(name: XMLQName("p:x", in: "urn:a"))
         let xml = try XMLEncoder().encodeToString(model)
         #expect(xml == "<p:x xmlns:p=\"urn:a\" />")
@@ -129,17 +129,17 @@ struct ElementNameTests {
             var x = 1
         }
         struct Named: Codable, Equatable {
-            @XMLName var name: String
+            @XMLElementName var name: String
             @Attribute var k: Int
         }
         let outer = Outer(parameter: Named(name: "color", k: Attribute(1)))
         let xml = try XMLEncoder().encodeToString(outer)
         #expect(xml == "<color k=\"1\"><x>1</x></color>")
         #expect(try XMLDecoder().decode(Outer.self, from: xml) == outer)
-        struct Groups: Codable { @XMLGroups var groups: [Group] }
+        struct Groups: Codable { @XMLSequence var groups: [Group] }
         struct Group: Codable {
             var g: Int
-            @XMLName var name: String
+            @XMLElementName var name: String
         }
         let decoding = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Groups.self, from: "<a><g>1</g></a>") }
         #expect(decoding?.xmlErrorCode == .invalidValue)
@@ -149,8 +149,8 @@ struct ElementNameTests {
     @Test("An element that has the key's name is another's")
     func temptingNames() throws {
         struct Model: Codable, Equatable {
-            @XMLName var name: String
-            var rest: XMLRest
+            @XMLElementName var name: String
+            var rest: XMLUnknownNodes
         }
         let xml = "<a><name>b</name></a>"
         let model = try XMLDecoder().decode(Model.self, from: xml)
@@ -171,14 +171,14 @@ struct ElementNameTests {
 
     @Test("In JSON it is a string")
     func otherFormats() throws {
-        let json = try JSONEncoder().encode(["p": XMLName(wrappedValue: "color")])
+        let json = try JSONEncoder().encode(["p": XMLElementName(wrappedValue: "color")])
         #expect(String(decoding: json, as: UTF8.self) == #"{"p":"color"}"#)
         #expect(try JSONDecoder().decode(Parameter.self, from: Data(#"{"name":"color","value":"1"}"#.utf8)) == parameter("color"))
     }
 
     struct TwoNames: Codable, Equatable {
-        @XMLName var first: String
-        @XMLName var second: String
+        @XMLElementName var first: String
+        @XMLElementName var second: String
     }
 
     @Test("Two properties that say the element's name have to say the same")

@@ -8,7 +8,7 @@ struct FeaturesTogetherTests {
     struct Priced: Codable, Equatable {
         var name: String
         var price: Int
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case name, price = "details/price", rest }
     }
 
@@ -45,7 +45,7 @@ struct FeaturesTogetherTests {
         var name: String
         @XMLInline var inner: Inner
         var price: Int?
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case name, inner, price = "details/price", rest }
     }
 
@@ -74,14 +74,14 @@ struct FeaturesTogetherTests {
 
     @Test("What a key in a namespace would read is refused in a rest", arguments: ["{urn:q}name", "{urn:i}size", "{urn:q}details"])
     func namespacedNamesInRest(_ name: String) {
-        let name = XMLFragment.Name(stringLiteral: name)
+        let name = XMLQName(stringLiteral: name)
         let value = Qualified(name: "n", inner: Inner(size: 1), price: 1, rest: [.element(XMLFragment(name))])
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(value) }
     }
 
     struct Terms: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:t", prefix: "")
-        @XMLGroups var entries: [Entry]
+        @XMLSequence var entries: [Entry]
     }
 
     struct Entry: Codable, Equatable {
@@ -110,7 +110,7 @@ struct FeaturesTogetherTests {
     }
 
     struct Deep: Codable, Equatable {
-        @XMLGroups var pairs: [PathFirst]
+        @XMLSequence var pairs: [PathFirst]
     }
 
     struct PathFirst: Codable, Equatable {
@@ -168,8 +168,8 @@ struct FeaturesTogetherTests {
     }
 
     struct RestedTerms: Codable, Equatable {
-        @XMLGroups var entries: [Entry]
-        var rest: XMLRest
+        @XMLSequence var entries: [Entry]
+        var rest: XMLUnknownNodes
     }
 
     @Test("Beside groups a rest has no elements, which groups might take")

@@ -57,8 +57,8 @@ struct LiteralsAndDescriptionsTests {
         let marked: Attribute<XMLChecked<Positive?>> = 3
         let name: XMLText<XMLChecked<Named>> = "a"
         let cents: XMLChecked<Paid> = 5
-        let flag: Attribute<XMLFormatted<XMLOneZero>> = true
-        let optionalFlag: XMLFormatted<XMLOneZero?> = true
+        let flag: Attribute<XMLFormatted<XMLFormat.OneZero>> = true
+        let optionalFlag: XMLFormatted<XMLFormat.OneZero?> = true
         let present: XMLPresence<Double> = 1.5
         let text: Attribute<XMLPresence<String>> = "a"
         #expect(checked.wrappedValue == 3 && optional.wrappedValue == 3 && marked.wrappedValue.wrappedValue == 3)
@@ -73,8 +73,8 @@ struct LiteralsAndDescriptionsTests {
         @Attribute @XMLDefaulted<XMLDefaults.False> var both: Bool
         @XMLDecodeOnly var read: Int = 5
         @XMLEncodeOnly var written: Int? = 6
-        @XMLInner var inner: String = "a <b/>"
-        @XMLFormatted<XMLOneZero> var formatted: Bool = false
+        @XMLInnerXML var inner: String = "a <b/>"
+        @XMLFormatted<XMLFormat.OneZero> var formatted: Bool = false
         @XMLTokens var tokens: [Int] = [1, 2]
         @XMLLossy var lossy: [Int] = [7]
         @XMLText var text: String = "t"
@@ -100,7 +100,7 @@ struct LiteralsAndDescriptionsTests {
     }
 
     struct Scheduled: Codable, Equatable {
-        @XMLFormatted<[XMLDateOnly]?> var days: [Date]?
+        @XMLFormatted<[XMLFormat.DateOnly]?> var days: [Date]?
         @XMLChecked<Some> var numbers: [Int]?
         @XMLLossy var texts: [String]?
         enum CodingKeys: String, CodingKey {

@@ -16,8 +16,8 @@ struct RichFeaturesTogetherTests {
     struct Line: Codable, Equatable, XMLValidated {
         @Attribute var id: Int
         @XMLChecked<Count> var count: Int
-        @XMLFormatted<XMLScale2> var price: Decimal
-        @XMLSource var place: XMLPosition?
+        @XMLFormatted<XMLFormat.Scale2> var price: Decimal
+        @XMLSourcePosition var place: XMLPosition?
 
         func validate(_ issues: inout XMLIssues) {
             if price < 0 { issues.add(CodingKeys.price, "nobody pays for that") }
@@ -27,11 +27,11 @@ struct RichFeaturesTogetherTests {
 
     struct Shipment: Codable, XMLValidated, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mustContain("placedAt"), .mayNotContain("error")]
-        @XMLName var element: String
-        @XMLSource var place: XMLPosition?
-        @Attribute @XMLFormatted<XMLYesNo> var paid: Bool
+        @XMLElementName var element: String
+        @XMLSourcePosition var place: XMLPosition?
+        @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
         var placedAt: XMLDateTime
-        @XMLFormatted<XMLScale2?> var total: Decimal?
+        @XMLFormatted<XMLFormat.Scale2?> var total: Decimal?
         @XMLChecked<Count?> var boxes: Int?
         @XMLDefaulted<One> var priority: Int
         @XMLLossy var line: [Line]
@@ -212,7 +212,7 @@ struct RichFeaturesTogetherTests {
     }
 
     struct Summary: Codable, Equatable {
-        @XMLName var element: String
+        @XMLElementName var element: String
         var total: Decimal?
         var line: [Line]
         var note: String?

@@ -4,17 +4,17 @@ import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
-@Suite("Where a value stood: @XMLSource")
+@Suite("Where a value stood: @XMLSourcePosition")
 struct SourcePositionTests {
     struct Rule: Codable, Hashable {
-        @XMLSource var place: XMLPosition?
+        @XMLSourcePosition var place: XMLPosition?
         @Attribute var id: Int
         init(_ id: Int) { _id = Attribute(id) }
     }
     struct Rules: Codable, Hashable {
         var one: Rule? = nil
         var rule: [Rule] = []
-        @XMLSource var place: XMLPosition?
+        @XMLSourcePosition var place: XMLPosition?
     }
 
     @Test("Every value knows its own element's position")
@@ -52,8 +52,8 @@ struct SourcePositionTests {
     func temptingNames() throws {
         struct Kept: Codable, Equatable {
             @XMLText var text: String
-            var rest: XMLRest
-            @XMLSource var place: XMLPosition?
+            var rest: XMLUnknownNodes
+            @XMLSourcePosition var place: XMLPosition?
         }
         let xml = "<a place=\"1\">t<place>2</place></a>"
         let kept = try XMLDecoder().decode(Kept.self, from: xml)
@@ -69,7 +69,7 @@ struct SourcePositionTests {
     @Test("Choices, groups, inline values, dictionaries and payloads know theirs")
     func elsewhere() throws {
         struct Placed: Codable, Equatable {
-            @XMLSource var place: XMLPosition?
+            @XMLSourcePosition var place: XMLPosition?
             var x: Int
         }
         enum Choice: Codable, Equatable { case placed(Placed), other }
@@ -80,7 +80,7 @@ struct SourcePositionTests {
         }
         struct Own: Codable, Equatable {
             @Attribute var k: Int?
-            @XMLSource var place: XMLPosition?
+            @XMLSourcePosition var place: XMLPosition?
         }
         let xml = "<a>\n<other/>\n<placed><x>1</x></placed>\n<named>\n<n><x>1</x></n></named></a>"
         let model = try XMLDecoder().decode(Model.self, from: xml)
@@ -88,7 +88,7 @@ struct SourcePositionTests {
         #expect(placed.place?.line == 3)
         #expect(model.own.place?.line == 1)
         #expect(model.named["n"]?.place?.line == 5)
-        struct Groups: Codable, Equatable { @XMLGroups var groups: [Placed] }
+        struct Groups: Codable, Equatable { @XMLSequence var groups: [Placed] }
         let groups = try XMLDecoder().decode(Groups.self, from: "<a><x>1</x>\n<x>2</x></a>")
         #expect(groups.groups.map(\.place?.line) == [1, 2])
         #expect(try XMLEncoder().encodeToString(groups, withRootKey: "a") == "<a><x>1</x><x>2</x></a>")

@@ -12,7 +12,7 @@ struct NamespacesTests {
 
     /// Every element and attribute as `{URI}local` or `local`, depth first.
     static func names(_ element: XMLTree.Element) -> [String] {
-        func text(_ name: XMLTree.Name) -> String { (name.namespaceURI.map { "{\($0)}" } ?? "") + name.localName }
+        func text(_ name: XMLQName) -> String { (name.namespaceURI.map { "{\($0)}" } ?? "") + name.localName }
         let attributes = element.attributes.filter { $0.name.prefix != "xmlns" && $0.name.qualifiedName != "xmlns" }
         return [text(element.name)] + attributes.map { "@" + text($0.name) } + element.elements.flatMap { names($0) }
     }

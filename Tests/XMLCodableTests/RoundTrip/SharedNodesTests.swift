@@ -341,12 +341,12 @@ struct SharedNodesTests {
 
     struct Dotted: Codable, Equatable {
         @XMLInline var one: [Shape]
-        @XMLGroups var two: [Pair]
+        @XMLSequence var two: [Pair]
         enum CodingKeys: String, CodingKey { case one = "a.value", two = "a" }
     }
 
     struct Beginning: Codable, Equatable {
-        @XMLGroups var two: [Pair]
+        @XMLSequence var two: [Pair]
         @XMLInline var one: [Round]
         enum Round: Codable, Equatable { case ring(Int) }
         enum CodingKeys: String, CodingKey { case two = "a", one = "a.b" }

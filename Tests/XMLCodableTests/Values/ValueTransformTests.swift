@@ -143,7 +143,7 @@ struct ValueTransformTests {
         struct Model: Codable, Equatable {
             var a: String
             var fragment: XMLFragment
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
         }
         let (_, decoder) = Self.coders()
         let value = try decoder.decode(Model.self, from: "<m><a>[x]</a><fragment>plain</fragment><other>plain</other></m>")

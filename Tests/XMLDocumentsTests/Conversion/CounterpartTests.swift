@@ -255,11 +255,11 @@ struct CounterpartTests {
     struct Placed: Codable, Equatable {
         struct Part: Codable, Equatable {
             var name: String
-            @XMLSource var place: XMLPosition?
+            @XMLSourcePosition var place: XMLPosition?
         }
         var one: Part
         var other: Part
-        @XMLSource var place: XMLPosition?
+        @XMLSourcePosition var place: XMLPosition?
     }
 
     @Test("What an update keeps has no place in the document")

@@ -216,7 +216,7 @@ struct UpdateTests {
     struct One: Codable, Equatable { @XMLInline var shape: Shape }
     struct Rest: Codable, Equatable {
         var a = 1
-        var rest = XMLRest()
+        var rest = XMLUnknownNodes()
     }
 
     @Test("Namespaces, paths, wrappers and texts are updated")
@@ -322,7 +322,7 @@ struct UpdateTests {
     }
 
     struct Named: Codable, Equatable {
-        @XMLName var name: String
+        @XMLElementName var name: String
         var s: String
         var t: Int?
     }

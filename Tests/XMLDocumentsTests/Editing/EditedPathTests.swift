@@ -96,7 +96,7 @@ struct EditedPathTests {
     struct Ways: Codable {
         var presence: XMLPresence<Int>
         @XMLDefaulted<Eighty> var port: Int
-        @XMLFormatted<XMLYesNo?> var flag: Bool?
+        @XMLFormatted<XMLFormat.YesNo?> var flag: Bool?
         @XMLTokens var tokens: [Int]
         var price: Double?
         var currency: String?

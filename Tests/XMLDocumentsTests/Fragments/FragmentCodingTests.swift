@@ -234,7 +234,7 @@ struct FragmentCodingTests {
     @Test("Declarations on any element around a fragment count")
     func declaredBetween() throws {
         let value = Around(
-            declaration: "P", entry: Entry(title: "", body: XMLFragment("body", [.element(XMLFragment.Name("p:x", in: "P"))])))
+            declaration: "P", entry: Entry(title: "", body: XMLFragment("body", [.element(XMLQName("p:x", in: "P"))])))
         #expect(try encodedBothWays(value) == "<Around xmlns:p=\"P\"><entry><title></title><body><p:x /></body></entry></Around>")
     }
 

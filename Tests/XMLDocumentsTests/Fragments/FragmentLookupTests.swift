@@ -18,7 +18,7 @@ struct FragmentLookupTests {
         // Changed, it is no longer a part of a document.
         fragment.attributes["k"] = "v"
         #expect(fragment[XMLQName(name)]?.text == tree.root[name]?.text, "\(name)")
-        let rest = XMLRest(fragment.children)
+        let rest = XMLUnknownNodes(fragment.children)
         #expect(rest[XMLQName(name)]?.text == tree.root[name]?.text, "\(name)")
     }
 
@@ -27,7 +27,7 @@ struct FragmentLookupTests {
         let tree = try XMLTree(parsing: Self.text)
         let fragment = try XMLFragment(parsing: Self.text)
         #expect(fragment.attributes[XMLQName(name)] == tree.root[attribute: name], "\(name)")
-        #expect(XMLRest(attributes: fragment.attributes).attributes[XMLQName(name)] == tree.root[attribute: name], "\(name)")
+        #expect(XMLUnknownNodes(attributes: fragment.attributes).attributes[XMLQName(name)] == tree.root[attribute: name], "\(name)")
     }
 
     @Test("What is found by its written name is changed in its place")

@@ -60,13 +60,13 @@ struct FragmentTests {
             "<p><![CDATA[a]]]]><![CDATA[>b]]><!-- c --><?t d?></p>"),
         Row(XMLFragment("{u}p", [.element("{u}q"), .element("r")]), "<p xmlns=\"u\"><q /><r xmlns=\"\" /></p>"),
         Row(
-            XMLFragment(XMLFragment.Name("s:p", in: "u"), [.element(XMLFragment.Name("s:q", in: "u")), .element("r")]),
+            XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("r")]),
             "<s:p xmlns:s=\"u\"><s:q /><r /></s:p>"),
         Row(
-            XMLFragment("p", [.element(XMLFragment.Name("s:q", in: "u")), .element(XMLFragment.Name("s:q", in: "u"))]),
+            XMLFragment("p", [.element(XMLQName("s:q", in: "u")), .element(XMLQName("s:q", in: "u"))]),
             "<p xmlns:s=\"u\"><s:q /><s:q /></p>"),
         Row(
-            XMLFragment("p", [.element(XMLFragment.Name("s:q", in: "u")), .element(XMLFragment.Name("s:q", in: "v"))]),
+            XMLFragment("p", [.element(XMLQName("s:q", in: "u")), .element(XMLQName("s:q", in: "v"))]),
             "<p xmlns:s=\"u\"><s:q /><s:q xmlns:s=\"v\" /></p>"),
         Row(XMLFragment("p", attributes: ["{u}x": "1", "{u}y": "2", "z": "3"]), "<p xmlns:ns1=\"u\" ns1:x=\"1\" ns1:y=\"2\" z=\"3\" />"),
         Row(XMLFragment("p", attributes: ["xml:lang": "en"]), "<p xml:lang=\"en\" />"),
@@ -170,8 +170,8 @@ struct FragmentTests {
         (XMLFragment("p", attributes: ["xmlns:x": "u"]), .invalidName, "/p"),
         (XMLFragment("x:p"), .undeclaredPrefix, "/x:p"),
         (XMLFragment("p", [.element("x:q")]), .undeclaredPrefix, "/p/x:q"),
-        (XMLFragment(XMLFragment.Name("a:b:c", in: "u")), .invalidName, "/a:b:c"),
-        (XMLFragment(XMLFragment.Name("x:p", in: "http://www.w3.org/XML/1998/namespace")), .conflictingNamespace, "/x:p"),
+        (XMLFragment(XMLQName("a:b:c", in: "u")), .invalidName, "/a:b:c"),
+        (XMLFragment(XMLQName("x:p", in: "http://www.w3.org/XML/1998/namespace")), .conflictingNamespace, "/x:p"),
         (XMLFragment("p", "\u{0}"), .forbiddenCharacter, "/p/text()"),
         (XMLFragment("p", [.element("q", [.cdata("\u{FFFE}")])]), .forbiddenCharacter, "/p/q/text()"),
         (XMLFragment("p", attributes: ["x": "\u{1}"]), .forbiddenCharacter, "/p/@x"),
@@ -183,7 +183,7 @@ struct FragmentTests {
         (XMLFragment("p", [.processingInstruction(target: "XmL", content: "")]), .invalidName, "/p/processing-instruction()"),
         (XMLFragment("p", attributes: ["x": "1", "x": "2"]), .duplicateName, "/p/@x"),
         (
-            XMLFragment(XMLFragment.Name("s:p", in: "u"), [.element(XMLFragment.Name("s:q", in: "u")), .element("{u}-q")]), .invalidName,
+            XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("{u}-q")]), .invalidName,
             "/s:p/-q"
         ),
     ]
@@ -208,7 +208,7 @@ struct FragmentTests {
 
     @Test("A tag in which a prefix means two things is an error")
     func conflicts() throws {
-        var fragment = XMLFragment(XMLFragment.Name("s:p", in: "u"), attributes: [:])
+        var fragment = XMLFragment(XMLQName("s:p", in: "u"), attributes: [:])
         fragment.attributes.append(.init(.init("s:x", in: "v"), "1"))
         #expect(encodingIssue { _ = try fragment.xmlString() }?.issue.code == .conflictingNamespace)
         fragment.attributes = [:]

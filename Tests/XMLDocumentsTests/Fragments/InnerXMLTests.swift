@@ -6,7 +6,7 @@ import XMLDocuments
 @Suite("Fragments: an element's content as a string")
 struct InnerXMLTests {
     struct Note: Codable, Equatable {
-        @XMLInner var html: String
+        @XMLInnerXML var html: String
     }
 
     @Test(
@@ -41,7 +41,7 @@ struct InnerXMLTests {
 
     struct Content: Codable, Equatable {
         @Attribute var type: String
-        @XMLInner var xml: String
+        @XMLInnerXML var xml: String
         enum CodingKeys: String, CodingKey {
             case type
             case xml = ""
@@ -64,7 +64,7 @@ struct InnerXMLTests {
     }
 
     struct Contested: Codable {
-        @XMLInner var xml: String
+        @XMLInnerXML var xml: String
         var child: Int
         enum CodingKeys: String, CodingKey {
             case child
@@ -101,11 +101,11 @@ struct InnerXMLTests {
         #expect(try JSONDecoder().decode(Note.self, from: data) == Note(html: "a <b>"))
     }
 
-    struct AsAttribute: Codable { @Attribute var html: XMLInner }
+    struct AsAttribute: Codable { @Attribute var html: XMLInnerXML }
 
     @Test("An attribute has no content")
     func attribute() throws {
-        let value = AsAttribute(html: Attribute(XMLInner(wrappedValue: "x")))
+        let value = AsAttribute(html: Attribute(XMLInnerXML(wrappedValue: "x")))
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(value) }?.issue.code == .misplacedValue)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsAttribute.self, from: "<a html='x'/>") }
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Note.self, from: "<Note/>") }

@@ -8,7 +8,7 @@ struct RestBesideOthersTests {
 
     struct Drawing: Codable, Equatable {
         @XMLInline var circle: [Shape]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     @Test("An element that is called as a case is refused, though the property is called so as well", arguments: [0, 1])
@@ -23,18 +23,18 @@ struct RestBesideOthersTests {
 
     @Test("An element that is called as a property without an element of its own may be in a rest")
     func property() throws {
-        struct Named: Codable, Equatable { @XMLInline var shapes: [Shape]; var rest: XMLRest }
+        struct Named: Codable, Equatable { @XMLInline var shapes: [Shape]; var rest: XMLUnknownNodes }
         let value = Named(shapes: [.circle(1)], rest: [.element("shapes", "2")])
         let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
         #expect(text == "<r><circle>1</circle><shapes>2</shapes></r>")
         #expect(try XMLDecoder().decode(Named.self, from: text) == value)
     }
 
-    struct Both: Codable, Equatable { var x: Int?; var rest: XMLRest }
-    struct Wrapped: Codable, Equatable { @ElementAndAttribute var x: Int?; var rest: XMLRest }
+    struct Both: Codable, Equatable { var x: Int?; var rest: XMLUnknownNodes }
+    struct Wrapped: Codable, Equatable { @ElementAndAttribute var x: Int?; var rest: XMLUnknownNodes }
     struct Table: Codable, Equatable, DynamicNodeEncoding {
         var x: Int?
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
         static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { key.stringValue == "x" ? .both : .default }
     }
     struct Inline: Codable, Equatable { @XMLInline var both: Both; var y: Int? }

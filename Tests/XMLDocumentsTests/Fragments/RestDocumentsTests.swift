@@ -10,21 +10,21 @@ struct RestDocumentsTests {
     struct RSS: Codable, Equatable {
         @Attribute var version: String
         var channel: Channel
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Channel: Codable, Equatable {
         var title: String
         var link: String?
         var item: [Item]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Item: Codable, Equatable {
         var title: String
         var link: String?
         var category: [String]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     private static let rss = """
@@ -76,7 +76,7 @@ struct RestDocumentsTests {
         @Attribute var version: String
         @Attribute var creator: String
         var wpt: [Waypoint]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Waypoint: Codable, Equatable {
@@ -84,7 +84,7 @@ struct RestDocumentsTests {
         @Attribute var lon: Double
         var ele: Double?
         var name: String?
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     private static let gpx = """
@@ -114,7 +114,7 @@ struct RestDocumentsTests {
         @Attribute var width: Int
         @Attribute var height: Int
         @XMLInline var shapes: [Shape]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     enum Shape: Codable, Equatable {
@@ -125,13 +125,13 @@ struct RestDocumentsTests {
     struct Group: Codable, Equatable {
         @Attribute var id: String?
         @XMLInline var shapes: [Shape]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Rectangle: Codable, Equatable {
         @Attribute var x: Double
         @Attribute var y: Double
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     private static let svg = """

@@ -15,11 +15,12 @@ struct RestEditingTests {
 
     @Test("A rest is built from literals, and stands at the end")
     func built() throws {
-        let empty: XMLRest = []
+        let empty: XMLUnknownNodes = []
         #expect(empty.isEmpty)
-        #expect(empty == XMLRest())
-        #expect(!XMLRest(attributes: ["a": ""]).isEmpty)
-        let value = RestModels.Unwrapped(a: "1", rest: XMLRest(attributes: ["b": "2"], ["t", .element("c"), .cdata("<"), .comment("d")]))
+        #expect(empty == XMLUnknownNodes())
+        #expect(!XMLUnknownNodes(attributes: ["a": ""]).isEmpty)
+        let value = RestModels.Unwrapped(
+            a: "1", rest: XMLUnknownNodes(attributes: ["b": "2"], ["t", .element("c"), .cdata("<"), .comment("d")]))
         #expect(try encodedBothWays(value, "r") == #"<r b="2"><a>1</a>t<c /><![CDATA[<]]><!--d--></r>"#)
         let instruction = RestModels.Unwrapped(a: nil, rest: [.processingInstruction(target: "p", content: "q")])
         #expect(try encodedBothWays(instruction, "r") == "<r><?p q?></r>")
@@ -84,10 +85,10 @@ struct RestEditingTests {
     func optionals() throws {
         let text = try XMLEncoder().encodeToString(RestModels.Optional(a: "1", rest: nil), withRootKey: "r")
         #expect(text == "<r><a>1</a></r>")
-        #expect(try XMLDecoder().decode(RestModels.Optional.self, from: text).rest == XMLRest())
+        #expect(try XMLDecoder().decode(RestModels.Optional.self, from: text).rest == XMLUnknownNodes())
         let wrapped = try XMLEncoder().encodeToString(RestModels.WrappedOptional(a: nil, rest: nil), withRootKey: "r")
         #expect(wrapped == "<r />")
-        #expect(try XMLDecoder().decode(RestModels.WrappedOptional.self, from: wrapped).rest == XMLRest())
+        #expect(try XMLDecoder().decode(RestModels.WrappedOptional.self, from: wrapped).rest == XMLUnknownNodes())
     }
 
     @Test("A rest of one value is put into another one")
@@ -104,8 +105,8 @@ struct RestEditingTests {
         let other = try item(#"<r b="2" a="1"><title>t</title><x/><y xmlns="urn:y"/></r>"#).rest
         #expect(one == other)
         #expect(one.hashValue == other.hashValue)
-        #expect(one != XMLRest(attributes: one.attributes, one.children.reversed()))
-        #expect(one != XMLRest(Array(one.children)))
+        #expect(one != XMLUnknownNodes(attributes: one.attributes, one.children.reversed()))
+        #expect(one != XMLUnknownNodes(Array(one.children)))
         #expect(try item("<r>a<![CDATA[b]]></r>").rest == ["ab"])
     }
 
@@ -116,7 +117,7 @@ struct RestEditingTests {
         let again = try JSONDecoder().decode(RestModels.Item.self, from: json)
         #expect(again == value)
         #expect(value.rest.description == #"<rest xmlns:p="urn:p" b="1" p:c="p:2"><!--d-->e<p:f /></rest>"#)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode([XMLRest].self, from: Data(#"["<a>"]"#.utf8)) }
-        #expect(throws: EncodingError.self) { try JSONEncoder().encode([XMLRest([.element("1")])]) }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([XMLUnknownNodes].self, from: Data(#"["<a>"]"#.utf8)) }
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode([XMLUnknownNodes([.element("1")])]) }
     }
 }

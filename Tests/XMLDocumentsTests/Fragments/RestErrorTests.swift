@@ -18,22 +18,22 @@ private final class Reports: @unchecked Sendable {
 @Suite("Errors of rests")
 struct RestErrorTests {
     private struct Early: Codable, Equatable {
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
         var a: String?
     }
 
     private struct EarlyText: Codable, Equatable {
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
         @XMLText var a: String?
     }
 
     private struct EarlyAttributes: Codable, Equatable {
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
         @Attribute var a: [String: String]
     }
 
     private struct EarlyList: Codable, Equatable {
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
         @XMLInline var a: [RestModels.Shape]
     }
 
@@ -49,29 +49,29 @@ struct RestErrorTests {
 
     private struct Two: Codable, Equatable {
         @XMLInline var base: RestModels.Unwrapped
-        var a: XMLRest
+        var a: XMLUnknownNodes
     }
 
     private struct Dictionary: Codable, Equatable {
         @XMLInline var all: [String: String]
-        var a: XMLRest
+        var a: XMLUnknownNodes
     }
 
     private struct Fragments: Codable, Equatable {
         @XMLInline var all: [XMLFragment]
-        var a: XMLRest
+        var a: XMLUnknownNodes
     }
 
     private struct ElementOfItsOwn: Codable, Equatable {
-        @Element var a: XMLRest
+        @Element var a: XMLUnknownNodes
     }
 
     private struct OfAnAttribute: Codable, Equatable {
-        @Attribute var a: XMLRest
+        @Attribute var a: XMLUnknownNodes
     }
 
     private struct OfText: Codable, Equatable {
-        @XMLText var a: XMLRest
+        @XMLText var a: XMLUnknownNodes
     }
 
     // MARK: Decoding
@@ -101,12 +101,12 @@ struct RestErrorTests {
         Row(Two.self, "<r/>", .contestedNode, ["'rest'", "'a'"], at: "/r"),
         Row(Dictionary.self, "<r/>", .contestedNode, ["'all'", "'a'"], at: "/r"),
         Row(Fragments.self, "<r/>", .contestedNode, ["'all'", "'a'"], at: "/r"),
-        Row(ElementOfItsOwn.self, "<r>\n <a/></r>", .invalidValue, ["XMLRest"], at: "/r/a"),
-        Row(OfAnAttribute.self, "<r a=''/>", .invalidValue, ["XMLRest"], at: "/r/@a"),
-        Row(OfText.self, "<r>t</r>", .invalidValue, ["XMLRest"], at: "/r"),
-        Row(XMLRest.self, "<r/>", .invalidValue, ["XMLRest"], at: "/r"),
-        Row([XMLRest].self, "<r><a/></r>", .invalidValue, ["XMLRest"], at: "/r/a"),
-        Row([String: XMLRest].self, "<r><a/></r>", .invalidValue, ["XMLRest"], at: "/r"),
+        Row(ElementOfItsOwn.self, "<r>\n <a/></r>", .invalidValue, ["XMLUnknownNodes"], at: "/r/a"),
+        Row(OfAnAttribute.self, "<r a=''/>", .invalidValue, ["XMLUnknownNodes"], at: "/r/@a"),
+        Row(OfText.self, "<r>t</r>", .invalidValue, ["XMLUnknownNodes"], at: "/r"),
+        Row(XMLUnknownNodes.self, "<r/>", .invalidValue, ["XMLUnknownNodes"], at: "/r"),
+        Row([XMLUnknownNodes].self, "<r><a/></r>", .invalidValue, ["XMLUnknownNodes"], at: "/r/a"),
+        Row([String: XMLUnknownNodes].self, "<r><a/></r>", .invalidValue, ["XMLUnknownNodes"], at: "/r"),
         Row(
             RestModels.Unwrapped.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:nil='true'/>", .invalidValue, ["nil"],
             at: "/r"),
@@ -132,7 +132,7 @@ struct RestErrorTests {
     func records() throws {
         struct Number: Codable, Equatable {
             var n: Int
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
         }
         let document = "<r>\n<i><n>1</n></i>\n<i><n>x</n></i>\n<i><n>3</n><y/></i></r>"
         let reports = Reports()
@@ -175,21 +175,21 @@ struct RestErrorTests {
         Value(Dictionary(all: [:], a: []), .ambiguousContent, ["'all'", "'a'"], at: "/r"),
         Value(Fragments(all: [], a: []), .ambiguousContent, ["'all'", "'a'"], at: "/r"),
         Value(
-            RestModels.Attributes(all: Attribute([:]), a: nil, rest: XMLRest(attributes: ["x": "1"])), .ambiguousContent,
+            RestModels.Attributes(all: Attribute([:]), a: nil, rest: XMLUnknownNodes(attributes: ["x": "1"])), .ambiguousContent,
             ["'all'", "'rest'"], at: "/r"
         ),
         // Places of its own.
         Value(ElementOfItsOwn(a: Element([])), .misplacedValue, ["rest"], at: "/r/a"),
         Value(OfAnAttribute(a: Attribute([])), .misplacedValue, ["rest"], at: "/r/@a"),
-        Value(XMLRest(), .misplacedValue, ["rest"], at: "/r"),
-        Value([XMLRest()], .misplacedValue, ["rest"], at: "/r/r"),
-        Value(["a": XMLRest()], .misplacedValue, ["rest"], at: "/r"),
+        Value(XMLUnknownNodes(), .misplacedValue, ["rest"], at: "/r"),
+        Value([XMLUnknownNodes()], .misplacedValue, ["rest"], at: "/r/r"),
+        Value(["a": XMLUnknownNodes()], .misplacedValue, ["rest"], at: "/r"),
         // What keys would read.
         Value(RestModels.Unwrapped(a: "1", rest: [.element("a")]), .duplicateName, ["'a'"], at: "/r/a"),
         Value(RestModels.Unwrapped(a: nil, rest: [.element("a")]), .duplicateName, ["'a'"], at: "/r/a"),
-        Value(RestModels.Unwrapped(a: nil, rest: XMLRest(attributes: ["a": "1"])), .duplicateName, ["'a'"], at: "/r/@a"),
-        Value(item(id: 1, XMLRest(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
-        Value(item(id: nil, XMLRest(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
+        Value(RestModels.Unwrapped(a: nil, rest: XMLUnknownNodes(attributes: ["a": "1"])), .duplicateName, ["'a'"], at: "/r/@a"),
+        Value(item(id: 1, XMLUnknownNodes(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
+        Value(item(id: nil, XMLUnknownNodes(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
         Value(item(id: nil, [.element("tag")]), .duplicateName, ["'tag'"], at: "/r/tag"),
         Value(item(id: nil, [.element("link")]), .duplicateName, ["'link'"], at: "/r/link"),
         Value(RestModels.Outer(b: nil, base: .init(a: nil, rest: [.element("b")])), .duplicateName, ["'b'"], at: "/r/b"),
@@ -200,17 +200,17 @@ struct RestErrorTests {
         // What XML cannot carry, or would not give back.
         Value(RestModels.Unwrapped(a: nil, rest: [" \n"]), .ambiguousContent, ["white space"], at: "/r/text()"),
         Value(
-            RestModels.Unwrapped(a: nil, rest: XMLRest(attributes: ["{http://www.w3.org/2001/XMLSchema-instance}nil": "true"])),
+            RestModels.Unwrapped(a: nil, rest: XMLUnknownNodes(attributes: ["{http://www.w3.org/2001/XMLSchema-instance}nil": "true"])),
             .ambiguousContent, ["has none"], at: "/r/@xsi:nil"),
         Value(RestModels.Unwrapped(a: nil, rest: ["\u{0}"]), .forbiddenCharacter, ["U+0000"], at: "/r/text()"),
         Value(RestModels.Unwrapped(a: nil, rest: [.comment("--")]), .unrepresentableValue, ["hyphens"], at: "/r/comment()"),
         Value(RestModels.Unwrapped(a: nil, rest: [.element("1")]), .invalidName, ["`1`"], at: "/r/1"),
-        Value(RestModels.Unwrapped(a: nil, rest: XMLRest(attributes: ["xmlns:p": "u"])), .invalidName, ["xmlns:p"], at: "/r"),
+        Value(RestModels.Unwrapped(a: nil, rest: XMLUnknownNodes(attributes: ["xmlns:p": "u"])), .invalidName, ["xmlns:p"], at: "/r"),
         Value(RestModels.Unwrapped(a: nil, rest: [.element("p:x")]), .undeclaredPrefix, ["p:x"], at: "/r/p:x"),
         Value(RestModels.List(item: [.init(a: nil, rest: [.element("a")])], rest: []), .duplicateName, ["'a'"], at: "/r/item/a"),
     ]
 
-    private static func item(id: Int?, _ rest: XMLRest) -> RestModels.Item {
+    private static func item(id: Int?, _ rest: XMLUnknownNodes) -> RestModels.Item {
         RestModels.Item(id: Attribute(id), title: nil, tag: [], link: Element(nil), rest: rest)
     }
 
@@ -225,10 +225,10 @@ struct RestErrorTests {
 
     @Test("What keys of another kind of node are called may be in a rest")
     func otherKinds() throws {
-        let value = Self.item(id: nil, XMLRest(attributes: ["link": "1"], [.element("id", "2")]))
+        let value = Self.item(id: nil, XMLUnknownNodes(attributes: ["link": "1"], [.element("id", "2")]))
         #expect(try encodedBothWays(value, "r") == #"<r link="1"><id>2</id></r>"#)
         // An element goes before an attribute of its name.
-        let unmarked = RestModels.Unwrapped(a: "1", rest: XMLRest(attributes: ["a": "2"]))
+        let unmarked = RestModels.Unwrapped(a: "1", rest: XMLUnknownNodes(attributes: ["a": "2"]))
         #expect(try encodedBothWays(unmarked, "r") == #"<r a="2"><a>1</a></r>"#)
     }
 
@@ -238,7 +238,7 @@ struct RestErrorTests {
             var firstName: String?
             var b: String?
             var c: String?
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
 
             enum CodingKeys: String, CodingKey {
                 case firstName
@@ -247,7 +247,7 @@ struct RestErrorTests {
                 case rest
             }
         }
-        for name in ["first_name", "{urn:b}b", "{urn:p}c"] as [XMLFragment.Name] {
+        for name in ["first_name", "{urn:b}b", "{urn:p}c"] as [XMLQName] {
             let encoder = XMLEncoder()
             encoder.keyEncodingStrategy = .convertToSnakeCase
             encoder.namespacePrefixes = ["urn:p": "p"]
@@ -268,7 +268,7 @@ struct RestErrorTests {
         }
         struct Model: Encodable {
             var item: Sloppy
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
         }
         let good = RestModels.Unwrapped(a: "1", rest: [.element("x")])
         let bad = RestModels.Unwrapped(a: "2", rest: [.element("a")])
@@ -285,7 +285,7 @@ struct RestErrorTests {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: AnyKey.self)
                 count += 1
-                if count == 1 { try container.encode(XMLRest([.element("x")]), forKey: AnyKey("rest")) }
+                if count == 1 { try container.encode(XMLUnknownNodes([.element("x")]), forKey: AnyKey("rest")) }
             }
         }
         struct AnyKey: CodingKey {

@@ -11,32 +11,32 @@ enum RestModels {
         var title: String?
         var tag: [String]
         @Element var link: String?
-        @XMLInline var rest: XMLRest
+        @XMLInline var rest: XMLUnknownNodes
     }
 
     struct Unwrapped: Codable, Equatable {
         var a: String?
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Optional: Codable, Equatable {
         var a: String?
-        var rest: XMLRest?
+        var rest: XMLUnknownNodes?
     }
 
     struct WrappedOptional: Codable, Equatable {
         var a: String?
-        @XMLInline var rest: XMLRest?
+        @XMLInline var rest: XMLUnknownNodes?
     }
 
     struct List: Codable, Equatable {
         var item: [Unwrapped]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Text: Codable, Equatable {
         @XMLText var text: String?
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Outer: Codable, Equatable {
@@ -47,22 +47,22 @@ enum RestModels {
     enum Shape: Codable, Equatable {
         case circle(Circle)
         case label(String)
-        case other(XMLRest)
+        case other(XMLUnknownNodes)
     }
 
     struct Circle: Codable, Equatable {
         @Attribute var r: Double
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Drawing: Codable, Equatable {
         @XMLInline var shapes: [Shape]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Shapes: Codable, Equatable {
         var shape: [Shape]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     enum Run: Codable, Equatable {
@@ -77,25 +77,25 @@ enum RestModels {
 
     struct Mixed: Codable, Equatable {
         @XMLInline var runs: [Run]
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Attributes: Codable, Equatable {
         @Attribute var all: [String: String]
         var a: String?
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Nested: Codable, Equatable {
         var a: String
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
 
         enum CodingKeys: CodingKey { case inner, a, rest }
 
         init(from decoder: any Decoder) throws {
             let inner = try decoder.container(keyedBy: CodingKeys.self).nestedContainer(keyedBy: CodingKeys.self, forKey: .inner)
             a = try inner.decode(String.self, forKey: .a)
-            rest = try inner.decode(XMLRest.self, forKey: .rest)
+            rest = try inner.decode(XMLUnknownNodes.self, forKey: .rest)
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -108,16 +108,16 @@ enum RestModels {
 
     class Animal: Codable {
         var name: String
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
 
         enum CodingKeys: CodingKey { case name, rest }
 
-        init(name: String, rest: XMLRest) { (self.name, self.rest) = (name, rest) }
+        init(name: String, rest: XMLUnknownNodes) { (self.name, self.rest) = (name, rest) }
 
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
-            rest = try container.decode(XMLRest.self, forKey: .rest)
+            rest = try container.decode(XMLUnknownNodes.self, forKey: .rest)
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -252,7 +252,7 @@ struct RestTests {
         struct Unsorted: Codable {
             var b: String
             var a: String
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
         }
         let encoder = XMLEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -269,7 +269,7 @@ struct RestTests {
             let pushed = try XMLDecoder().records(of: RestModels.Unwrapped.self, at: "r/item", in: pieces).map { try $0.get() }
             #expect(items == pushed)
             #expect(
-                items.map(\.rest) == [[.element(XMLFragment.Name("p:x", in: "urn:p"))], XMLRest(attributes: ["b": "2"]), [.element("y")]])
+                items.map(\.rest) == [[.element(XMLQName("p:x", in: "urn:p"))], XMLUnknownNodes(attributes: ["b": "2"]), [.element("y")]])
             var text = ""
             let writer = try XMLRecordWriter(to: { text += String(decoding: $0, as: UTF8.self) }, inside: ["r"])
             for item in items { try writer.write(item, named: "item") }
@@ -294,7 +294,7 @@ struct RestTests {
         struct Model: Codable, Equatable {
             var f: XMLFragment
             var item: RestModels.Unwrapped
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
         }
         let text = "<r><f>a<!--b--></f><!--c--><item><a>1</a><!--d--></item><g /></r>"
         let decoder = XMLDecoder()
@@ -308,7 +308,7 @@ struct RestTests {
         struct Model: Codable {
             struct Plain: Codable { var a: String? }
             var plain: Plain
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
         }
         let decoder = XMLDecoder()
         decoder.unknownNodePolicy = .error
@@ -322,14 +322,14 @@ struct RestTests {
     @Test("Prefixes are declared where nothing else is, and as few as the place allows")
     func namespaces() throws {
         let media = "http://search.yahoo.com/mrss/"
-        let url = XMLFragment.Node.element(XMLFragment.Name("media:url", in: media))
+        let url = XMLFragment.Node.element(XMLQName("media:url", in: media))
         let encoder = XMLEncoder()
         let value = RestModels.Unwrapped(a: "1", rest: [url, url])
         #expect(
             try encoder.encodeToString(value, withRootKey: "r")
                 == #"<r xmlns:media="\#(media)"><a>1</a><media:url /><media:url /></r>"#)
         encoder.namespacePrefixes = [media: "m"]
-        let attributes = XMLRest(attributes: [XMLFragment.Name("media:x", in: media): "1", XMLFragment.Name("y", in: "urn:y"): "2"])
+        let attributes = XMLUnknownNodes(attributes: [XMLQName("media:x", in: media): "1", XMLQName("y", in: "urn:y"): "2"])
         #expect(
             try encoder.encodeToString(RestModels.Unwrapped(a: nil, rest: attributes), withRootKey: "r")
                 == #"<r xmlns:m="\#(media)" xmlns:media="\#(media)" media:x="1" xmlns:ns1="urn:y" ns1:y="2" />"#)

@@ -43,16 +43,16 @@ struct SchemaDateTimesTests {
         #expect(try XMLDate(year: 2026, month: 11, day: 22).description == "2026-11-22")
         #expect(try XMLDate(year: 0, month: 2, day: 29, offsetMinutes: 0).description == "0000-02-29Z")
         #expect(try XMLTime(hour: 24, minute: 0, second: 0, fractionDigits: 1).description == "24:00:00.0")
-        #expect(try XMLYear(-44).description == "-0044")
-        #expect(try XMLYearMonth(year: 2026, month: 11).description == "2026-11")
-        #expect(try XMLMonth(11, offsetMinutes: -840).description == "--11-14:00")
-        #expect(try XMLMonthDay(month: 2, day: 29).description == "--02-29")
-        #expect(try XMLDay(31).description == "---31")
+        #expect(try XMLGYear(-44).description == "-0044")
+        #expect(try XMLGYearMonth(year: 2026, month: 11).description == "2026-11")
+        #expect(try XMLGMonth(11, offsetMinutes: -840).description == "--11-14:00")
+        #expect(try XMLGMonthDay(month: 2, day: 29).description == "--02-29")
+        #expect(try XMLGDay(31).description == "---31")
     }
 
     @Test("Parts that there are not are an error that says which")
     func wrongParts() throws {
-        func check(_ expected: String, _ found: String, _ make: () throws -> some XMLSchemaValue) {
+        func check(_ expected: String, _ found: String, _ make: () throws -> some _XMLSchemaValue) {
             let error = #expect(throws: XMLSchemaValueError.self) { try make() }
             #expect(error?.expected == expected)
             #expect(error?.found == found)
@@ -61,10 +61,10 @@ struct SchemaDateTimesTests {
             try XMLDate(year: 2026, month: 13, day: 1)
         }
         check("a year as 2026, with an offset from -14:00 to +14:00", "year 2026, offset \(Int.min)") {
-            try XMLYear(2026, offsetMinutes: .min)
+            try XMLGYear(2026, offsetMinutes: .min)
         }
-        check("a year as 2026, with a year from -999999999 to 999999999", "year \(Int.max), offset 0") { try XMLYear(.max) }
-        check("a day as ---22, with a day from 01 to 31", "day \(Int.min), offset 0") { try XMLDay(.min) }
+        check("a year as 2026, with a year from -999999999 to 999999999", "year \(Int.max), offset 0") { try XMLGYear(.max) }
+        check("a day as ---22, with a day from 01 to 31", "day \(Int.min), offset 0") { try XMLGDay(.min) }
         check("a time as 09:30:00, with a fraction of a second from 0 to less than 10^18 attoseconds", "time 9:30:0, offset 0") {
             try XMLTime(hour: 9, minute: 30, second: 0, attoseconds: -1)
         }
@@ -101,7 +101,7 @@ struct SchemaDateTimesTests {
         try Self.check(XMLDateTime(parsing: one), relation, XMLDateTime(parsing: other))
     }
 
-    static func check<Value: XMLOrderedSchemaValue>(_ one: Value, _ relation: Relation, _ other: Value) throws {
+    static func check<Value: _XMLOrderedSchemaValue>(_ one: Value, _ relation: Relation, _ other: Value) throws {
         #expect((one == other) == (relation == .equal))
         #expect((one.hashValue == other.hashValue) || relation != .equal)
         switch relation {
@@ -128,13 +128,13 @@ struct SchemaDateTimesTests {
         try Self.check(XMLTime(parsing: "12:00:00Z"), .equal, XMLTime(parsing: "13:00:00+01:00"))
         try Self.check(XMLTime(parsing: "02:00:00Z"), .less, XMLTime(parsing: "23:00:00-03:00"))
         try Self.check(XMLTime(parsing: "09:30:00"), .less, XMLTime(parsing: "09:30:00.1"))
-        try Self.check(XMLYear(parsing: "-0001"), .less, XMLYear(parsing: "0000"))
-        try Self.check(XMLYearMonth(parsing: "2026-11"), .less, XMLYearMonth(parsing: "2026-12"))
-        try Self.check(XMLYearMonth(parsing: "2026-02"), .less, XMLYearMonth(parsing: "2026-03"))
-        try Self.check(XMLMonth(parsing: "--01"), .less, XMLMonth(parsing: "--02"))
-        try Self.check(XMLMonthDay(parsing: "--02-28"), .less, XMLMonthDay(parsing: "--02-29"))
-        try Self.check(XMLDay(parsing: "---01"), .less, XMLDay(parsing: "---31"))
-        try Self.check(XMLDay(parsing: "---01Z"), .less, XMLDay(parsing: "---01-01:00"))
+        try Self.check(XMLGYear(parsing: "-0001"), .less, XMLGYear(parsing: "0000"))
+        try Self.check(XMLGYearMonth(parsing: "2026-11"), .less, XMLGYearMonth(parsing: "2026-12"))
+        try Self.check(XMLGYearMonth(parsing: "2026-02"), .less, XMLGYearMonth(parsing: "2026-03"))
+        try Self.check(XMLGMonth(parsing: "--01"), .less, XMLGMonth(parsing: "--02"))
+        try Self.check(XMLGMonthDay(parsing: "--02-28"), .less, XMLGMonthDay(parsing: "--02-29"))
+        try Self.check(XMLGDay(parsing: "---01"), .less, XMLGDay(parsing: "---31"))
+        try Self.check(XMLGDay(parsing: "---01Z"), .less, XMLGDay(parsing: "---01-01:00"))
     }
 
     @Test("Equal values with different offsets are not identical")

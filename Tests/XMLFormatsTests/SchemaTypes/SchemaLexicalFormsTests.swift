@@ -6,7 +6,7 @@ import XMLFormats
 @Suite("Lexical forms of XML Schema's types")
 struct SchemaLexicalFormsTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let type: any XMLSchemaValue.Type
+        let type: any _XMLSchemaValue.Type
         let text: String
         /// The canonical text of a valid row, what is required by the message of an invalid one; nil where the text itself is canonical, or where the
         /// message only tells the form.
@@ -14,8 +14,8 @@ struct SchemaLexicalFormsTests {
         var testDescription: String { "\(type): '\(text.prefix(80))'" }
     }
 
-    static func texts(_ type: any XMLSchemaValue.Type, _ texts: [String]) -> [Row] { texts.map { Row(type: type, text: $0) } }
-    static func pairs(_ type: any XMLSchemaValue.Type, _ pairs: KeyValuePairs<String, String>) -> [Row] {
+    static func texts(_ type: any _XMLSchemaValue.Type, _ texts: [String]) -> [Row] { texts.map { Row(type: type, text: $0) } }
+    static func pairs(_ type: any _XMLSchemaValue.Type, _ pairs: KeyValuePairs<String, String>) -> [Row] {
         pairs.map { Row(type: type, text: $0.key, other: $0.value) }
     }
 
@@ -42,12 +42,12 @@ struct SchemaLexicalFormsTests {
         pairs(XMLDate.self, ["2026-11-22-00:00": "2026-11-22Z", "-0000-11-22": "0000-11-22"]),
         texts(XMLTime.self, ["00:00:00", "13:20:00-05:00", "23:59:59.123456789Z"]),
         pairs(XMLTime.self, ["24:00:00": "00:00:00", "24:00:00.0Z": "00:00:00Z", "12:00:00.120": "12:00:00.12"]),
-        texts(XMLYear.self, ["2026", "0000", "-0044", "12026", "2026Z", "2026-05:00", "-999999999", "999999999+14:00"]),
-        pairs(XMLYear.self, ["-0000": "0000", "2026+00:00": "2026Z"]),
-        texts(XMLYearMonth.self, ["2026-11", "-0001-01", "2026-11Z", "2026-11+01:00", "2026-11-01:00", "20260-12"]),
-        texts(XMLMonth.self, ["--11", "--01Z", "--12-05:00"]),
-        texts(XMLMonthDay.self, ["--11-22", "--02-29", "--12-31Z", "--01-01+14:00"]),
-        texts(XMLDay.self, ["---01", "---31", "---22Z", "---22-03:30"]),
+        texts(XMLGYear.self, ["2026", "0000", "-0044", "12026", "2026Z", "2026-05:00", "-999999999", "999999999+14:00"]),
+        pairs(XMLGYear.self, ["-0000": "0000", "2026+00:00": "2026Z"]),
+        texts(XMLGYearMonth.self, ["2026-11", "-0001-01", "2026-11Z", "2026-11+01:00", "2026-11-01:00", "20260-12"]),
+        texts(XMLGMonth.self, ["--11", "--01Z", "--12-05:00"]),
+        texts(XMLGMonthDay.self, ["--11-22", "--02-29", "--12-31Z", "--01-01+14:00"]),
+        texts(XMLGDay.self, ["---01", "---31", "---22Z", "---22-03:30"]),
         texts(
             XMLDuration.self,
             [
@@ -80,7 +80,7 @@ struct SchemaLexicalFormsTests {
 
     @Test("A text in the lexical space has a value with a canonical text, and is written as it is", arguments: valid.flatMap { $0 })
     func validText(_ row: Row) throws {
-        func check<Value: XMLSchemaValue>(_ type: Value.Type) throws {
+        func check<Value: _XMLSchemaValue>(_ type: Value.Type) throws {
             let value = try Value(parsing: row.text)
             let canonical = row.other ?? row.text
             #expect(value.canonicalText == canonical)
@@ -132,16 +132,16 @@ struct SchemaLexicalFormsTests {
         pairs(XMLDate.self, ["2026-02-30": "a day from 01 to 28", "22.11.2026": year]),
         texts(XMLTime.self, ["9:30:00", "09:30", "T09:30:00", "09:30:00 AM", "2026-11-22T09:30:00"]),
         pairs(XMLTime.self, ["24:30:00": hour]),
-        texts(XMLYear.self, ["", "2026-11", "2026-5:00", "--2026"]),
-        pairs(XMLYear.self, ["26": year, "12345678901": yearRange]),
-        texts(XMLYearMonth.self, ["2026", "2026-1", "2026-11-22"]),
-        pairs(XMLYearMonth.self, ["2026-13": month]),
-        texts(XMLMonth.self, ["11", "-11", "--11--", "--1", "---11"]),
-        pairs(XMLMonth.self, ["--00": month, "--13Z": month]),
-        texts(XMLMonthDay.self, ["11-22", "--1122", "--11-2"]),
-        pairs(XMLMonthDay.self, ["--02-30": "a day from 01 to 29", "--04-31": "a day from 01 to 30"]),
-        texts(XMLDay.self, ["22", "--22", "----22", "---1"]),
-        pairs(XMLDay.self, ["---32": "a day from 01 to 31", "---00": "a day from 01 to 31"]),
+        texts(XMLGYear.self, ["", "2026-11", "2026-5:00", "--2026"]),
+        pairs(XMLGYear.self, ["26": year, "12345678901": yearRange]),
+        texts(XMLGYearMonth.self, ["2026", "2026-1", "2026-11-22"]),
+        pairs(XMLGYearMonth.self, ["2026-13": month]),
+        texts(XMLGMonth.self, ["11", "-11", "--11--", "--1", "---11"]),
+        pairs(XMLGMonth.self, ["--00": month, "--13Z": month]),
+        texts(XMLGMonthDay.self, ["11-22", "--1122", "--11-2"]),
+        pairs(XMLGMonthDay.self, ["--02-30": "a day from 01 to 29", "--04-31": "a day from 01 to 30"]),
+        texts(XMLGDay.self, ["22", "--22", "----22", "---1"]),
+        pairs(XMLGDay.self, ["---32": "a day from 01 to 31", "---00": "a day from 01 to 31"]),
         texts(
             XMLDuration.self,
             [
@@ -171,7 +171,7 @@ struct SchemaLexicalFormsTests {
 
     @Test("A text outside of the lexical space is an error that says what is missing", arguments: invalid.flatMap { $0 })
     func invalidText(_ row: Row) throws {
-        func check<Value: XMLSchemaValue>(_ type: Value.Type) throws {
+        func check<Value: _XMLSchemaValue>(_ type: Value.Type) throws {
             let error = try #require(throws: XMLSchemaValueError.self) { try Value(parsing: row.text) }
             let requirement = error.expected.firstRange(of: ", with ").map { String(error.expected[$0.upperBound...]) }
             #expect(requirement == row.other)
@@ -183,13 +183,14 @@ struct SchemaLexicalFormsTests {
 
     @Test("Every form in a message is one that the type reads")
     func formsOfMessages() throws {
-        func check<Value: XMLSchemaValue>(_ type: Value.Type) throws {
+        func check<Value: _XMLSchemaValue>(_ type: Value.Type) throws {
             let error = try #require(throws: XMLSchemaValueError.self) { try Value(parsing: "?") }
             let example = try #require(error.expected.split(separator: " ").last)
             #expect(try Value(parsing: String(example)).description == example)
         }
-        for type: any XMLSchemaValue.Type in [
-            XMLDateTime.self, XMLDate.self, XMLTime.self, XMLYear.self, XMLYearMonth.self, XMLMonth.self, XMLMonthDay.self, XMLDay.self,
+        for type: any _XMLSchemaValue.Type in [
+            XMLDateTime.self, XMLDate.self, XMLTime.self, XMLGYear.self, XMLGYearMonth.self, XMLGMonth.self, XMLGMonthDay.self,
+            XMLGDay.self,
             XMLDuration.self, XMLDecimal.self,
         ] {
             try check(type)
@@ -201,7 +202,7 @@ struct SchemaLexicalFormsTests {
         for filler in ["9", "0", "Z", ":", "T", "P"] {
             let text = start + String(repeating: filler, count: 100_000)
             #expect(XMLDateTime(text) == nil)
-            #expect(XMLYear(text) == nil)
+            #expect(XMLGYear(text) == nil)
             #expect(XMLDuration(text) == nil)
             #expect(XMLDuration(text + "Y") == nil || filler == "0")
             #expect(XMLDuration(text + "S") == nil || filler == "0")

@@ -7,13 +7,13 @@ import XMLStreaming
 struct SchemaValuesCodingTests {
     struct Values: Codable, Equatable {
         @Attribute var date: XMLDate
-        @Attribute var year: XMLYear?
+        @Attribute var year: XMLGYear?
         var dateTime: XMLDateTime
         var time: XMLTime?
-        var yearMonth: [XMLYearMonth]
-        @XMLTokens var months: [XMLMonth]
-        var monthDay: XMLMonthDay?
-        var day: XMLDay?
+        var yearMonth: [XMLGYearMonth]
+        @XMLTokens var months: [XMLGMonth]
+        var monthDay: XMLGMonthDay?
+        var day: XMLGDay?
         var duration: XMLDuration?
         var hex: XMLHexBinary?
         var base64: XMLBase64Binary?
@@ -147,15 +147,15 @@ struct SchemaValuesCodingTests {
     @Test("They are payloads of choices, values of dictionaries, and texts")
     func shapes() throws {
         struct Plain: Codable, Equatable {
-            @Attribute var id: XMLYear
-            @XMLText var month: XMLYearMonth
+            @Attribute var id: XMLGYear
+            @XMLText var month: XMLGYearMonth
         }
         #expect(
             try XMLEncoder().encodeToString(XMLDecoder().decode(Plain.self, from: "<p id='2026'>2026-11</p>"), withRootKey: "p")
                 == #"<p id="2026">2026-11</p>"#)
         struct Choices: Codable, Equatable {
             @XMLInline var moments: [Moment]
-            var named: [String: XMLDay]
+            var named: [String: XMLGDay]
             var rates: [String: XMLDuration]
             enum CodingKeys: String, CodingKey { case moments, named, rates = "rate[@code]" }
         }
@@ -214,7 +214,7 @@ struct SchemaValuesCodingTests {
             ),
             (
                 "<v date='2026-02-28'><dateTime>2026-02-28T09:30:00Z</dateTime><months>--11 --13</months></v>", "/v/months",
-                "a month as --11, with a month from 01 to 12 (XMLMonth)", "'--13'", 76
+                "a month as --11, with a month from 01 to 12 (XMLGMonth)", "'--13'", 76
             ),
             (
                 "<v date='2026-02-28'><dateTime>2026-02-28T09:30:00Z</dateTime><months/><hex>ABC</hex></v>", "/v/hex",
@@ -240,7 +240,7 @@ struct SchemaValuesCodingTests {
     func longText() throws {
         for text in [String(repeating: "9", count: 1_000_000), "P" + String(repeating: "9", count: 1_000_000) + "Y"] {
             for decode in [
-                { _ = try XMLDecoder().decode(XMLYear.self, from: $0) }, { _ = try XMLDecoder().decode(XMLDuration.self, from: $0) },
+                { _ = try XMLDecoder().decode(XMLGYear.self, from: $0) }, { _ = try XMLDecoder().decode(XMLDuration.self, from: $0) },
             ]
                 as [(String) throws -> Void]
             {
@@ -284,7 +284,7 @@ struct SchemaValuesCodingTests {
             var date: XMLDate
             var time: XMLTime?
             @XMLTokens var durations: [XMLDuration]
-            var year: [XMLYear]
+            var year: [XMLGYear]
         }
         var generator = RandomSource(seed: 17)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
@@ -306,7 +306,7 @@ struct SchemaValuesCodingTests {
             let sample = Sample(
                 dateTime: .init(dateTime), date: dateTime.calendarDate, time: offset == nil ? nil : dateTime.timeOfDay,
                 durations: durations,
-                year: try (0..<number(0...2)).map { _ in try XMLYear(number(-9_999...9_999)) })
+                year: try (0..<number(0...2)).map { _ in try XMLGYear(number(-9_999...9_999)) })
             let document = try XMLEncoder().encode(sample, withRootKey: "sample")
             let decoded = try XMLDecoder().decode(Sample.self, from: document)
             #expect(decoded == sample)

@@ -14,71 +14,72 @@ struct DateFormatsTests {
 
     @Test("A day is its midnight in UTC")
     func days() throws {
-        try expectBothWays(XMLDateOnly.self, ["2026-11-21", "2026-11-21Z", "2026-11-21+00:00"], midnight)
-        try expectBothWays(XMLDateOnly.self, ["1969-12-31"], Date(timeIntervalSince1970: -86_400))
-        try expectBothWays(XMLDateOnly.self, ["2024-02-29"], Date(timeIntervalSince1970: 1_709_164_800))
-        try expectBothWays(XMLDateOnly.self, ["0001-01-01"], Date(timeIntervalSince1970: -62_135_596_800))
+        try expectBothWays(XMLFormat.DateOnly.self, ["2026-11-21", "2026-11-21Z", "2026-11-21+00:00"], midnight)
+        try expectBothWays(XMLFormat.DateOnly.self, ["1969-12-31"], Date(timeIntervalSince1970: -86_400))
+        try expectBothWays(XMLFormat.DateOnly.self, ["2024-02-29"], Date(timeIntervalSince1970: 1_709_164_800))
+        try expectBothWays(XMLFormat.DateOnly.self, ["0001-01-01"], Date(timeIntervalSince1970: -62_135_596_800))
         expectRefusal(
             of: [
                 "", "2026-11-21T00:00:00Z", "2026-11-21+01:00", "20261121", "2026-13-01", "2026-02-29", "21.11.2026", "2026-11-21 x",
                 "26-11-21",
                 "2026-11-21-", String(repeating: "2", count: 10_000),
-            ], by: XMLDateOnly.self)
+            ], by: XMLFormat.DateOnly.self)
         expectRefusal(
             ofValues: [
                 morning, midnight + 0.5, Date(timeIntervalSinceReferenceDate: .nan), Date(timeIntervalSinceReferenceDate: .infinity),
             ],
-            by: XMLDateOnly.self)
+            by: XMLFormat.DateOnly.self)
     }
 
     @Test("A rounding format drops what the day has no room for")
     func rounding() throws {
-        let written = try XMLEncoder().encodeToString(Formatted<XMLRounding<XMLDateOnly>>(x: morning), withRootKey: "a")
+        let written = try XMLEncoder().encodeToString(Formatted<XMLFormat.Rounding<XMLFormat.DateOnly>>(x: morning), withRootKey: "a")
         #expect(written == "<a><x>2026-11-21</x></a>")
-        #expect(try XMLDecoder().decode(Formatted<XMLRounding<XMLDateOnly>>.self, from: written).x == midnight)
+        #expect(try XMLDecoder().decode(Formatted<XMLFormat.Rounding<XMLFormat.DateOnly>>.self, from: written).x == midnight)
         let error = #expect(throws: EncodingError.self) {
-            try XMLEncoder().encode(Formatted<XMLRounding<XMLDateOnly>>(x: Date(timeIntervalSinceReferenceDate: .nan)))
+            try XMLEncoder().encode(Formatted<XMLFormat.Rounding<XMLFormat.DateOnly>>(x: Date(timeIntervalSinceReferenceDate: .nan)))
         }
         #expect(error?.xmlErrorCode == .unrepresentableValue)
     }
 
     @Test("A time of the day is seconds since midnight")
     func times() throws {
-        try expectBothWays(XMLTimeOnly.self, ["07:05:00", "07:05:00.0"], 25_500)
-        try expectBothWays(XMLTimeOnly.self, ["07:05:00.25"], 25_500.25)
-        try expectBothWays(XMLTimeOnly.self, ["00:00:00", "24:00:00"], 0)
-        try expectBothWays(XMLTimeOnly.self, ["23:59:59.999"], 86_399.999)
-        try expectBothWays(XMLTimeOnly.self, ["00:00:00.00001"], 0.00001)
+        try expectBothWays(XMLFormat.TimeOnly.self, ["07:05:00", "07:05:00.0"], 25_500)
+        try expectBothWays(XMLFormat.TimeOnly.self, ["07:05:00.25"], 25_500.25)
+        try expectBothWays(XMLFormat.TimeOnly.self, ["00:00:00", "24:00:00"], 0)
+        try expectBothWays(XMLFormat.TimeOnly.self, ["23:59:59.999"], 86_399.999)
+        try expectBothWays(XMLFormat.TimeOnly.self, ["00:00:00.00001"], 0.00001)
         expectRefusal(
             of: [
                 "", "07:05", "7:05:00", "07:05:60", "24:00:01", "25:00:00", "07:60:00", "07:05:00Z", "07:05:00+01:00", "070500",
                 "07:05:00,5", "07:05:00.",
             ],
-            by: XMLTimeOnly.self)
-        expectRefusal(ofValues: [-1, 86_400, .nan, .infinity], by: XMLTimeOnly.self)
+            by: XMLFormat.TimeOnly.self)
+        expectRefusal(ofValues: [-1, 86_400, .nan, .infinity], by: XMLFormat.TimeOnly.self)
     }
 
     @Test("Seconds and milliseconds since 1970")
     func epochs() throws {
-        try expectBothWays(XMLEpochSeconds.self, ["1795244700", "1795244700.0", "+1795244700"], morning)
-        try expectBothWays(XMLEpochSeconds.self, ["1795244700.25"], morning + 0.25)
-        try expectBothWays(XMLEpochSeconds.self, ["-0.5"], Date(timeIntervalSince1970: -0.5))
-        try expectBothWays(XMLEpochMilliseconds.self, ["1795244700250", "1795244700250.0"], morning + 0.25)
-        try expectBothWays(XMLEpochMilliseconds.self, ["0"], Date(timeIntervalSince1970: 0))
-        expectRefusal(of: ["", "x", "2026-11-21", "INF", "NaN", "1,5", "1 000"], by: XMLEpochSeconds.self)
-        expectRefusal(of: ["", "x", "2026-11-21", "INF"], by: XMLEpochMilliseconds.self)
-        expectRefusal(ofValues: [Date(timeIntervalSinceReferenceDate: .infinity)], by: XMLEpochSeconds.self)
-        expectRefusal(ofValues: [Date(timeIntervalSinceReferenceDate: .nan)], by: XMLEpochMilliseconds.self)
+        try expectBothWays(XMLFormat.EpochSeconds.self, ["1795244700", "1795244700.0", "+1795244700"], morning)
+        try expectBothWays(XMLFormat.EpochSeconds.self, ["1795244700.25"], morning + 0.25)
+        try expectBothWays(XMLFormat.EpochSeconds.self, ["-0.5"], Date(timeIntervalSince1970: -0.5))
+        try expectBothWays(XMLFormat.EpochMilliseconds.self, ["1795244700250", "1795244700250.0"], morning + 0.25)
+        try expectBothWays(XMLFormat.EpochMilliseconds.self, ["0"], Date(timeIntervalSince1970: 0))
+        expectRefusal(of: ["", "x", "2026-11-21", "INF", "NaN", "1,5", "1 000"], by: XMLFormat.EpochSeconds.self)
+        expectRefusal(of: ["", "x", "2026-11-21", "INF"], by: XMLFormat.EpochMilliseconds.self)
+        expectRefusal(ofValues: [Date(timeIntervalSinceReferenceDate: .infinity)], by: XMLFormat.EpochSeconds.self)
+        expectRefusal(ofValues: [Date(timeIntervalSinceReferenceDate: .nan)], by: XMLFormat.EpochMilliseconds.self)
     }
 
     @Test("RFC 3339, with the offset kept or not")
     func rfc3339() throws {
         try expectBothWays(
-            XMLRFC3339.self,
+            XMLFormat.RFC3339.self,
             ["2026-11-21T07:05:00Z", "2026-11-21t07:05:00z", "2026-11-21T08:05:00+01:00", "2026-11-21T07:05:00.000-00:00"], morning)
-        try expectBothWays(XMLRFC3339.self, ["2026-11-21T07:05:00.25Z"], morning + 0.25)
-        try expectBothWays(XMLRFC3339.self, ["2017-01-01T00:00:00Z", "2016-12-31T23:59:60Z"], Date(timeIntervalSince1970: 1_483_228_800))
-        try expectBothWays(XMLRFC3339.self, ["0000-01-01T00:00:00Z"], Date(timeIntervalSince1970: -62_167_219_200))
+        try expectBothWays(XMLFormat.RFC3339.self, ["2026-11-21T07:05:00.25Z"], morning + 0.25)
+        try expectBothWays(
+            XMLFormat.RFC3339.self, ["2017-01-01T00:00:00Z", "2016-12-31T23:59:60Z"], Date(timeIntervalSince1970: 1_483_228_800))
+        try expectBothWays(XMLFormat.RFC3339.self, ["0000-01-01T00:00:00Z"], Date(timeIntervalSince1970: -62_167_219_200))
         expectRefusal(
             of: [
                 "", "2026-11-21", "2026-11-21T07:05:00", "2026-11-21T07:05Z", "2026-11-21 07:05:00Z", "2026-11-21T07:05:00+0100",
@@ -86,27 +87,28 @@ struct DateFormatsTests {
                 "2026-11-21T24:00:00Z", "2026-11-21T07:05:60Z", "2026-11-21T07:05:00,5Z", "2026-11-21T07:05:00.Z",
                 "2026-11-21T07:05:00+01:60",
                 "2026-11-21T07:05:00Zx", "-2026-11-21T07:05:00Z", "12026-11-21T07:05:00Z",
-            ], by: XMLRFC3339.self)
-        expectRefusal(ofValues: [Date(timeIntervalSince1970: 300_000_000_000)], by: XMLRFC3339.self)
+            ], by: XMLFormat.RFC3339.self)
+        expectRefusal(ofValues: [Date(timeIntervalSince1970: 300_000_000_000)], by: XMLFormat.RFC3339.self)
 
-        try expectBothWays(XMLKeepingOffset<XMLRFC3339>.self, ["2026-11-21T08:05:00+01:00"], offset(morning, 1))
-        try expectBothWays(XMLKeepingOffset<XMLRFC3339>.self, ["2026-11-21T03:35:00.5-03:30"], offset(morning + 0.5, -3.5))
-        try expectBothWays(XMLKeepingOffset<XMLRFC3339>.self, ["2026-11-21T07:05:00Z", "2026-11-21T07:05:00+00:00"], offset(morning, 0))
+        try expectBothWays(XMLFormat.KeepingOffset<XMLFormat.RFC3339>.self, ["2026-11-21T08:05:00+01:00"], offset(morning, 1))
+        try expectBothWays(XMLFormat.KeepingOffset<XMLFormat.RFC3339>.self, ["2026-11-21T03:35:00.5-03:30"], offset(morning + 0.5, -3.5))
+        try expectBothWays(
+            XMLFormat.KeepingOffset<XMLFormat.RFC3339>.self, ["2026-11-21T07:05:00Z", "2026-11-21T07:05:00+00:00"], offset(morning, 0))
         expectRefusal(
             ofValues: [XMLOffsetDate(date: morning, secondsFromGMT: 3601), XMLOffsetDate(date: morning, secondsFromGMT: .max)],
-            by: XMLKeepingOffset<XMLRFC3339>.self)
+            by: XMLFormat.KeepingOffset<XMLFormat.RFC3339>.self)
     }
 
     @Test("RFC 822, with the offset kept or not")
     func rfc822() throws {
         try expectBothWays(
-            XMLRFC822.self,
+            XMLFormat.RFC822.self,
             [
                 "Sat, 21 Nov 2026 07:05:00 +0000", "Sat, 21 Nov 2026 07:05:00 GMT", "21 Nov 2026 07:05 UT", "sat,21 nov 26 02:05:00 EST",
                 "Sat,  21 Nov 2026 08:05:00 +0100", "Sat, 21 Nov 2026 07:05:00 Z", "Fri, 20 Nov 2026 23:05:00 PST",
             ], morning)
         try expectBothWays(
-            XMLRFC822.self, ["Sun, 06 Nov 1994 08:49:37 +0000", "6 Nov 94 08:49:37 GMT"], Date(timeIntervalSince1970: 784_111_777))
+            XMLFormat.RFC822.self, ["Sun, 06 Nov 1994 08:49:37 +0000", "6 Nov 94 08:49:37 GMT"], Date(timeIntervalSince1970: 784_111_777))
         expectRefusal(
             of: [
                 "", "Sat", "Sat,", "Sun, 21 Nov 2026 07:05:00 +0000", "Sat, 31 Nov 2026 07:05:00 +0000", "Sat, 21 Nov 026 07:05:00 +0000",
@@ -116,17 +118,18 @@ struct DateFormatsTests {
                 "Sat 21 Nov 2026 07:05:00 +0000",
                 "Sat, 21 Nov 2026 07:05:00 +01:00", "Sat, 21 November 2026 07:05:00 +0000", String(repeating: "Sat, ", count: 5_000),
                 String(repeating: "9", count: 50_000), "Sat, 21 Nov 2026 07:05:00 " + String(repeating: "G", count: 50_000),
-            ], by: XMLRFC822.self)
-        expectRefusal(ofValues: [morning + 0.25, Date(timeIntervalSince1970: -10_000_000_000)], by: XMLRFC822.self)
-        try expectBothWays(XMLKeepingOffset<XMLRFC822>.self, ["Sat, 21 Nov 2026 08:05:00 +0100"], offset(morning, 1))
+            ], by: XMLFormat.RFC822.self)
+        expectRefusal(ofValues: [morning + 0.25, Date(timeIntervalSince1970: -10_000_000_000)], by: XMLFormat.RFC822.self)
+        try expectBothWays(XMLFormat.KeepingOffset<XMLFormat.RFC822>.self, ["Sat, 21 Nov 2026 08:05:00 +0100"], offset(morning, 1))
         try expectBothWays(
-            XMLKeepingOffset<XMLRFC822>.self, ["Sat, 21 Nov 2026 02:05:00 -0500", "Sat, 21 Nov 2026 02:05:00 EST"], offset(morning, -5))
+            XMLFormat.KeepingOffset<XMLFormat.RFC822>.self, ["Sat, 21 Nov 2026 02:05:00 -0500", "Sat, 21 Nov 2026 02:05:00 EST"],
+            offset(morning, -5))
     }
 
     @Test("What a format says against a date is the message of the issue")
     func wordsOfAFormat() throws {
         let error = #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Formatted<XMLRFC822>.self, from: "<a><x>Sun, 21 Nov 2026 07:05:00 +0000</x></a>")
+            try XMLDecoder().decode(Formatted<XMLFormat.RFC822>.self, from: "<a><x>Sun, 21 Nov 2026 07:05:00 +0000</x></a>")
         }
         #expect(error?.xmlIssue?.message == "the date is a Sat, and not a Sun")
         #expect(error?.xmlIssue?.found == "'Sun, 21 Nov 2026 07:05:00 +0000'")
@@ -175,7 +178,7 @@ struct DateFormatsTests {
         try expectBothWays(Spelled.self, ["Saturday, November 21, 2026 at 12:00 PM"], midnight + 43_200)
         try expectBothWays(Spelled.self, ["Saturday, November 21, 2026 at 12:00 AM"], midnight)
         try expectBothWays(Offset.self, ["2026-11-21T07:05:00.250Z", "2026-11-21T08:05:00.250+01:00"], morning + 0.25)
-        try expectBothWays(XMLKeepingOffset<Offset>.self, ["2026-11-21T08:05:00.250+01:00"], offset(morning + 0.25, 1))
+        try expectBothWays(XMLFormat.KeepingOffset<Offset>.self, ["2026-11-21T08:05:00.250+01:00"], offset(morning + 0.25, 1))
         try expectBothWays(Quoted.self, ["21. o'clock ' 11/2026 +0000"], midnight)
         try expectBothWays(Century.self, ["01/02/49"], Date(timeIntervalSince1970: 2_495_750_400))
         try expectBothWays(Century.self, ["01/02/50"], Date(timeIntervalSince1970: -628_473_600))
@@ -189,7 +192,7 @@ struct DateFormatsTests {
         expectRefusal(ofValues: [morning], by: Compact.self)
         expectRefusal(ofValues: [morning + 0.0001], by: Offset.self)
         expectRefusal(ofValues: [Date(timeIntervalSince1970: 4_000_000_000)], by: Century.self)
-        expectRefusal(ofValues: [offset(morning, 1)], by: XMLKeepingOffset<German>.self)
+        expectRefusal(ofValues: [offset(morning, 1)], by: XMLFormat.KeepingOffset<German>.self)
     }
 
     @Test("A pattern that does not tell a date is an error in both directions")
@@ -213,17 +216,17 @@ struct DateFormatsTests {
 
     @Test("Rounding drops seconds, and changes no hour, no offset and no century")
     func roundedPatterns() throws {
-        func written<Pattern: XMLOffsetDateFormat>(_ date: Date, _: Pattern.Type) throws -> String {
-            try XMLEncoder().encodeToString(Formatted<XMLRounding<Pattern>>(x: date), withRootKey: "a")
+        func written<Pattern: _XMLOffsetDateFormat>(_ date: Date, _: Pattern.Type) throws -> String {
+            try XMLEncoder().encodeToString(Formatted<XMLFormat.Rounding<Pattern>>(x: date), withRootKey: "a")
         }
         let first = Date(timeIntervalSince1970: 1_792_888_200)
         #expect(try written(first + 2 * 3600 + 59.5, Berlin.self) == "<a><x>2026-10-25 03:30</x></a>")
         #expect(try written(first + 3600, BerlinDay.self) == "<a><x>2026-10-25</x></a>")
-        #expect(try written(first + 59.5, XMLRFC822.self) == "<a><x>Sun, 25 Oct 2026 00:30:59 +0000</x></a>")
-        expectRefusal(ofValues: [first + 3600, first + 3659.5], by: XMLRounding<Berlin>.self)
-        expectRefusal(ofValues: [Date(timeIntervalSince1970: 4_000_000_000)], by: XMLRounding<Century>.self)
-        expectRefusal(ofValues: [offset(morning, 5.5)], by: XMLRounding<XMLKeepingOffset<Hours>>.self)
-        try expectBothWays(XMLKeepingOffset<Hours>.self, ["2026-11-21 01 -06"], offset(midnight + 7 * 3600, -6))
+        #expect(try written(first + 59.5, XMLFormat.RFC822.self) == "<a><x>Sun, 25 Oct 2026 00:30:59 +0000</x></a>")
+        expectRefusal(ofValues: [first + 3600, first + 3659.5], by: XMLFormat.Rounding<Berlin>.self)
+        expectRefusal(ofValues: [Date(timeIntervalSince1970: 4_000_000_000)], by: XMLFormat.Rounding<Century>.self)
+        expectRefusal(ofValues: [offset(morning, 5.5)], by: XMLFormat.Rounding<XMLFormat.KeepingOffset<Hours>>.self)
+        try expectBothWays(XMLFormat.KeepingOffset<Hours>.self, ["2026-11-21 01 -06"], offset(midnight + 7 * 3600, -6))
     }
 
     enum Hours: XMLDatePattern { static let pattern = "yyyy-MM-dd HH X" }

@@ -69,24 +69,24 @@ struct FormattedPropertiesTests {
     // MARK: Kinds of nodes
 
     struct Kinds: Codable, Equatable {
-        @Attribute @XMLFormatted<XMLHexadecimal<Int>> var color: Int
-        @Attribute @XMLFormatted<XMLYesNo?> var flag: Bool?
+        @Attribute @XMLFormatted<XMLFormat.Hexadecimal<Int>> var color: Int
+        @Attribute @XMLFormatted<XMLFormat.YesNo?> var flag: Bool?
         @XMLCData @XMLFormatted<Percent> var part: Double
-        @Element @XMLFormatted<XMLDateOnly?> var day: Date?
-        @XMLFormatted<XMLScale2> var price: Decimal
+        @Element @XMLFormatted<XMLFormat.DateOnly?> var day: Date?
+        @XMLFormatted<XMLFormat.Scale2> var price: Decimal
     }
 
     struct OwnText: Codable, Equatable {
         @Attribute var unit: String?
-        @XMLText @XMLFormatted<XMLScale2> var amount: Decimal
+        @XMLText @XMLFormatted<XMLFormat.Scale2> var amount: Decimal
     }
 
     struct PerhapsText: Codable, Equatable {
         @Attribute var unit: String?
-        @XMLText @XMLFormatted<XMLScale2?> var amount: Decimal?
+        @XMLText @XMLFormatted<XMLFormat.Scale2?> var amount: Decimal?
     }
 
-    struct Both: Codable, Equatable { @ElementAndAttribute @XMLFormatted<XMLOneZero> var x: Bool }
+    struct Both: Codable, Equatable { @ElementAndAttribute @XMLFormatted<XMLFormat.OneZero> var x: Bool }
 
     @Test("A value in a format is an attribute, an element, a CDATA section or the element's own text")
     func kinds() throws {
@@ -105,8 +105,8 @@ struct FormattedPropertiesTests {
     @Test("Keys that are paths lead to values in formats")
     func paths() throws {
         struct Model: Codable, Equatable {
-            @XMLFormatted<XMLDateOnly> var day: Date
-            @XMLFormatted<[XMLYesNo]> var flags: [Bool]
+            @XMLFormatted<XMLFormat.DateOnly> var day: Date
+            @XMLFormatted<[XMLFormat.YesNo]> var flags: [Bool]
             enum CodingKeys: String, CodingKey { case day = "head/@day", flags = "flags/flag" }
         }
         try expect(
@@ -117,7 +117,7 @@ struct FormattedPropertiesTests {
     // MARK: Optionals, lists, dictionaries
 
     struct Perhaps: Codable, Equatable {
-        @XMLFormatted<XMLDateOnly?> var day: Date?
+        @XMLFormatted<XMLFormat.DateOnly?> var day: Date?
         var days: String?
     }
 
@@ -147,11 +147,11 @@ struct FormattedPropertiesTests {
     }
 
     struct Lists: Codable, Equatable {
-        @XMLFormatted<[XMLYesNo]> var flag: [Bool]
-        @XMLFormatted<[XMLDateOnly]?> var day: [Date]?
-        @XMLFormatted<[XMLScale2?]> var price: [Decimal?]
-        @XMLFormatted<Set<XMLHexadecimal<Int>>> var code: Set<Int>
-        @XMLFormatted<[String: XMLOneZero]> var map: [String: Bool]
+        @XMLFormatted<[XMLFormat.YesNo]> var flag: [Bool]
+        @XMLFormatted<[XMLFormat.DateOnly]?> var day: [Date]?
+        @XMLFormatted<[XMLFormat.Scale2?]> var price: [Decimal?]
+        @XMLFormatted<Set<XMLFormat.Hexadecimal<Int>>> var code: Set<Int>
+        @XMLFormatted<[String: XMLFormat.OneZero]> var map: [String: Bool]
     }
 
     @Test("Lists, sets and dictionaries have their items in a format")
@@ -169,12 +169,12 @@ struct FormattedPropertiesTests {
 
     @Test("Tokens, presences, payloads of cases and dictionaries take values in formats")
     func elsewhere() throws {
-        enum Event: Codable, Equatable { case day(XMLFormatted<XMLDateOnly>), none }
+        enum Event: Codable, Equatable { case day(XMLFormatted<XMLFormat.DateOnly>), none }
         struct Model: Codable, Equatable {
-            @XMLTokens var days: [XMLFormatted<XMLDateOnly>]
-            var presence: XMLPresence<XMLFormatted<XMLScale2>>
+            @XMLTokens var days: [XMLFormatted<XMLFormat.DateOnly>]
+            var presence: XMLPresence<XMLFormatted<XMLFormat.Scale2>>
             var event: Event
-            var map: [String: XMLFormatted<XMLYesNo>]
+            var map: [String: XMLFormatted<XMLFormat.YesNo>]
         }
         try expect(
             Model(days: [.init(midnight), .init(midnight)], presence: .value(1), event: .day(.init(midnight)), map: ["k": true]),
@@ -190,13 +190,13 @@ struct FormattedPropertiesTests {
         init(day: Date, end: Date?) { (self.day, self.end) = (day, end) }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            day = try container.decode(XMLFormatted<XMLDateOnly>.self, forKey: .day).wrappedValue
-            end = try container.decodeIfPresent(XMLFormatted<XMLDateOnly>.self, forKey: .end)?.wrappedValue
+            day = try container.decode(XMLFormatted<XMLFormat.DateOnly>.self, forKey: .day).wrappedValue
+            end = try container.decodeIfPresent(XMLFormatted<XMLFormat.DateOnly>.self, forKey: .end)?.wrappedValue
         }
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(XMLFormatted<XMLDateOnly>(day), forKey: .day)
-            try container.encodeIfPresent(end.map { XMLFormatted<XMLDateOnly>($0) }, forKey: .end)
+            try container.encode(XMLFormatted<XMLFormat.DateOnly>(day), forKey: .day)
+            try container.encodeIfPresent(end.map { XMLFormatted<XMLFormat.DateOnly>($0) }, forKey: .end)
         }
     }
 
@@ -204,7 +204,7 @@ struct FormattedPropertiesTests {
     func byHandAndRoots() throws {
         try expect(ByHand(day: midnight, end: nil), "<a><day>2026-11-21</day></a>")
         try expect(ByHand(day: midnight, end: midnight), "<a><day>2026-11-21</day><end>2026-11-21</end></a>")
-        try expect(XMLFormatted<XMLDateOnly>(midnight), "<a>2026-11-21</a>")
+        try expect(XMLFormatted<XMLFormat.DateOnly>(midnight), "<a>2026-11-21</a>")
         #expect(try XMLDecoder().decode(ByHand.self, from: "<a><day>2026-11-21</day><end/></a>") == ByHand(day: midnight, end: nil))
     }
 

@@ -12,24 +12,26 @@ struct ValueFormatsTests {
     @Test("A decimal has as many digits after the point as its format says")
     func decimals() throws {
         func decimal(_ text: String) throws -> Decimal { try #require(Decimal(string: text)) }
-        try expectBothWays(XMLScale2.self, ["0.90", "0.9", ".9", "+0.900", "00.9"], decimal("0.9"))
-        try expectBothWays(XMLScale2.self, ["-12.00", "-12", "-12."], -12)
-        try expectBothWays(XMLScale0.self, ["12", "12.0"], 12)
-        try expectBothWays(XMLScale1.self, ["0.0", "0", "-0"], 0)
-        try expectBothWays(XMLScale3.self, ["1.000"], 1)
-        try expectBothWays(XMLScale4.self, ["0.0001"], decimal("0.0001"))
+        try expectBothWays(XMLFormat.Scale2.self, ["0.90", "0.9", ".9", "+0.900", "00.9"], decimal("0.9"))
+        try expectBothWays(XMLFormat.Scale2.self, ["-12.00", "-12", "-12."], -12)
+        try expectBothWays(XMLFormat.Scale0.self, ["12", "12.0"], 12)
+        try expectBothWays(XMLFormat.Scale1.self, ["0.0", "0", "-0"], 0)
+        try expectBothWays(XMLFormat.Scale3.self, ["1.000"], 1)
+        try expectBothWays(XMLFormat.Scale4.self, ["0.0001"], decimal("0.0001"))
         try expectBothWays(Rate.self, ["1.084200"], decimal("1.0842"))
-        try expectBothWays(XMLScale2.self, ["123456789012345678901234567890123456.78"], decimal("123456789012345678901234567890123456.78"))
+        try expectBothWays(
+            XMLFormat.Scale2.self, ["123456789012345678901234567890123456.78"], decimal("123456789012345678901234567890123456.78"))
         expectRefusal(
             of: [
                 "", ".", "-", "0.905", "1e2", "1,5", "1.2.3", "0x1", "NaN", "INF", "1 000", "--1", "1-",
                 "1234567890123456789012345678901234567.89",
                 String(repeating: "9", count: 50_000), "١",
-            ], by: XMLScale2.self)
-        expectRefusal(ofValues: [try decimal("0.905"), .nan], by: XMLScale2.self)
+            ], by: XMLFormat.Scale2.self)
+        expectRefusal(ofValues: [try decimal("0.905"), .nan], by: XMLFormat.Scale2.self)
         expectRefusal(of: ["1"], by: Negative.self)
         expectRefusal(ofValues: [1], by: Negative.self)
-        let rounded = try XMLEncoder().encodeToString(Formatted<XMLRounding<XMLScale2>>(x: decimal("-0.905")), withRootKey: "a")
+        let rounded = try XMLEncoder().encodeToString(
+            Formatted<XMLFormat.Rounding<XMLFormat.Scale2>>(x: decimal("-0.905")), withRootKey: "a")
         #expect(rounded == "<a><x>-0.91</x></a>")
     }
 
@@ -44,18 +46,18 @@ struct ValueFormatsTests {
 
     @Test("A Boolean has the two words of its format, and no others")
     func booleans() throws {
-        try expectBothWays(XMLOneZero.self, ["1"], true)
-        try expectBothWays(XMLOneZero.self, ["0"], false)
-        try expectBothWays(XMLYesNo.self, ["yes", "YES", "Yes"], true)
-        try expectBothWays(XMLYesNo.self, ["no", "No"], false)
-        try expectBothWays(XMLYN.self, ["Y", "y"], true)
-        try expectBothWays(XMLOnOff.self, ["off", "OFF"], false)
+        try expectBothWays(XMLFormat.OneZero.self, ["1"], true)
+        try expectBothWays(XMLFormat.OneZero.self, ["0"], false)
+        try expectBothWays(XMLFormat.YesNo.self, ["yes", "YES", "Yes"], true)
+        try expectBothWays(XMLFormat.YesNo.self, ["no", "No"], false)
+        try expectBothWays(XMLFormat.YN.self, ["Y", "y"], true)
+        try expectBothWays(XMLFormat.OnOff.self, ["off", "OFF"], false)
         try expectBothWays(JaNein.self, ["ja", "Ja"], true)
         try expectBothWays(Case.self, ["t"], true)
         try expectBothWays(Case.self, ["T"], false)
         try expectBothWays(Inverted.self, ["0"], true)
-        expectRefusal(of: ["", "true", "1", "y", "yes!", "yes no"], by: XMLYesNo.self)
-        expectRefusal(of: ["true", "01", "yes"], by: XMLOneZero.self)
+        expectRefusal(of: ["", "true", "1", "y", "yes!", "yes no"], by: XMLFormat.YesNo.self)
+        expectRefusal(of: ["true", "01", "yes"], by: XMLFormat.OneZero.self)
         expectRefusal(of: ["JÄ", "nein\u{307}"], by: JaNein.self)
     }
 
@@ -74,33 +76,34 @@ struct ValueFormatsTests {
 
     @Test("Whole numbers in hexadecimal digits stay in their type's range")
     func hexadecimalNumbers() throws {
-        try expectBothWays(XMLHexadecimal<UInt32>.self, ["FF8800", "ff8800", "0xFF8800", "00FF8800"], 0xFF8800)
-        try expectBothWays(XMLHexadecimal<Int>.self, ["-1F", "-0x1f"], -31)
-        try expectBothWays(XMLHexadecimal<UInt8>.self, ["0", "0x0"], 0)
-        try expectBothWays(XMLHexadecimal<Int8>.self, ["-80"], -128)
-        expectRefusal(of: ["", "0x", "-", "100", "-1", "G", "+1", "0x+1", "0x-1", "1.0", "#FF", "F F"], by: XMLHexadecimal<UInt8>.self)
+        try expectBothWays(XMLFormat.Hexadecimal<UInt32>.self, ["FF8800", "ff8800", "0xFF8800", "00FF8800"], 0xFF8800)
+        try expectBothWays(XMLFormat.Hexadecimal<Int>.self, ["-1F", "-0x1f"], -31)
+        try expectBothWays(XMLFormat.Hexadecimal<UInt8>.self, ["0", "0x0"], 0)
+        try expectBothWays(XMLFormat.Hexadecimal<Int8>.self, ["-80"], -128)
+        expectRefusal(
+            of: ["", "0x", "-", "100", "-1", "G", "+1", "0x+1", "0x-1", "1.0", "#FF", "F F"], by: XMLFormat.Hexadecimal<UInt8>.self)
     }
 
     @Test("Data in hexadecimal digits, and in Base64 with lines of a length")
     func data() throws {
-        try expectBothWays(XMLHexadecimalData.self, ["0FB7", "0fb7"], Data([0x0F, 0xB7]))
-        try expectBothWays(XMLHexadecimalData.self, [""], Data())
-        expectRefusal(of: ["0", "0F B7", "0G", "0x0F"], by: XMLHexadecimalData.self)
+        try expectBothWays(XMLFormat.HexadecimalData.self, ["0FB7", "0fb7"], Data([0x0F, 0xB7]))
+        try expectBothWays(XMLFormat.HexadecimalData.self, [""], Data())
+        expectRefusal(of: ["0", "0F B7", "0G", "0x0F"], by: XMLFormat.HexadecimalData.self)
 
         let bytes = Data((0..<100).map { UInt8($0) })
         let base64 = bytes.base64EncodedString()
         let mime = base64.prefix(76) + "\n" + base64.dropFirst(76)
         let pem = base64.prefix(64) + "\n" + base64.dropFirst(64).prefix(64) + "\n" + base64.dropFirst(128)
-        let model = Formatted<XMLBase64MIME>(x: bytes)
+        let model = Formatted<XMLFormat.Base64MIME>(x: bytes)
         let written = try XMLEncoder().encodeToString(model, withRootKey: "a")
         #expect(written == "<a><x>\(mime)</x></a>")
-        #expect(try XMLDecoder().decode(Formatted<XMLBase64MIME>.self, from: written) == model)
-        #expect(try XMLDecoder().decode(Formatted<XMLBase64MIME>.self, from: "<a x='\(base64)'/>") == model)
-        #expect(try XMLEncoder().encodeToString(Formatted<XMLBase64PEM>(x: bytes), withRootKey: "a") == "<a><x>\(pem)</x></a>")
-        try expectBothWays(XMLBase64PEM.self, [""], Data())
+        #expect(try XMLDecoder().decode(Formatted<XMLFormat.Base64MIME>.self, from: written) == model)
+        #expect(try XMLDecoder().decode(Formatted<XMLFormat.Base64MIME>.self, from: "<a x='\(base64)'/>") == model)
+        #expect(try XMLEncoder().encodeToString(Formatted<XMLFormat.Base64PEM>(x: bytes), withRootKey: "a") == "<a><x>\(pem)</x></a>")
+        try expectBothWays(XMLFormat.Base64PEM.self, [""], Data())
         // A whole number of lines has no line feed at the end.
-        #expect(try XMLBase64PEM.text(of: Data(count: 48)).utf8.count == 64)
-        expectRefusal(of: ["A", "AA", "A-==", "AAAA!"], by: XMLBase64MIME.self)
+        #expect(try XMLFormat.Base64PEM.text(of: Data(count: 48)).utf8.count == 64)
+        expectRefusal(of: ["A", "AA", "A-==", "AAAA!"], by: XMLFormat.Base64MIME.self)
         expectRefusal(ofValues: [bytes], by: OddLines.self)
     }
 
@@ -111,13 +114,13 @@ struct ValueFormatsTests {
     @Test("A strict URL has only a URL's characters, and a relative reference stays one")
     func urls() throws {
         for text in ["https://example.org/a%20b?q=1&r=2#f", "../b", "a", "mailto:a@example.org", "//example.org", "?q"] {
-            try expectBothWays(XMLStrictURL.self, [text], try #require(URL(string: text)))
+            try expectBothWays(XMLFormat.StrictURL.self, [text], try #require(URL(string: text)))
         }
-        expectRefusal(of: ["", "a b", "a%2", "a%GG", "ä", "<", "\"", "a\\b", "{a}"], by: XMLStrictURL.self)
+        expectRefusal(of: ["", "a b", "a%2", "a%GG", "ä", "<", "\"", "a\\b", "{a}"], by: XMLFormat.StrictURL.self)
         let relative = try #require(URL(string: "b", relativeTo: URL(string: "https://example.org/a/")))
-        expectRefusal(ofValues: [relative], by: XMLStrictURL.self)
-        try expectBothWays(XMLAbsoluteURL.self, ["https://example.org"], try #require(URL(string: "https://example.org")))
-        expectRefusal(of: ["a", "//example.org", ""], by: XMLAbsoluteURL.self)
-        expectRefusal(ofValues: [try #require(URL(string: "a"))], by: XMLAbsoluteURL.self)
+        expectRefusal(ofValues: [relative], by: XMLFormat.StrictURL.self)
+        try expectBothWays(XMLFormat.AbsoluteURL.self, ["https://example.org"], try #require(URL(string: "https://example.org")))
+        expectRefusal(of: ["a", "//example.org", ""], by: XMLFormat.AbsoluteURL.self)
+        expectRefusal(ofValues: [try #require(URL(string: "a"))], by: XMLFormat.AbsoluteURL.self)
     }
 }

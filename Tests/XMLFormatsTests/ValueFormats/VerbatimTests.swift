@@ -8,11 +8,11 @@ import XMLModels
 @Suite("Texts with all of their white space")
 struct VerbatimTests {
     struct Listing: Codable, Equatable {
-        @XMLFormatted<XMLVerbatim> var code: String
-        @XMLFormatted<XMLVerbatim?> var note: String?
-        @XMLFormatted<[XMLVerbatim]> var line: [String]
-        @Attribute @XMLFormatted<XMLVerbatim> var indent: String
-        @XMLCData @XMLFormatted<XMLVerbatim> var section: String
+        @XMLFormatted<XMLFormat.Verbatim> var code: String
+        @XMLFormatted<XMLFormat.Verbatim?> var note: String?
+        @XMLFormatted<[XMLFormat.Verbatim]> var line: [String]
+        @Attribute @XMLFormatted<XMLFormat.Verbatim> var indent: String
+        @XMLCData @XMLFormatted<XMLFormat.Verbatim> var section: String
         var plain: String
     }
 
@@ -53,7 +53,7 @@ struct VerbatimTests {
 
     struct OwnText: Codable, Equatable {
         @Attribute var id: Int?
-        @XMLText @XMLFormatted<XMLVerbatim> var text: String
+        @XMLText @XMLFormatted<XMLFormat.Verbatim> var text: String
         var child: String?
     }
 
@@ -77,25 +77,25 @@ struct VerbatimTests {
         var text: String?
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.code, as: XMLFormatted<XMLVerbatim>.self)
-            properties.add(.note, as: XMLFormatted<XMLVerbatim?>.self)
-            properties.add(.line, as: XMLFormatted<[XMLVerbatim]>.self)
-            properties.add(.text, as: XMLText<XMLFormatted<XMLVerbatim>?>.self)
+            properties.add(.code, as: XMLFormatted<XMLFormat.Verbatim>.self)
+            properties.add(.note, as: XMLFormatted<XMLFormat.Verbatim?>.self)
+            properties.add(.line, as: XMLFormatted<[XMLFormat.Verbatim]>.self)
+            properties.add(.text, as: XMLText<XMLFormatted<XMLFormat.Verbatim>?>.self)
         }
         init(code: String, note: String?, line: [String], text: String?) {
             (self.code, self.note, self.line, self.text) = (code, note, line, text)
         }
         init(_ values: inout XMLModelValues<Self>) throws {
-            code = try values.take(.code, as: XMLFormatted<XMLVerbatim>.self).wrappedValue
-            note = try values.take(.note, as: XMLFormatted<XMLVerbatim?>.self).wrappedValue
-            line = try values.take(.line, as: XMLFormatted<[XMLVerbatim]>.self).wrappedValue
-            text = try values.take(.text, as: XMLText<XMLFormatted<XMLVerbatim>?>.self).wrappedValue?.wrappedValue
+            code = try values.take(.code, as: XMLFormatted<XMLFormat.Verbatim>.self).wrappedValue
+            note = try values.take(.note, as: XMLFormatted<XMLFormat.Verbatim?>.self).wrappedValue
+            line = try values.take(.line, as: XMLFormatted<[XMLFormat.Verbatim]>.self).wrappedValue
+            text = try values.take(.text, as: XMLText<XMLFormatted<XMLFormat.Verbatim>?>.self).wrappedValue?.wrappedValue
         }
         func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(XMLFormatted<XMLVerbatim>(code), .code)
-            try content.write(XMLFormatted<XMLVerbatim?>(note), .note)
-            try content.write(XMLFormatted<[XMLVerbatim]>(line), .line)
-            try content.write(XMLText(text.map { XMLFormatted<XMLVerbatim>($0) }), .text)
+            try content.write(XMLFormatted<XMLFormat.Verbatim>(code), .code)
+            try content.write(XMLFormatted<XMLFormat.Verbatim?>(note), .note)
+            try content.write(XMLFormatted<[XMLFormat.Verbatim]>(line), .line)
+            try content.write(XMLText(text.map { XMLFormatted<XMLFormat.Verbatim>($0) }), .text)
         }
     }
 

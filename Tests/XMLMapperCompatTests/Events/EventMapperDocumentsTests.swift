@@ -127,10 +127,10 @@ struct EventMapperDocumentsTests {
     final class NamespaceDelegate: XMLObjectMapperDelegate {
         var events: [String] = []
 
-        private func describe(_ name: XMLTree.Name) -> String { "{\(name.namespaceURI ?? "")}\(name.prefix ?? "-"):\(name.localName)" }
+        private func describe(_ name: XMLQName) -> String { "{\(name.namespaceURI ?? "")}\(name.prefix ?? "-"):\(name.localName)" }
 
         func mapper(
-            _ mapper: XMLObjectMapper, startElementNamed name: XMLTree.Name, withAttributes attributes: [String: String],
+            _ mapper: XMLObjectMapper, startElementNamed name: XMLQName, withAttributes attributes: [String: String],
             currentObject: (any XMLMappedObject)?
         ) -> XMLObjectMapper.Answer {
             let attributes = mapper.elements.last?.attributes.filter { $0.name.namespaceURI != "http://www.w3.org/2000/xmlns/" } ?? []
@@ -138,7 +138,7 @@ struct EventMapperDocumentsTests {
             return name.namespaceURI == "urn:b" && name.localName == "x" ? .skipSubtree : .currentObject
         }
 
-        func mapper(_ mapper: XMLObjectMapper, endElementNamed name: XMLTree.Name, object: (any XMLMappedObject)?) {
+        func mapper(_ mapper: XMLObjectMapper, endElementNamed name: XMLQName, object: (any XMLMappedObject)?) {
             events.append("</\(describe(name))>")
         }
     }

@@ -217,8 +217,9 @@ struct ObjectMapperPatternTests {
         #expect(throws: XMLMapError.self) { try Dated(XMLString: "<r><rows><rows>x</rows></rows></r>") }
         let draft = try XMLMigration.codableModel(for: Dated.self, samples: [xml])
         for declaration in [
-            "@XMLFormatted<[XMLEpochSeconds]> var days: [Date]", "@XMLFormatted<[String: XMLEpochSeconds]> var byName: [String: Date]",
-            "@XMLFormatted<[[XMLEpochSeconds]]> var rows: [[Date]]",
+            "@XMLFormatted<[XMLFormat.EpochSeconds]> var days: [Date]",
+            "@XMLFormatted<[String: XMLFormat.EpochSeconds]> var byName: [String: Date]",
+            "@XMLFormatted<[[XMLFormat.EpochSeconds]]> var rows: [[Date]]",
         ] {
             #expect(draft.contains("    \(declaration)\n"))
         }

@@ -122,7 +122,7 @@ struct MigrationDraftTests {
             for: ObjectMapperPatternTests.User.self, samples: [ObjectMapperPatternTests.xml], suffix: "V2")
         #expect(user.contains("struct UserV2: Codable {\n    @Attribute var id: Int\n    var name: String\n"))
         #expect(user.contains("var nickname: String?\n"))
-        #expect(user.contains("    @XMLFormatted<XMLRFC3339> var created: Date\n"))
+        #expect(user.contains("    @XMLFormatted<XMLFormat.RFC3339> var created: Date\n"))
         let header = try XMLMigration.codableModel(for: SoapHeader.self, samples: ["<h><issued>1</issued></h>"])
         #expect(header.contains(" var issued: Date\n"), "a property with a transform is optional only if it was")
         let envelope = try XMLMigration.codableModel(for: NumberedPage<Note>.self)

@@ -180,7 +180,7 @@ struct ProductCodable: Codable {
     var price: PriceCodable?
     var width: Double?
     var height: Double?
-    @XMLFormatted<XMLEpochSeconds?> var added: Date?
+    @XMLFormatted<XMLFormat.EpochSeconds?> var added: Date?
     @XMLCData var blurb: String?
     @XMLText var note: String?
     var parts: [String: Int]
@@ -224,9 +224,9 @@ struct PlacesCodable: Codable {
     @Attribute @XMLDefaulted<XMLDefaults.True> var isOn: Bool
     @XMLDefaulted<ModeDefault> var mode: DraftModels.Places.Mode
     @XMLDefaulted<XMLDefaults.Zero<Double>> var weight: Double
-    @XMLDefaulted<MadeDefault> @XMLFormatted<XMLEpochSeconds> var made: Date
-    @XMLFormatted<XMLRFC3339?> var changed: Date?
-    @Attribute @XMLFormatted<XMLEpochMilliseconds?> var stamp: Date?
+    @XMLDefaulted<MadeDefault> @XMLFormatted<XMLFormat.EpochSeconds> var made: Date
+    @XMLFormatted<XMLFormat.RFC3339?> var changed: Date?
+    @Attribute @XMLFormatted<XMLFormat.EpochMilliseconds?> var stamp: Date?
     @XMLFormatted<DayFormat?> var day: Date?
     @XMLFormatted<[DaysFormat]?> var days: [Date]?
     var element: XMLFragment?
@@ -254,7 +254,7 @@ struct PlacesCodable: Codable {
     }
 
     enum MadeDefault: XMLDefaultValue {
-        static var defaultValue: XMLFormatted<XMLEpochSeconds> { XMLFormatted<XMLEpochSeconds>(Date(timeIntervalSince1970: 5.0)) }
+        static var defaultValue: XMLFormatted<XMLFormat.EpochSeconds> { XMLFormatted<XMLFormat.EpochSeconds>(Date(timeIntervalSince1970: 5.0)) }
     }
 
     enum DayFormat: XMLDatePattern {

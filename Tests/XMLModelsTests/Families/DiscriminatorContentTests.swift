@@ -60,7 +60,7 @@ struct DiscriminatorContentTests {
     struct Fragments: Kind { @XMLInline var items: [Any1] }
     struct Resting: Kind {
         var x: Int
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
     struct Whole: Kind {
         var xml: XMLFragment
@@ -103,7 +103,7 @@ struct DiscriminatorContentTests {
         Named(x: 1, others: Attribute(["q": "1", "r": "2"])), Named(x: 1, others: Attribute([:])), Entries(["a": "1", "b": "2"]),
         Entries(["a": "1"]),
         Entries([:]), Items([]), Items([""]), Items(["1"]), Items(["1", "2"]), AnyKeys(["a": "1"]), AnyKeys([:]), Fragments(items: []),
-        Fragments(items: [.x(XMLFragment("a", "1")), .x(XMLFragment("b"))]), Resting(x: 1, rest: XMLRest(attributes: ["z": "1"])),
+        Fragments(items: [.x(XMLFragment("a", "1")), .x(XMLFragment("b"))]), Resting(x: 1, rest: XMLUnknownNodes(attributes: ["z": "1"])),
     ]
 
     private func expectBack<Family: XMLTypeFamily>(_ value: any Kind, _: Family.Type) throws where Family.Base == any Kind {
@@ -142,7 +142,7 @@ struct DiscriminatorContentTests {
         #expect(try code(AnyKeys(["any": ""]), ByPresence.self) == .ambiguousKind)
         #expect(try code(Fragments(items: [.x(XMLFragment("kind", "fragments"))]), ByText.self) == .ambiguousKind)
         #expect(try code(Fragments(items: [.x(XMLFragment("fragments"))]), ByPresence.self) == .ambiguousKind)
-        #expect(try code(Resting(x: 1, rest: XMLRest(attributes: ["kind": "resting"])), ByAttribute.self) == .ambiguousKind)
+        #expect(try code(Resting(x: 1, rest: XMLUnknownNodes(attributes: ["kind": "resting"])), ByAttribute.self) == .ambiguousKind)
         let issue = try issue(encoding: Holder<ByText>(Entries(["a": "1", "kind": "entries"])))
         #expect(issue.path == "/a/s" && issue.expected == "the element 'kind' to say the kind 'entries' and nothing else")
     }

@@ -230,11 +230,11 @@ struct TypeFamilyTests {
 
     struct Keeping: Codable {
         @XMLPolymorphic<Resting> var one: any Figure
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
     struct WithRest: Figure {
         var x: Int
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
     enum Resting: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
@@ -246,7 +246,7 @@ struct TypeFamilyTests {
         let value = try expectSame(#"<a z="1"><one kind="rest" y="2"><x>1</x><w/></one><v/></a>"#, as: Keeping.self)
         #expect((value.one as? WithRest)?.rest.attributes.count == 1)
         var broken = value
-        broken.one = WithRest(x: 1, rest: XMLRest(attributes: ["kind": "other"]))
+        broken.one = WithRest(x: 1, rest: XMLUnknownNodes(attributes: ["kind": "other"]))
         #expect(try issue(encoding: broken).code == .ambiguousKind)
     }
 

@@ -79,7 +79,7 @@ struct ContentRulesTests {
         var z: Int? = nil
         @XMLInline var part: Part
         var list: [Part] = []
-        @XMLGroups var groups: [Group] = []
+        @XMLSequence var groups: [Group] = []
     }
     struct Group: Codable, Equatable, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mustContain("e")]
@@ -119,7 +119,7 @@ struct ContentRulesTests {
         #expect(decodingError(Named.self, "<a xmlns='urn:a'><firstName/><last_name/></a>", configure)?.xmlIssue?.path == "/a/last_name")
         struct Kept: Codable, XMLContentValidated {
             static let xmlContentRules: [XMLContentRule] = [.mustContain("x")]
-            var rest: XMLRest
+            var rest: XMLUnknownNodes
         }
         #expect(try XMLDecoder().decode(Kept.self, from: "<a><x>1</x></a>").rest.children.count == 1)
         #expect(decodingError(Part.self, "<a><q/><x>1</x></a>") { $0.unknownNodePolicy = .error }?.xmlErrorCode == .unknownNode)

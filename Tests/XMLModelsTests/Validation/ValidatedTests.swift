@@ -104,7 +104,7 @@ struct ValidatedTests {
         #expect(try XMLDecoder().decode(Inlined.self, from: "<a \(Self.good)</a>") == Inlined(range: Range(1, 2)))
     }
 
-    struct Terms: Codable, Equatable { @XMLGroups var terms: [Term] }
+    struct Terms: Codable, Equatable { @XMLSequence var terms: [Term] }
     struct Term: Codable, Equatable, XMLValidated {
         var dt: String
         var dd: [Int]

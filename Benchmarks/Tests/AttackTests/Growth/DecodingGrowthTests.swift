@@ -29,7 +29,7 @@ struct DecodingGrowthTests {
     /// Reads some elements, and keeps all others.
     struct Rested: Codable {
         let a: [String]
-        let rest: XMLRest
+        let rest: XMLUnknownNodes
     }
 
     /// Reads its own text, which is no string, without a tree.
@@ -66,14 +66,14 @@ struct DecodingGrowthTests {
 
     /// Groups with a list, an optional, a choice and groups in them.
     struct Grouped: Decodable {
-        @XMLGroups var items: [Item]
+        @XMLSequence var items: [Item]
 
         struct Item: Decodable {
             var a: String
             var b: [String]
             var missing: String?
             @XMLInline var choice: Choice?
-            @XMLGroups var inner: [Inner]
+            @XMLSequence var inner: [Inner]
         }
         struct Inner: Decodable {
             var e: String

@@ -42,12 +42,12 @@ struct EncodingGrowthTests {
     }
 
     struct Groups: Encodable {
-        @XMLGroups var items: [Item]
+        @XMLSequence var items: [Item]
 
         struct Item: Encodable {
             var a: Int
             var b: [Int]
-            @XMLGroups var inner: [Inner]
+            @XMLSequence var inner: [Inner]
         }
         struct Inner: Encodable { var c: Int }
     }

@@ -8,16 +8,16 @@ import XMLDocuments
 /// Documents that declare a very long namespace and use it in very many elements, which are taken as they are and written; and what is done with rests.
 @Suite("Fragments of hostile documents", .serialized)
 struct FragmentGrowthTests {
-    struct Content: Codable { @XMLInner var x: String }
+    struct Content: Codable { @XMLInnerXML var x: String }
     struct Named: Codable {
         var e: [Item]
         struct Item: Codable {
-            @XMLInner var content: String
+            @XMLInnerXML var content: String
             enum CodingKeys: String, CodingKey { case content = "" }
         }
     }
     struct Fragments: Codable { @XMLInline var all: [XMLFragment] }
-    struct Rested: Codable { var rest: XMLRest }
+    struct Rested: Codable { var rest: XMLUnknownNodes }
     struct RestedItems: Codable { var e: [Rested] }
     struct Identified: Decodable {
         final class Item: Decodable, XMLIdentified {
@@ -72,7 +72,7 @@ struct FragmentGrowthTests {
             case .writtenRest: _ = try XMLEncoder().encode(try decoder.decode(Rested.self, from: document))
             case .restsOfItems: _ = try XMLEncoder().encode(try decoder.decode(RestedItems.self, from: document))
             case .appendedToRest:
-                var rest = XMLRest()
+                var rest = XMLUnknownNodes()
                 for _ in 0..<document.count / 8 { rest.children.append(.comment("c")) }
                 for _ in 0..<document.count / 8 { rest.children.append(contentsOf: [.comment("c")]) }
             case .repeatedIdentities:

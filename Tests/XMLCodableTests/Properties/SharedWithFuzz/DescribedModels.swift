@@ -254,20 +254,20 @@ struct DescribedInDefaultNamespace<First: RandomModel, Second: RandomModel>: XML
 
 struct DescribedGrouped<First: RandomScalar, Second: RandomModel>: XMLModel, RandomModel {
     var title: String
-    @XMLGroups var groups: [DescribedGroup<First, Second>]
+    @XMLSequence var groups: [DescribedGroup<First, Second>]
     var note: Bool?
 
     enum XMLKeys: String, CodingKey { case title, groups, note }
 
     static func describe(_ properties: inout XMLModelProperties<Self>) {
         properties.add(.title, as: String.self)
-        properties.add(.groups, as: XMLGroups<[DescribedGroup<First, Second>]>.self)
+        properties.add(.groups, as: XMLSequence<[DescribedGroup<First, Second>]>.self)
         properties.add(.note, as: Bool?.self)
     }
 
     init(_ values: inout XMLModelValues<Self>) throws {
         title = try values.take(.title, as: String.self)
-        _groups = try values.take(.groups, as: XMLGroups<[DescribedGroup<First, Second>]>.self)
+        _groups = try values.take(.groups, as: XMLSequence<[DescribedGroup<First, Second>]>.self)
         note = try values.take(.note, as: Bool?.self)
     }
 
@@ -280,7 +280,7 @@ struct DescribedGrouped<First: RandomScalar, Second: RandomModel>: XMLModel, Ran
     init(_ source: inout RandomSource) {
         let groups = (0..<source.number(below: 4)).map { _ in DescribedGroup<First, Second>(&source) }
         title = .random(&source)
-        _groups = XMLGroups(groups)
+        _groups = XMLSequence(groups)
         note = .random(&source)
     }
 

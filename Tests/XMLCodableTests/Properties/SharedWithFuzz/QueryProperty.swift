@@ -76,7 +76,7 @@ private struct NodeGraph {
     struct Node {
         let kind: Kind
         let parent: Int?
-        let name: XMLTree.Name?
+        let name: XMLQName?
         let element: XMLTree.Element?
         let place: String
         let value: String
@@ -86,7 +86,7 @@ private struct NodeGraph {
 
     private(set) var nodes: [Node] = []
     private(set) var elements: [Int] = []
-    private(set) var names: [XMLTree.Name] = []
+    private(set) var names: [XMLQName] = []
 
     init(_ tree: XMLTree) {
         nodes.append(Node(kind: .document, parent: nil, name: nil, element: nil, place: "/", value: tree.root.stringValue))
@@ -154,7 +154,7 @@ private struct RandomPath {
     private let isAbsolute: Bool
     let text: String
 
-    init(_ source: inout RandomSource, _ names: [XMLTree.Name], depth: Int, from kind: NodeGraph.Kind) {
+    init(_ source: inout RandomSource, _ names: [XMLQName], depth: Int, from kind: NodeGraph.Kind) {
         var text = source.element(of: ["", "", "/", "//", "//", kind == .element ? ".//" : "./"])
         isAbsolute = text.first == "/"
         var kind = isAbsolute ? .element : kind
@@ -190,7 +190,7 @@ private struct RandomPath {
         self.text = text
     }
 
-    private static func name(_ source: inout RandomSource, _ names: [XMLTree.Name]) -> (String, (NodeGraph.Node) -> Bool) {
+    private static func name(_ source: inout RandomSource, _ names: [XMLQName]) -> (String, (NodeGraph.Node) -> Bool) {
         let name = source.element(of: names)
         let uri = name.namespaceURI ?? ""
         switch source.number(below: 4) {
@@ -204,7 +204,7 @@ private struct RandomPath {
     }
 
     private static func predicate(
-        _ source: inout RandomSource, _ names: [XMLTree.Name], _ depth: Int, _ kind: NodeGraph.Kind
+        _ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind
     ) -> (text: String, holds: (Int, Int, Int, NodeGraph) -> Bool) {
         if source.isOnce(in: 4) {
             let meant = 1 + source.number(below: 3)
@@ -216,7 +216,7 @@ private struct RandomPath {
     }
 
     private static func condition(
-        _ source: inout RandomSource, _ names: [XMLTree.Name], _ depth: Int, _ kind: NodeGraph.Kind
+        _ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind
     ) -> (text: String, holds: (Int, NodeGraph) -> Bool) {
         if depth < 3, source.isOnce(in: 5) {
             let (one, other) = (condition(&source, names, depth + 1, kind), condition(&source, names, depth + 1, kind))

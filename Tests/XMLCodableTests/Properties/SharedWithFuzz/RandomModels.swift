@@ -301,7 +301,7 @@ struct Preset<Value: RandomScalar>: RandomModel {
 /// Groups of elements among the element's other children.
 struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
     var title: String
-    @XMLGroups var groups: [Group]
+    @XMLSequence var groups: [Group]
     var note: Bool?
 
     struct Group: Codable, Equatable, Sendable {

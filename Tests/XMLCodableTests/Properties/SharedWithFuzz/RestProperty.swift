@@ -13,12 +13,12 @@ enum RestProperty {
     struct Inner: Codable, Equatable {
         var c: [String]?
         var b: Leaf?
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     struct Leaf: Codable, Equatable {
         @XMLText var text: String?
-        var rest: XMLRest
+        var rest: XMLUnknownNodes
     }
 
     /// What went wrong with a document; nil if nothing did, which includes that it is no document of the model.

@@ -9,7 +9,7 @@ enum ValueText {
         case let data as Data: return data.base64EncodedString()
         case let text as String: return text.debugDescription
         // Its description has the entries of dictionaries in any order.
-        case let wrapper as any XMLNodeKindWrapper: return text(of: wrapper.wrappedValue)
+        case let wrapper as any _XMLNodeKindWrapper: return text(of: wrapper.wrappedValue)
         default: break
         }
         let mirror = Mirror(reflecting: value)

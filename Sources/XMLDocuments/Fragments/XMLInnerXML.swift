@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// struct Note: Codable {
-///     @XMLInner var html: String
+///     @XMLInnerXML var html: String
 /// }
 /// let note = try XMLDecoder().decode(Note.self, from: "<Note><html>a <b>c</b> &amp; d</html></Note>")
 /// note.html    // a <b>c</b> &amp; d
@@ -16,7 +16,7 @@
 ///
 /// Under the key `""` the string is the content of the type's own element, beside its attributes. Other coders take it for a string.
 @propertyWrapper
-public struct XMLInner: Sendable, Hashable, Codable {
+public struct XMLInnerXML: Sendable, Hashable, Codable {
     /// The content, with tags and escapes.
     public var wrappedValue: String
 
@@ -44,7 +44,7 @@ public struct XMLInner: Sendable, Hashable, Codable {
     }
 }
 
-extension XMLInner: CustomStringConvertible, CustomReflectable {
+extension XMLInnerXML: CustomStringConvertible, CustomReflectable {
     /// The content, with tags and escapes.
     public var description: String { wrappedValue }
 

@@ -1,21 +1,21 @@
-extension XMLRest: Hashable {
-    public static func == (one: XMLRest, other: XMLRest) -> Bool { one.fragment == other.fragment }
+extension XMLUnknownNodes: Hashable {
+    public static func == (one: XMLUnknownNodes, other: XMLUnknownNodes) -> Bool { one.fragment == other.fragment }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(fragment) }
 }
 
-extension XMLRest: CustomStringConvertible {
+extension XMLUnknownNodes: CustomStringConvertible {
     /// The rest as text: an element `rest` with its attributes and children.
     public var description: String { fragment.description }
 }
 
-extension XMLRest: RestOfElement {
+extension XMLUnknownNodes: RestOfElement {
     package static var suggestionForPlace: String {
         "make it a property without a wrapper or with @XMLInline; XMLFragment takes an element of its own"
     }
 }
 
-extension XMLRest: Codable {
+extension XMLUnknownNodes: Codable {
     /// Takes what no key has read of the element that the decoder stands for. From another decoder than the ones of this package, takes a string and
     /// parses it within the limits of ``XMLParsingOptions/untrusted``.
     ///

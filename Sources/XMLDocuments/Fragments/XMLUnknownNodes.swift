@@ -4,7 +4,7 @@
 /// struct Item: Codable {
 ///     @Attribute var id: Int
 ///     var title: String
-///     @XMLInline var rest: XMLRest
+///     @XMLInline var rest: XMLUnknownNodes
 /// }
 /// let xml = "<Item id=\"7\"><!--new--><title>T</title><x:rating xmlns:x=\"urn:x\">5</x:rating></Item>"
 /// var item = try XMLDecoder().decode(Item.self, from: xml)
@@ -27,14 +27,14 @@
 ///
 /// A rest takes what no key has asked for. What you read with `try?` and gave up, or in an attempt before another one, is not in it. Neither are
 /// comments and processing instructions inside of an element that the path of a key leads through; anything else in there that no key reads is
-/// an error. Beside ``XMLGroups`` a rest that is written has no elements, because groups might take them.
+/// an error. Beside ``XMLSequence`` a rest that is written has no elements, because groups might take them.
 ///
 /// Two rests are equal if they have the same set of attributes, and equal children in the same order; places do not count. An optional rest is never
 /// nil when it is decoded.
 ///
 /// Other coders, such as `JSONEncoder`, get a rest as text: an element `rest` with its attributes and children, without places. They read it back
 /// within the limits of ``XMLParsingOptions/untrusted``.
-public struct XMLRest: Sendable, ExpressibleByArrayLiteral {
+public struct XMLUnknownNodes: Sendable, ExpressibleByArrayLiteral {
     /// The attributes in order, without declarations of namespaces.
     public var attributes: XMLFragment.Attributes
     /// The children in order.
@@ -77,7 +77,7 @@ public struct XMLRest: Sendable, ExpressibleByArrayLiteral {
     /// The first child element of a name. Nil if there is none.
     ///
     /// Setting it replaces that element in its place; if there is none, it is added at the end. Setting nil removes it.
-    public subscript(name: XMLFragment.Name) -> XMLFragment? {
+    public subscript(name: XMLQName) -> XMLFragment? {
         get { elements.first { $0.name.isMeant(by: name) } }
         set {
             let index = children.firstIndex { if case .element(let element) = $0 { element.name.isMeant(by: name) } else { false } }
@@ -97,7 +97,7 @@ public struct XMLRest: Sendable, ExpressibleByArrayLiteral {
     }
 }
 
-extension XMLRest {
+extension XMLUnknownNodes {
     /// The children of a rest, in order, each with its place among the children that keys have read.
     ///
     /// A child that replaces another one takes its place. One that you insert stands before the one that follows it, and one that you append at the

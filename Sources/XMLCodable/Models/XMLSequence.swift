@@ -6,7 +6,7 @@
 ///     var dd: [String]
 /// }
 /// struct Glossary: Codable {
-///     @XMLGroups var terms: [Term]   // <dl><dt>a</dt><dd>b</dd><dd>c</dd><dt>d</dt><dd>e</dd></dl>
+///     @XMLSequence var terms: [Term]   // <dl><dt>a</dt><dd>b</dd><dd>c</dd><dt>d</dt><dd>e</dd></dl>
 /// }
 /// ```
 ///
@@ -26,10 +26,10 @@
 ///
 /// Source: XML Schema Part 1, section 3.8 (model groups).
 @propertyWrapper
-public struct XMLGroups<Value>: XMLNodeKindWrapper {
+public struct XMLSequence<Value>: _XMLNodeKindWrapper {
     /// The property's value: an array or a set, or an optional of one.
     public var wrappedValue: Value
-    public static var nodeKind: XMLNodeKind { .groups }
+    public static var nodeKind: _XMLNodeKind { .groups }
 
     /// Wraps a value.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -38,11 +38,11 @@ public struct XMLGroups<Value>: XMLNodeKindWrapper {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
-extension XMLGroups: Equatable where Value: Equatable {}
-extension XMLGroups: Hashable where Value: Hashable {}
-extension XMLGroups: Sendable where Value: Sendable {}
-extension XMLGroups: Encodable where Value: Encodable {}
-extension XMLGroups: Decodable where Value: Decodable {}
-extension XMLGroups: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension XMLGroups: CustomStringConvertible {}
-extension XMLGroups: CustomReflectable {}
+extension XMLSequence: Equatable where Value: Equatable {}
+extension XMLSequence: Hashable where Value: Hashable {}
+extension XMLSequence: Sendable where Value: Sendable {}
+extension XMLSequence: Encodable where Value: Encodable {}
+extension XMLSequence: Decodable where Value: Decodable {}
+extension XMLSequence: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLSequence: CustomStringConvertible {}
+extension XMLSequence: CustomReflectable {}

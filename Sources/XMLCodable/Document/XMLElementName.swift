@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// struct Parameter: Codable {
-///     @XMLName var name: String
+///     @XMLElementName var name: String
 ///     @XMLText var value: String
 /// }
 /// enum Setting: Codable {
@@ -25,7 +25,7 @@
 ///
 /// The property's own key stands for no node. Other coders take the property for the string.
 @propertyWrapper
-public struct XMLName<Value: XMLNameValue> {
+public struct XMLElementName<Value: _XMLNameValue> {
     /// The name.
     public var wrappedValue: Value
 
@@ -33,40 +33,40 @@ public struct XMLName<Value: XMLNameValue> {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
-/// A type for the name of an element: `String` or ``XMLQName``. See ``XMLName``.
-public protocol XMLNameValue: Codable {
+/// A type for the name of an element: `String` or ``XMLQName``. See ``XMLElementName``.
+public protocol _XMLNameValue: Codable {
     /// A value for a name that was read.
-    init(xmlName: XMLQName)
+    init(_xmlName: XMLQName)
 
     /// The name to be written.
-    var xmlName: XMLQName { get }
+    var _xmlName: XMLQName { get }
 }
 
-extension String: XMLNameValue {
+extension String: _XMLNameValue {
     /// What the name means: ``XMLQName/expandedName``.
-    public init(xmlName: XMLQName) { self = xmlName.expandedName }
+    public init(_xmlName name: XMLQName) { self = name.expandedName }
 
     /// The string as a name: `{URI}local`, or a name in no namespace.
-    public var xmlName: XMLQName {
+    public var _xmlName: XMLQName {
         let name = XMLQName(self)
         // What is not read as it is written is no name.
         return isSame(name.expandedName, self) ? name : XMLQName(self, in: nil)
     }
 }
 
-extension XMLQName: XMLNameValue {
+extension XMLQName: _XMLNameValue {
     /// The name itself.
-    public init(xmlName: XMLQName) { self = xmlName }
+    public init(_xmlName name: XMLQName) { self = name }
 
     /// The name itself.
-    public var xmlName: XMLQName { self }
+    public var _xmlName: XMLQName { self }
 }
 
-extension XMLName: Equatable where Value: Equatable {}
-extension XMLName: Hashable where Value: Hashable {}
-extension XMLName: Sendable where Value: Sendable {}
+extension XMLElementName: Equatable where Value: Equatable {}
+extension XMLElementName: Hashable where Value: Hashable {}
+extension XMLElementName: Sendable where Value: Sendable {}
 
-extension XMLName: CustomStringConvertible, CustomReflectable {
+extension XMLElementName: CustomStringConvertible, CustomReflectable {
     /// The name's description.
     public var description: String { String(describing: wrappedValue) }
 
@@ -86,13 +86,13 @@ protocol ElementNameEncoder {
     func encode(elementName: XMLQName) throws
 }
 
-extension XMLName: Codable {
+extension XMLElementName: Codable {
     /// Takes the name of the element that the decoder stands for. From another decoder than ``XMLDecoder``'s, takes the value.
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? any ElementNameDecoder {
-            wrappedValue = Value(xmlName: try decoder.decodeElementName())
+            wrappedValue = Value(_xmlName: try decoder.decodeElementName())
         } else {
             wrappedValue = try decoder.singleValueContainer().decode(Value.self)
         }
@@ -102,7 +102,7 @@ extension XMLName: Codable {
     ///
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? any ElementNameEncoder { return try encoder.encode(elementName: wrappedValue.xmlName) }
+        if let encoder = encoder as? any ElementNameEncoder { return try encoder.encode(elementName: wrappedValue._xmlName) }
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
     }

@@ -3,7 +3,7 @@
 /// ```swift
 /// struct Rule: Codable, Equatable {
 ///     @Attribute var id: String
-///     @XMLSource var place: XMLPosition?
+///     @XMLSourcePosition var place: XMLPosition?
 /// }
 /// let rule = try XMLDecoder().decode(Rule.self, from: data)
 /// print("rule \(rule.id) is in line \(rule.place?.line ?? 0)")
@@ -16,7 +16,7 @@
 /// It is nil in a value that was made otherwise. It is never written, in no format, and other decoders set it to nil. All positions are equal: two
 /// values that were read from different places are the same value.
 @propertyWrapper
-public struct XMLSource: Sendable, Hashable {
+public struct XMLSourcePosition: Sendable, Hashable {
     private var position: Uncompared<XMLPosition?>
 
     /// The position; nil if the value was not decoded from a document.
@@ -38,7 +38,7 @@ protocol SourceDecoder {
     func decodeSource() throws -> XMLPosition?
 }
 
-extension XMLSource: Codable {
+extension XMLSourcePosition: Codable {
     /// Takes the position of the element that the decoder stands for. Another decoder than the ones of this package has none.
     ///
     /// - Throws: `DecodingError`.
@@ -57,14 +57,14 @@ extension XMLSource: Codable {
 
 extension KeyedEncodingContainer {
     /// Leaves the position out, in every format.
-    public mutating func encode(_: XMLSource, forKey _: Key) throws {}
+    public mutating func encode(_: XMLSourcePosition, forKey _: Key) throws {}
 }
 
-extension XMLSource: AbsenceWrapper, _XMLAbsenceWrapper {
-    package static var valueOfAbsence: XMLSource? { XMLSource() }
+extension XMLSourcePosition: AbsenceWrapper, _XMLAbsenceWrapper {
+    package static var valueOfAbsence: XMLSourcePosition? { XMLSourcePosition() }
 }
 
-extension XMLSource: CustomStringConvertible, CustomReflectable {
+extension XMLSourcePosition: CustomStringConvertible, CustomReflectable {
     /// The position's description.
     public var description: String { String(describing: wrappedValue) }
 
@@ -72,7 +72,7 @@ extension XMLSource: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
 }
 
-extension XMLSource: ExpressibleByNilLiteral {
+extension XMLSourcePosition: ExpressibleByNilLiteral {
     /// No position.
     public init(nilLiteral: ()) { self.init() }
 }
