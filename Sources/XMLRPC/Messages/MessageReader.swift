@@ -5,8 +5,11 @@ import XMLServices
 /// Reads messages and the values in them. It takes what servers are known to send, and nothing that could be read in two ways.
 enum MessageReader {
     /// Parses a document of at most so many bytes from an untrusted source.
-    static func root(of data: Data, maximumBytes: Int) throws(XMLRPCMessageError) -> XMLTree.Element {
+    ///
+    /// - Parameter encoding: the encoding, if the document itself does not tell.
+    static func root(of data: Data, encoding: String? = nil, maximumBytes: Int) throws(XMLRPCMessageError) -> XMLTree.Element {
         var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
+        options.encoding = encoding
         // An item is three elements deep: value, array, data. So is a member.
         options.limits.maximumDepth = 3 * XMLRPCValue.maximumDepth + 8
         do {

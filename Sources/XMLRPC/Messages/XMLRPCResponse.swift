@@ -13,10 +13,14 @@ public enum XMLRPCResponse: Sendable, Hashable {
 
     /// Reads a response from an untrusted source, with the limits of `XMLParsingOptions.untrusted`.
     ///
-    /// - Parameter maximumBytes: how many bytes the document may have, 64 MiB by default.
+    /// - Parameters:
+    ///   - encoding: the encoding, if a header says it. By default the byte order mark and the XML declaration decide.
+    ///   - maximumBytes: how many bytes the document may have, 64 MiB by default.
     /// - Throws: ``XMLRPCMessageError``.
-    public init(parsing data: Data, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes) throws(XMLRPCMessageError) {
-        let root = try MessageReader.root(of: data, maximumBytes: maximumBytes)
+    public init(parsing data: Data, encoding: String? = nil, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes)
+        throws(XMLRPCMessageError)
+    {
+        let root = try MessageReader.root(of: data, encoding: encoding, maximumBytes: maximumBytes)
         guard root.name.localName == "methodResponse" else {
             throw XMLRPCMessageError("expected a document 'methodResponse', found '\(root.name)'", at: root)
         }
