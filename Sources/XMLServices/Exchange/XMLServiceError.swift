@@ -4,7 +4,8 @@ import Foundation
 public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
     /// What went wrong.
     public enum Reason: Sendable {
-        /// What was to be sent has no form in the service's messages: an `EncodingError` that names it, or what its type threw.
+        /// What was to be sent has no form in the service's messages: an `EncodingError` that names it, or what its type threw. A header that
+        /// cannot be sent is an ``XMLTransportError``.
         case request(any Error)
         /// There is no answer: no connection, no secure one, or one that was lost.
         case transport(XMLTransportError)
@@ -90,6 +91,7 @@ extension XMLServiceError.Reason {
             case .bodyTooLarge(let maximumBytes)?: .replyTooLarge(maximumBytes: maximumBytes)
             case .timedOut? where timeout != nil: .timedOut(after: timeout ?? 0)
             case .cancelled?: .cancelled
+            case .invalidHeader?: .request(error)
             case let error?: .transport(error)
             case nil: .transport(.other("\(error)"))
             }
