@@ -36,9 +36,7 @@ extension XMLServiceConnection {
         let start = DispatchTime.now()
 
         /// How many seconds are left of those that the call has.
-        func remainder(of timeout: TimeInterval?) -> TimeInterval? {
-            timeout.map { $0 - TimeInterval(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9 }
-        }
+        func remainder(of timeout: TimeInterval?) -> TimeInterval? { timeout.map { $0 - start.secondsAgo } }
     }
 
     private func reply(to call: Call) async throws -> ServiceReply {
@@ -47,14 +45,17 @@ extension XMLServiceConnection {
         while true {
             let outcome: Result<ServiceReply, any Error>
             let failure: XMLServiceError
+            let start = DispatchTime.now()
             do {
                 let reply = try await receive(call, timeLeft)
+                tell(call, attempt, since: start, reply)
                 if reply.isSuccess { return reply }
                 outcome = .success(reply)
                 failure = error(.httpStatus(reply.status, headers: reply.headers, body: reply.body), call)
             } catch {
                 outcome = .failure(error)
                 failure = self.error(.init(error, timeout: timeout), call)
+                tell(call, attempt, since: start, nil, failure)
             }
             guard attempt < retries.maximumCount, !Task.isCancelled, retries.isRetried(failure) else { return try outcome.get() }
             let delay = max(retries.delay, failure.retryAfter ?? 0)
@@ -64,6 +65,15 @@ extension XMLServiceConnection {
             timeLeft = call.remainder(of: timeout)
             attempt += 1
         }
+    }
+
+    private func tell(_ call: Call, _ attempt: Int, since start: DispatchTime, _ reply: ServiceReply?, _ error: XMLServiceError? = nil) {
+        var headers = reply?.headers ?? [:]
+        headers["Set-Cookie"] = nil
+        onExchange(
+            XMLServiceExchange(
+                operation: call.operation, url: url.withoutCredentials, attempt: attempt + 1, sentBytes: call.message.count,
+                duration: start.secondsAgo, status: reply?.status, headers: headers, receivedBytes: reply?.body.count ?? 0, error: error))
     }
 
     private func error(_ reason: XMLServiceError.Reason, _ call: Call) -> XMLServiceError {
@@ -79,6 +89,10 @@ extension XMLServiceConnection {
         let body = try await response.body.data(maximumBytes: maximumReplyBytes)
         return ServiceReply(status: response.status, headers: response.headers, body: body)
     }
+}
+
+extension DispatchTime {
+    fileprivate var secondsAgo: TimeInterval { TimeInterval(DispatchTime.now().uptimeNanoseconds - uptimeNanoseconds) / 1e9 }
 }
 
 extension XMLServiceError {

@@ -23,6 +23,9 @@ public struct XMLServiceConnection: Sendable {
     /// Whether calls without an answer are repeated. By default they are not: the server may have done its work already.
     public var retries = XMLServiceRetries.none
 
+    /// Receives each try of a call, for logs and traces. It is called before the result of the call is known.
+    public var onExchange: @Sendable (XMLServiceExchange) -> Void = { _ in }
+
     /// Creates a connection to a server.
     public init(url: URL, transport: any XMLTransport = URLSessionTransport.shared) {
         self.url = url
@@ -79,6 +82,12 @@ extension XMLServiceClient {
     public var retries: XMLServiceRetries {
         get { connection.retries }
         set { connection.retries = newValue }
+    }
+
+    /// Receives each try of a call, for logs and traces. It is called before the result of the call is known.
+    public var onExchange: @Sendable (XMLServiceExchange) -> Void {
+        get { connection.onExchange }
+        set { connection.onExchange = newValue }
     }
 }
 
