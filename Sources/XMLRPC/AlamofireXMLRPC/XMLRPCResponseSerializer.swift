@@ -38,12 +38,12 @@ public struct XMLRPCResponseSerializer: Sendable {
                 throw XMLRPCError.responseSerializationFailed(reason: .nodeNotFound(node: .methodResponse))
             }
             if let fault = try MessageReader.only("fault", in: root) {
-                throw XMLRPCError.fault(node: XMLRPCNode(try MessageReader.onlyValue(in: fault)))
+                throw XMLRPCError.fault(node: XMLRPCNode(try MessageReader.onlyValue(in: fault, .kept)))
             }
             guard try MessageReader.only("params", in: root) != nil else {
                 throw XMLRPCError.responseSerializationFailed(reason: .nodeNotFound(node: .parameters))
             }
-            return XMLRPCNode(.parameters(try MessageReader.parameters(in: root)))
+            return XMLRPCNode(.parameters(try MessageReader.parameters(in: root, .kept)))
         } catch let error as XMLRPCMessageError {
             throw XMLRPCError.responseSerializationFailed(reason: .xmlSerializationFailed(error: error))
         }
