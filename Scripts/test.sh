@@ -30,6 +30,7 @@ if ! $runs_all; then
 fi
 
 Scripts/install-python.sh
+Scripts/install-peers.sh
 
 echo "== Tests"
 run_tests --skip "$services"
