@@ -106,7 +106,7 @@ extension ReceivedEnvelope {
             throw SOAPMessageError("expected a result, found none", at: response)
         }
         let element = try resolved(result)
-        if element.isNil, !(type is any AbsenceWrapper.Type), type != SOAPValue.self {
+        if element.isNil, !(type is any _XMLAbsenceWrapper.Type), type != SOAPValue.self {
             if let absent = absence(of: type) { return absent }
             let problem = "expected a value, found xsi:nil at \(result.path) (\(result.position))"
             throw DecodingError.valueNotFound(type, .init(codingPath: [], debugDescription: problem))

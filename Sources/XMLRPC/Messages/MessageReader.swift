@@ -97,7 +97,8 @@ enum MessageReader {
             return try scalar(type, text, at: element)
         } catch {
             guard scalars == .kept, let kind = kind(of: type) else { throw error }
-            return .malformed(XMLRPCMalformedValue(kind: kind, text: text.string, error: error))
+            return .malformed(
+                XMLRPCMalformedValue(kind: kind, text: text.string, message: error.message, path: error.path, position: error.position))
         }
     }
 

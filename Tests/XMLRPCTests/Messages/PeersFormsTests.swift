@@ -84,7 +84,7 @@ struct PeersFormsTests {
         let value: XMLRPCValue = try await Self.client(Self.process).call("m")
         #expect(value["count"].int == 12 && value["since"].string == nil && value["since"].malformed?.text == "00000000T00:00:00Z")
         #expect(value["since"]?.kind == .dateTime && value["pid"].malformed?.kind == .int)
-        #expect(value["pid"].malformed?.error.position?.line == 2)
+        #expect(value["pid"].malformed?.position?.line == 2)
         struct Known: Decodable, Equatable { var name: String, count: Int }
         #expect(try await Self.client(Self.process).call("m") == Known(name: "web", count: 12))
         struct Since: Decodable { var since: Date }
