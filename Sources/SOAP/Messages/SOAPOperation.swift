@@ -98,7 +98,8 @@ extension ReceivedEnvelope {
         let list = type as? any DecodableList.Type
         if let list, results.count != 1, Set(results.map(\.nameNumber)).count < 2 {
             // The cast gives back the type that was asked for.
-            if let items = try list.init(items: results, in: self, decoder: decoder) as? Result { return items }
+            if results.isEmpty, let none = list.none as? Result { return none }
+            return try items(of: response, named: ElementName(results[0]), decoder: decoder)
         }
         guard let result = try onlyResult(of: results, in: response) else {
             // Some servers leave out a result that is nil.
@@ -115,9 +116,18 @@ extension ReceivedEnvelope {
             return try self.decoder(decoder).decode(type, from: element)
         } catch {
             // An array of one item, which is the element itself.
-            guard let list, let items = try? list.init(items: [result], in: self, decoder: decoder) as? Result else { throw error }
+            guard list != nil, let items: Result = try? items(of: response, named: ElementName(result), decoder: decoder) else {
+                throw error
+            }
             return items
         }
+    }
+
+    /// A list whose items are elements of one name.
+    private func items<List: Decodable>(of response: XMLTree.Element, named name: ElementName, decoder: XMLDecoder) throws -> List {
+        let copy = XMLDecoder(optionsOf: self.decoder(decoder))
+        if let key = NamedItems<List>.key { copy.userInfo[key] = name.key }
+        return try copy.decode(NamedItems<List>.self, from: resolved(response)).items
     }
 
     private func results(of response: XMLTree.Element) -> [XMLTree.Element] {
@@ -146,12 +156,23 @@ extension ReceivedEnvelope {
 
 /// Lists, whatever their items are.
 private protocol DecodableList {
-    /// A list of elements that are items themselves.
-    init(items: [XMLTree.Element], in envelope: ReceivedEnvelope, decoder: XMLDecoder) throws
+    /// The list without items.
+    static var none: Self { get }
 }
 
 extension Array: DecodableList where Element: Decodable {
-    fileprivate init(items: [XMLTree.Element], in envelope: ReceivedEnvelope, decoder: XMLDecoder) throws {
-        self = try items.map { try envelope.decode(Element.self, from: $0, decoder: decoder) }
+    fileprivate static var none: [Element] { [] }
+}
+
+/// The elements of a name that the decoder's `userInfo` says.
+private struct NamedItems<List: Decodable>: Decodable {
+    static var key: CodingUserInfoKey? { CodingUserInfoKey(rawValue: "SOAP.NamedItems") }
+
+    let items: List
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: LiteralKey.self)
+        let name = Self.key.flatMap { decoder.userInfo[$0] as? String }
+        items = try container.decode(List.self, forKey: LiteralKey(stringValue: name ?? ""))
     }
 }

@@ -38,6 +38,18 @@ struct ResultTests {
         }
     }
 
+    @Test("Many results that refer to one value do not unfold without an end", .timeLimit(.minutes(5)))
+    func manyReferences() async throws {
+        let results = String(repeating: ##"<r href="#x"/>"##, count: 100_000)
+        let value = "<name>" + String(repeating: "x", count: 1_000_000) + "</name>"
+        let xml = EncodedTests.envelope(results, #"<x id="x">\#(value)</x>"#)
+        let client = SOAPClient(url: ClientTests.url, transport: ScriptedTransport(xml))
+        let error = await #expect(throws: XMLServiceError.self) {
+            try await client.call(operation: "{urn:m}op", ["a": 1], returning: [Person].self)
+        }
+        #expect(error?.description.contains("make too large a message") == true, "\(error as Any)")
+    }
+
     @Test("A result that is xsi:nil is an error that names it, and nil for an optional")
     func nothing() async throws {
         for nothing in [#"<return xsi:nil="true"/>"#, ##"<return href="#n"/>"##] {
