@@ -31,6 +31,7 @@ fi
 
 Scripts/install-python.sh
 export TEST_EXTENT=all
+Scripts/install-peers.sh
 
 echo "== Tests"
 run_tests --skip "$services"

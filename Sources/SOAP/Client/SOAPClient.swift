@@ -24,6 +24,9 @@ public struct SOAPClient: XMLServiceClient {
     /// of them only, give that one another encoder.
     public var encoder = XMLEncoder.forMessages()
 
+    /// How parameters of RPC are written: `use` in the service's WSDL. By default ``SOAPParameterUse/literal``. Replies are read in either.
+    public var parameterUse = SOAPParameterUse.literal
+
     /// How replies are decoded. By default, dates are read as `xs:dateTime`, and a single value that is there twice is an error. Its options
     /// for parsing do not matter: replies are parsed with `XMLParsingOptions.untrusted`. Copies of the client share it, as they do
     /// ``encoder``.
@@ -71,8 +74,9 @@ public struct SOAPClient: XMLServiceClient {
 
     // MARK: RPC
 
-    /// Calls an operation of RPC/literal, and returns its only result, whatever that is called. Of several results in SOAP 1.2, it is the one
-    /// that `rpc:result` names. An optional is nil where there is none.
+    /// Calls an operation of RPC, and returns its only result, whatever that is called. Of several results in SOAP 1.2, it is the one
+    /// that `rpc:result` names. An optional is nil where there is none, and where the result is `xsi:nil`; for any other type that is an
+    /// error. An array may be one element with the items in it, or an element for each item.
     ///
     /// - Parameters:
     ///   - name: the operation's name: `{namespace URI}local name`.
@@ -86,14 +90,7 @@ public struct SOAPClient: XMLServiceClient {
     ) async throws -> Result {
         let call = Call(action, name)
         let envelope = try await reply(to: request(name, parameters, header), call)
-        return try read(call) {
-            guard let result = try envelope.onlyResult() else {
-                // Some servers leave out a result that is nil.
-                if let absent = absence(of: type) { return absent }
-                throw SOAPMessageError("expected a result, found none", at: try envelope.onlyPart())
-            }
-            return try envelope.decode(type, from: result, decoder: decoder)
-        }
+        return try read(call) { try envelope.result(type, decoder: decoder) }
     }
 
     /// Calls an operation of RPC/literal, and returns its results by their keys.
@@ -119,7 +116,7 @@ public struct SOAPClient: XMLServiceClient {
     private func request<Parameters, Header>(
         _ name: String, _ parameters: Parameters, _ header: Header
     ) -> TypedSOAPEnvelope<Header, SOAPOperation<Parameters>> {
-        TypedSOAPEnvelope(header: header, body: SOAPOperation(name, parameters), version: version)
+        TypedSOAPEnvelope(header: header, body: SOAPOperation(name, parameters, use: parameterUse), version: version)
     }
 
     // MARK: Envelopes

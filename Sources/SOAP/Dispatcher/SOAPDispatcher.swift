@@ -75,8 +75,8 @@ public final class SOAPDispatcher: Sendable {
 
     /// Registers a handler of requests with an element as their body and a header. One for the same element and action is replaced.
     ///
-    /// The keys of the header are its blocks; make it optional for requests without one. Blocks that must be understood and that it does not
-    /// read are a fault.
+    /// The keys of the header are its blocks; requests need no header if all keys are optional, or the header is. Blocks that must be
+    /// understood and that it does not read are a fault.
     ///
     /// - Parameter action: the action that requests must have. By default, they may have any.
     public func register<
@@ -95,7 +95,7 @@ public final class SOAPDispatcher: Sendable {
     public func register<Request: Decodable & SOAPElement & Sendable>(
         action: String? = nil, _ handler: @escaping @Sendable (_ request: Request) async throws -> Void
     ) {
-        add(Request.elementName, action) { (envelope: TypedSOAPEnvelope<NoSOAPHeader, Request>) in
+        add(Request.elementName, action) { (envelope: TypedSOAPEnvelope<NoSOAPHeader, Request>, _) in
             try await handler(envelope.body)
             return nil
         }
@@ -103,7 +103,8 @@ public final class SOAPDispatcher: Sendable {
 
     // MARK: RPC
 
-    /// Registers an operation of RPC with one result. The reply is an element of the operation's name with `Response` at its end.
+    /// Registers an operation of RPC with one result. The reply is an element of the operation's name with `Response` at its end, in SOAP's
+    /// own encoding where the request was.
     ///
     /// - Parameters:
     ///   - name: the operation's name: `{namespace URI}local name`.
@@ -129,8 +130,9 @@ public final class SOAPDispatcher: Sendable {
         operation name: String, action: String? = nil,
         _ handler: @escaping @Sendable (_ parameters: Parameters) async throws -> Results
     ) {
-        register(element: name, action: action) { (envelope: TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<Parameters>>) in
-            TypedSOAPEnvelope(body: SOAPOperation(name + "Response", try await handler(envelope.body.parameters)))
+        addReplying(name, action) { (envelope: TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<Parameters>>, isEncoded) in
+            let results = try await handler(envelope.body.parameters)
+            return TypedSOAPEnvelope(body: SOAPOperation(name + "Response", results, use: isEncoded ? .encoded : .literal))
         }
     }
 
@@ -177,11 +179,7 @@ public final class SOAPDispatcher: Sendable {
                 _ request: TypedSOAPEnvelope<Header, Body>
             ) async throws -> TypedSOAPEnvelope<ReplyHeader, ReplyBody>
     ) {
-        add(name, action) { [encoder] (envelope: TypedSOAPEnvelope<Header, Body>) in
-            var reply = try await handler(envelope)
-            reply.version = envelope.version
-            do { return try reply.data(encoder: encoder) } catch { throw UnwritableReply(error: error) }
-        }
+        addReplying(name, action) { (envelope: TypedSOAPEnvelope<Header, Body>, _) in try await handler(envelope) }
     }
 
     /// Takes a handler away.
@@ -189,8 +187,22 @@ public final class SOAPDispatcher: Sendable {
         handlers.withLock { $0[Key(element: ElementName(key: name), action: action)] = nil }
     }
 
+    private func addReplying<
+        Header: Decodable & Sendable, Body: Decodable & Sendable, ReplyHeader: Encodable & Sendable, ReplyBody: Encodable & Sendable
+    >(
+        _ name: String, _ action: String?,
+        _ answer: @escaping @Sendable (TypedSOAPEnvelope<Header, Body>, Bool) async throws -> TypedSOAPEnvelope<ReplyHeader, ReplyBody>
+    ) {
+        add(name, action) { [encoder] (envelope: TypedSOAPEnvelope<Header, Body>, isEncoded) in
+            var reply = try await answer(envelope, isEncoded)
+            reply.version = envelope.version
+            do { return try reply.data(encoder: encoder) } catch { throw UnwritableReply(error: error) }
+        }
+    }
+
+    /// - Parameter answer: also gets whether the request is in SOAP's own encoding.
     private func add<Header: Decodable & Sendable, Body: Decodable & Sendable>(
-        _ name: String, _ action: String?, _ answer: @escaping @Sendable (TypedSOAPEnvelope<Header, Body>) async throws -> Data?
+        _ name: String, _ action: String?, _ answer: @escaping @Sendable (TypedSOAPEnvelope<Header, Body>, Bool) async throws -> Data?
     ) {
         let handler: Handler = { [decoder, headerDecoder] received in
             let envelope: TypedSOAPEnvelope<Header, Body>
@@ -199,7 +211,7 @@ public final class SOAPDispatcher: Sendable {
             } catch {
                 throw UnreadableRequest(error: error)
             }
-            return try await answer(envelope)
+            return try await answer(envelope, received.isEncoded)
         }
         handlers.withLock { $0[Key(element: ElementName(key: name), action: action)] = handler }
     }

@@ -56,7 +56,7 @@ struct EncodedReferences: Sendable {
         do {
             return try XMLTree(parsing: resolution.finish(), options: options).root
         } catch {
-            throw SOAPMessageError("the values that it refers to make too large a message: \(error)", at: element)
+            throw SOAPMessageError("the values that it refers to make no message: \(error)", at: element)
         }
     }
 
@@ -85,7 +85,8 @@ struct EncodedReferences: Sendable {
         /// The `id` that an element refers to. Nil if it has its value itself, as an attachment, or elsewhere.
         func target(of element: XMLTree.Element) -> String? {
             guard let reference = element.attribute(forKey: reference)?.trimmed.string else { return nil }
-            guard refersByURI else { return reference }
+            // PHP refers by URI in SOAP 1.2, too. No ID begins so.
+            guard refersByURI || reference.hasPrefix("#") else { return reference }
             return reference.hasPrefix("#") ? String(reference.dropFirst()) : nil
         }
     }
@@ -134,7 +135,7 @@ struct EncodedReferences: Sendable {
             guard (name.namespaceURI?.utf8.count ?? 0) <= 1_024 else {
                 throw SOAPMessageError("expected a namespace of at most 1024 bytes, found a longer one", at: element)
             }
-            guard let uri = name.namespaceURI, prefixes[uri] == nil, name.prefix != "xmlns", uri != StandardNamespace.xml else { return }
+            guard let uri = name.namespaceURI, prefixes[uri] == nil, !name.isDeclaration, uri != StandardNamespace.xml else { return }
             var prefix = name.prefix ?? "ns"
             var number = 0
             while !taken.insert(prefix).inserted {
@@ -204,6 +205,10 @@ private struct Resolution: ~Copyable {
             for (uri, prefix) in index.prefixes.sorted(by: { $0.value < $1.value }) { writer.declareNamespace(prefix: prefix, uri: uri) }
         }
         writeAttributes(of: element)
+        if let entries = try entries(of: element) {
+            for (key, value) in entries { try write(value, named: key, isWrapped: false, depth: depth + 1) }
+            return writer.endElement(name)
+        }
         for child in element.children {
             switch child {
             case .element(let child): try write(child, named: self.name(child.name), isWrapped: isArray, depth: depth + 1)
@@ -256,6 +261,25 @@ private struct Resolution: ~Copyable {
         }
     }
 
+    /// The keys and values of a `Map`, the type that Apache and PHP have for dictionaries: in the plain form, they are elements by their keys.
+    private mutating func entries(of element: XMLTree.Element) throws(SOAPMessageError) -> [(key: String, value: XMLTree.Element)]? {
+        guard let type = element.attribute(forKey: SchemaInstance.type)?.trimmed.string, type.split(separator: ":").last == "Map" else {
+            return nil
+        }
+        var entries: [(String, XMLTree.Element)] = []
+        for item in element.elements {
+            guard let key = item["key"], let value = item["value"], item.elements.count == 2 else { return nil }
+            try charge(for: item, at: element)
+            try charge(for: key, at: element)
+            let text = key.stringValue
+            guard NameRules.isName(text), !text.contains(":") else {
+                throw SOAPMessageError("expected a key of a Map that is a name of an element, found '\(text.prefix(60))'", at: key)
+            }
+            entries.append((text, value))
+        }
+        return entries
+    }
+
     private func isArray(_ element: XMLTree.Element) throws(SOAPMessageError) -> Bool {
         for place in names.places {
             if let value = element.attribute(forKey: place)?.string {
@@ -277,7 +301,7 @@ private struct Resolution: ~Copyable {
 
     private mutating func writeAttributes(of element: XMLTree.Element) {
         for (name, value) in element.attributes {
-            if name.qualifiedName == "xmlns" || name.prefix == "xmlns" { continue }
+            if name.isDeclaration { continue }
             if let uri = name.namespaceURI, encodingNamespaces.contains(uri) { continue }
             if name.namespaceURI == nil, names.refersByURI, name.localName == "id", index.references.contains(value) { continue }
             writer.attribute(self.name(name), value: value)
@@ -289,4 +313,9 @@ private struct Resolution: ~Copyable {
         if uri == StandardNamespace.xml { return name.qualifiedName }
         return index.prefixes[uri].map { "\($0):\(name.localName)" } ?? name.localName
     }
+}
+
+extension XMLTree.Name {
+    /// Whether it is the name of an attribute that declares a namespace: copies declare their own.
+    fileprivate var isDeclaration: Bool { qualifiedName == "xmlns" || prefix == "xmlns" }
 }

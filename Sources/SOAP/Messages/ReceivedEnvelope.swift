@@ -82,6 +82,9 @@ struct ReceivedEnvelope: Sendable {
 
     // MARK: Parts
 
+    /// Whether values are in SOAP's own encoding.
+    var isEncoded: Bool { references != nil }
+
     /// The fault that the message reports, if it does.
     func fault() throws(SOAPMessageError) -> SOAPFault? {
         guard let fault = parts.first(where: { $0.isNamed(version.name("Fault")) }) else { return nil }

@@ -75,3 +75,15 @@ extension Encoder {
         try content.encode(value)
     }
 }
+
+/// Attributes of XML Schema that messages have.
+enum SchemaInstance {
+    static let namespaceURI = "http://www.w3.org/2001/XMLSchema-instance"
+    static let type = "{\(namespaceURI)}type"
+    static let `nil` = "{\(namespaceURI)}nil"
+}
+
+extension XMLTree.Element {
+    /// Whether it says that it has no value: `xsi:nil`.
+    var isNil: Bool { attribute(forKey: SchemaInstance.nil)?.trimmed.bool == true }
+}

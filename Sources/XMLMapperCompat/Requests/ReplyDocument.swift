@@ -23,8 +23,7 @@ struct ReplyDocument: Sendable {
             document = try DocumentText(parsing: text, options: options)
             return
         }
-        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
-        if !marks.contains(where: data.starts(with:)) { options.encoding = response?.textEncodingName }
+        options.encoding = (response?.transportHeaders ?? [:]).encoding(of: data)
         document = try DocumentText(parsing: data, options: options)
     }
 

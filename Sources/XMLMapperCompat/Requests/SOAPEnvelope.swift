@@ -23,7 +23,6 @@ public class SOAPEnvelope: XMLMappable {
     ///   - soapVersion: the version, which decides the namespaces. 1.1 by default.
     public init(soapMessage: SOAPMessage, soapInformation: SOAPInformation? = nil, soapVersion: SOAPVersion = .version1point1) {
         version = soapVersion
-        encodingStyle = soapVersion.encodingStyle
         body = SOAPBody(soapMessage: soapMessage)
         header = soapInformation.map { SOAPHeader(soapInformation: $0) }
     }
@@ -33,7 +32,10 @@ public class SOAPEnvelope: XMLMappable {
 
     /// Maps the namespaces, the header and the body.
     public func mapping(map: XMLMap) {
-        if let version { namespace = version.namespace(map.session.legacy) }
+        if let version {
+            namespace = version.namespace(map.session.legacy)
+            encodingStyle = version.encodingStyle(map.session.legacy)
+        }
         namespace <- map.attributes["xmlns:soap"]
         encodingStyle <- map.attributes["soap:encodingStyle"]
         header <- map["soap:Header"]

@@ -15,11 +15,13 @@ public enum SOAPVersion: String, Sendable {
         }
     }
 
-    /// What the envelope says about its values.
-    var encodingStyle: String {
+    /// What the envelope says about its values. SOAP 1.2 has no such attribute of the envelope (part 1, section 5.1.1), and servers refuse it.
+    ///
+    /// - Parameter legacy: XMLMapper has it all the same, in the namespace of its own that such servers refuse, too.
+    func encodingStyle(_ legacy: XMLLegacyBehavior) -> String? {
         switch self {
         case .version1point1: "http://schemas.xmlsoap.org/soap/encoding/"
-        case .version1point2: "http://www.w3.org/2003/05/soap-encoding"
+        case .version1point2: legacy.contains(.slashAfterSOAPNamespace) ? "http://www.w3.org/2003/05/soap-encoding" : nil
         }
     }
 

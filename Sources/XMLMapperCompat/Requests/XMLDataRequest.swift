@@ -144,9 +144,8 @@ public final class XMLDataRequest: Sendable {
     private func answer() async -> DataExchange.Answer {
         var answer = await exchange.answer
         if let acceptableStatuses, let head = answer.response, !acceptableStatuses.contains(head.statusCode), let url = head.url {
-            let headers = XMLTransportHeaders(head.allHeaderFields.reduce(into: [:]) { $0["\($1.key)"] = "\($1.value)" })
             answer.error = XMLServiceError(
-                .httpStatus(head.statusCode, headers: headers, body: answer.data ?? Data()),
+                .httpStatus(head.statusCode, headers: head.transportHeaders, body: answer.data ?? Data()),
                 operation: answer.request?.httpMethod ?? "GET", url: url)
         }
         return answer

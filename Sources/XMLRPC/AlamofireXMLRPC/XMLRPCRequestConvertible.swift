@@ -60,6 +60,7 @@ struct LooseParameters {
     private func value(of any: Any, at path: [any CodingKey]) throws -> XMLRPCValue {
         switch any {
         case let value as XMLRPCValue: return value
+        case is NSNull: return try null(at: path)
         case let value as Date: return try encoder.encode(value, at: path, root: "parameters")
         case let value as any FixedWidthInteger & Encodable: return try encoder.encode(value, at: path, root: "parameters")
         case let value as any XMLRPCRawValueRepresentable:
@@ -76,9 +77,14 @@ struct LooseParameters {
         case let value as any Encodable: return try encoder.encode(value, at: path, root: "parameters")
         default:
             // Anything else is described, as AlamofireXMLRPC does. Nil would be the word "nil".
-            guard Mirror(reflecting: any).displayStyle != .optional else { throw unwritable("XML-RPC has no form for nil", at: path) }
+            guard Mirror(reflecting: any).displayStyle != .optional else { return try null(at: path) }
             return .string(String(describing: any))
         }
+    }
+
+    private func null(at path: [any CodingKey]) throws(XMLRPCMessageError) -> XMLRPCValue {
+        guard encoder.dialect.writesNil else { throw unwritable("XML-RPC has no form for nil", at: path) }
+        return .nil
     }
 
     private func unwritable(_ message: String, at path: [any CodingKey]) -> XMLRPCMessageError {

@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -32,17 +33,17 @@ public struct XMLRPCResponseSerializer: Sendable {
             return XMLRPCNode(.emptyResponse)
         }
         do {
-            let root = try MessageReader.root(of: data, maximumBytes: maximumBytes)
+            let root = try MessageReader.root(of: data, encoding: response.encoding(of: data), maximumBytes: maximumBytes)
             guard root.name.localName == "methodResponse" else {
                 throw XMLRPCError.responseSerializationFailed(reason: .nodeNotFound(node: .methodResponse))
             }
             if let fault = try MessageReader.only("fault", in: root) {
-                throw XMLRPCError.fault(node: XMLRPCNode(try MessageReader.onlyValue(in: fault)))
+                throw XMLRPCError.fault(node: XMLRPCNode(try MessageReader.onlyValue(in: fault, .kept)))
             }
             guard try MessageReader.only("params", in: root) != nil else {
                 throw XMLRPCError.responseSerializationFailed(reason: .nodeNotFound(node: .parameters))
             }
-            return XMLRPCNode(.parameters(try MessageReader.parameters(in: root)))
+            return XMLRPCNode(.parameters(try MessageReader.parameters(in: root, .kept)))
         } catch let error as XMLRPCMessageError {
             throw XMLRPCError.responseSerializationFailed(reason: .xmlSerializationFailed(error: error))
         }
@@ -68,10 +69,16 @@ public struct XMLResponseSerializer: Sendable {
     public func serialize(request: URLRequest?, response: HTTPURLResponse?, data: Data?, error: (any Error)?) throws -> XMLTree {
         if let error { throw error }
         guard let data, !data.isEmpty else { throw XMLRPCError.responseSerializationFailed(reason: .inputDataNilOrZeroLength) }
+        var options = options
+        if options.encoding == nil { options.encoding = response.encoding(of: data) }
         do {
             return try XMLTree(parsing: data, options: options)
         } catch {
             throw XMLRPCError.responseSerializationFailed(reason: .xmlSerializationFailed(error: error))
         }
     }
+}
+
+extension Optional where Wrapped == HTTPURLResponse {
+    fileprivate func encoding(of data: Data) -> String? { (self?.transportHeaders ?? [:]).encoding(of: data) }
 }

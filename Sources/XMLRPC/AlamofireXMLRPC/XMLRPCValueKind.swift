@@ -133,7 +133,7 @@ extension XMLRPCValue {
         case .string(let value): (.string, value)
         case .dateTime(let value): (.dateTime, value.description)
         case .data(let value): (.base64, value.base64EncodedString())
-        case .nil, .array, .struct, .bigNumber: nil
+        case .nil, .array, .struct, .bigNumber, .malformed: nil
         }
     }
 

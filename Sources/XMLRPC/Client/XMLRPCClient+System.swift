@@ -11,12 +11,14 @@ extension XMLRPCClient {
     public func methodHelp(_ method: String) async throws -> String { try await call("system.methodHelp", method) }
 
     /// What a method takes and returns: `system.methodSignature`. Each signature has the type of the result first. Nil if the server knows
-    /// none, for which it sends a text.
+    /// none, for which it sends a text or nil. Servers that send one signature without an array around it are understood.
     ///
     /// - Throws: ``XMLRPCFault`` if the server does not know, ``XMLServiceError``.
     public func methodSignature(_ method: String) async throws -> [[String]]? {
         let value: XMLRPCValue = try await call("system.methodSignature", method)
-        if value.string != nil { return nil }
+        if value.string != nil || value.isNil { return nil }
+        // supervisord sends the only signature itself.
+        if let types = value.array, !types.isEmpty, types.allSatisfy({ $0.string != nil }) { return [types.compactMap(\.string)] }
         return try result([[String]].self, of: value, method: "system.methodSignature")
     }
 }
@@ -73,7 +75,7 @@ extension XMLRPCClient {
         return ["methodName": .string(method), "params": .array(request.parameters)]
     }
 
-    /// The results of all calls, as many as there are calls.
+    /// The results of all calls, as many as there are calls: each in an array of one, or a fault.
     private func results(of messages: [XMLRPCValue]) async throws -> [XMLRPCValue] {
         let value = try await send(XMLRPCRequest(method: "system.multicall", parameters: [.array(messages)]))
         guard let results = value.array, results.count == messages.count else {
@@ -81,19 +83,16 @@ extension XMLRPCClient {
             let error = XMLRPCMessageError(reason: .invalid, message: "expected \(messages.count) results, found \(found)", path: "result")
             throw XMLServiceError(.reply(error), operation: "system.multicall", url: url)
         }
-        return results
+        // supervisord sends the results themselves.
+        let hasArrays = results.allSatisfy { $0.array?.count == 1 || $0.isFault }
+        return hasArrays ? results : results.map { $0.isFault ? $0 : [$0] }
     }
 
     /// A result comes in an array of one, a fault as a struct.
     private func outcome<Value>(of value: XMLRPCValue, _ call: XMLRPCCall<Value>) -> Result<Value, any Error> {
         Result {
-            if let only = value.array, only.count == 1, let first = only.first {
-                return try result(Value.self, of: first, method: call.method)
-            }
-            if value.struct != nil, value["faultCode"] != nil { throw XMLRPCFault(value: value, method: call.method) }
-            let error = XMLRPCMessageError(
-                reason: .invalid, message: "expected an array of one value or a fault, found \(value.kind)", path: "result")
-            throw XMLServiceError(.reply(error), operation: call.method, url: url)
+            guard let only = value[0] else { throw XMLRPCFault(value: value, method: call.method) }
+            return try result(Value.self, of: only, method: call.method)
         }
     }
 }
@@ -125,4 +124,9 @@ public struct XMLRPCProxy: Sendable {
 extension XMLRPCClient {
     /// Methods by their names: `let sum: Int = try await client.proxy.sample.add(2, 3)`.
     public var proxy: XMLRPCProxy { XMLRPCProxy(client: self, method: "") }
+}
+
+extension XMLRPCValue {
+    /// Whether it is what a call in `system.multicall` fails with.
+    fileprivate var isFault: Bool { self["faultCode"] != nil }
 }

@@ -86,7 +86,7 @@ public struct XMLRPCClient: XMLServiceClient {
         if reply.body.isEmpty, reply.status == 204 || reply.status == 205 { return .nil }
         let response: XMLRPCResponse
         do {
-            response = try XMLRPCResponse(parsing: reply.body, maximumBytes: maximumReplyBytes)
+            response = try XMLRPCResponse(parsing: reply.body, encoding: reply.encoding, maximumBytes: maximumReplyBytes)
         } catch {
             throw failure(.reply(error), request)
         }
@@ -104,7 +104,9 @@ public struct XMLRPCClient: XMLServiceClient {
 extension XMLServiceError {
     /// The fault in the body of an answer with another status than 200, where there is one.
     public var xmlrpcFault: XMLRPCFault? {
-        guard case .httpStatus(_, _, let body) = reason, case .fault(let fault)? = try? XMLRPCResponse(parsing: body) else { return nil }
+        guard case .httpStatus(_, let headers, let body) = reason,
+            case .fault(let fault)? = try? XMLRPCResponse(parsing: body, encoding: headers.encoding(of: body))
+        else { return nil }
         return fault
     }
 }

@@ -9,6 +9,11 @@ struct ValueDecoding {
     private var isLenient: Bool { options.coercion == .lenient }
 
     func value<Value: Decodable>(_ type: Value.Type, from value: XMLRPCValue?, at path: [any CodingKey], level: Int) throws -> Value {
+        if isBlank(value), let optional = type as? any AnyOptional.Type, let nothing = optional.nothing(for: value),
+            let typed = nothing as? Value
+        {
+            return typed
+        }
         if let simple = try simple(type, from: value, at: path), let typed = simple as? Value { return typed }
         guard level <= 2 * XMLRPCValue.maximumDepth else {
             throw corrupted("types are decoded more than \(2 * XMLRPCValue.maximumDepth) levels deep", at: path)
@@ -48,6 +53,15 @@ struct ValueDecoding {
         }
     }
 
+    /// Whether a value is empty text, which servers without nil send for it.
+    func isBlank(_ value: XMLRPCValue?) -> Bool {
+        switch value {
+        case .string("")?: isLenient
+        case .malformed(let malformed)?: isLenient && malformed.text.utf8.allSatisfy(\.isXMLWhiteSpace)
+        default: false
+        }
+    }
+
     // MARK: Scalars
 
     func present(_ type: any Any.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> XMLRPCValue {
@@ -64,6 +78,7 @@ struct ValueDecoding {
         case .int64(let integer) where isLenient: return String(integer)
         case .double(let double) where isLenient: return PlainDecimal.text(of: double)
         case .bigNumber(let number) where isLenient: return number.description
+        case .malformed(let malformed) where isLenient: return malformed.text
         default: throw mismatch(String.self, .string, value, at: path)
         }
     }
@@ -145,12 +160,18 @@ struct ValueDecoding {
     // MARK: Arrays and structs
 
     func items(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> [XMLRPCValue] {
-        guard case .array(let items) = try present([Any].self, value, at: path) else { throw mismatch([Any].self, .array, value, at: path) }
+        let value = try present([Any].self, value, at: path)
+        // PHP's functions return false for nothing.
+        if isLenient, value == .bool(false) { return [] }
+        guard case .array(let items) = value else { throw mismatch([Any].self, .array, value, at: path) }
         return items
     }
 
     func members(_ value: XMLRPCValue?, _ type: any Any.Type = [String: Any].self, at path: [any CodingKey]) throws -> XMLRPCStruct {
-        guard case .struct(let members) = try present(type, value, at: path) else { throw mismatch(type, .struct, value, at: path) }
+        let value = try present(type, value, at: path)
+        // PHP has one type for both, and sends an empty array for either.
+        if isLenient, value == .array([]) { return XMLRPCStruct() }
+        guard case .struct(let members) = value else { throw mismatch(type, .struct, value, at: path) }
         return members
     }
 
@@ -164,6 +185,7 @@ struct ValueDecoding {
     func corrupted(_ description: String, at path: [any CodingKey]) -> DecodingError { .dataCorrupted(context(description, at: path)) }
 
     private func mismatch(_ type: any Any.Type, _ kind: XMLRPCKind, _ value: XMLRPCValue?, at path: [any CodingKey]) -> DecodingError {
+        if case .malformed(let malformed)? = value { return corrupted("\(malformed)", at: path) }
         let description = "expected \(kind), found \(value.summary)"
         if value == .nil { return .valueNotFound(type, context(description, at: path)) }
         return .typeMismatch(type, context(description, at: path))
@@ -186,6 +208,7 @@ extension Optional where Wrapped == XMLRPCValue {
         case .array(let items)?: "an array of \(items.count)"
         case .struct(let members)?: "a struct of \(members.names.prefix(8).joined(separator: ", "))"
         case .bigNumber(let value)?: "number \(value)"
+        case .malformed(let value)?: "\(value.kind) '\(value.text.prefix(60))'"
         }
     }
 }
@@ -258,6 +281,28 @@ private struct MembersDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.decoding.value(type, from: try member(key), at: codingPath + [key], level: decoder.level + 1)
     }
 
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try decodeOptional(key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try decodeOptional(key) }
+
+    private func decodeOptional<Value: Decodable>(_ key: Key) throws -> Value? {
+        guard let value = members[key.stringValue], value != .nil else { return nil }
+        if decoder.decoding.isBlank(value), Value?.nothing(for: value) != nil { return nil }
+        return try decode(Value.self, forKey: key)
+    }
+
     private func member(_ key: any CodingKey) throws -> XMLRPCValue {
         guard let value = members[key.stringValue] else {
             let names = members.isEmpty ? "none" : members.names.prefix(8).joined(separator: ", ")
@@ -328,4 +373,24 @@ private struct ItemsDecoding: UnkeyedDecodingContainer {
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try nested([Any].self).unkeyedContainer() }
     mutating func superDecoder() throws -> any Decoder { try nested((any Decoder).self) }
+}
+
+// MARK: - Optionals
+
+/// Optionals, whatever they wrap.
+protocol AnyOptional {
+    static var wrappedType: any Any.Type { get }
+    /// Nil for an empty text, unless the type that is wrapped takes the text itself. Nothing then.
+    static func nothing(for value: XMLRPCValue?) -> Any?
+}
+
+extension Optional: AnyOptional {
+    static var wrappedType: any Any.Type { Wrapped.self }
+
+    static func nothing(for value: XMLRPCValue?) -> Any? {
+        if Wrapped.self is XMLRPCValue.Type { return nil }
+        if let inner = Wrapped.self as? any AnyOptional.Type, inner.nothing(for: value) == nil { return nil }
+        if Wrapped.self is String.Type, case .string? = value { return nil }
+        return .some(Self.none as Any)
+    }
 }

@@ -11,7 +11,8 @@ public struct XMLRPCDecoder: Sendable {
         /// They have to. The default.
         case strict
         /// Kinds that some servers mix up are converted if nothing is lost: strings that spell a number or a boolean, whole doubles and
-        /// integers, 0 or 1 and booleans, numbers and strings.
+        /// integers, 0 or 1 and booleans, numbers and strings. What PHP sends for nothing is taken for it: an empty string for nil, unless
+        /// the optional is a `String`; an empty array for an empty struct; `false` for an empty array.
         case lenient
     }
 

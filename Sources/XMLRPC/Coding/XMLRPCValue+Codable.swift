@@ -37,6 +37,7 @@ extension XMLRPCValue: Codable {
         case .array(let items): try container.encode(items)
         case .struct(let members): try container.encode(members)
         case .bigNumber(let value): try container.encode(value)
+        case .malformed(let value): try container.encode(value.text)
         }
     }
 }

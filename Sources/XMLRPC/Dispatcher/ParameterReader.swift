@@ -70,14 +70,6 @@ struct ParameterReader: Sendable {
     }
 }
 
-private protocol AnyOptional {
-    static var wrappedType: any Any.Type { get }
-}
-
-extension Optional: AnyOptional {
-    fileprivate static var wrappedType: any Any.Type { Wrapped.self }
-}
-
 private protocol AnyArray {}
 extension Array: AnyArray {}
 extension Set: AnyArray {}

@@ -103,11 +103,13 @@ public final class XMLRPCDispatcher: Sendable {
     // MARK: Requests
 
     /// Answers a request, always: one that cannot be read gets a fault, too.
-    public func respond(to data: Data) async -> Data {
+    ///
+    /// - Parameter headers: the request's headers. `Content-Type` may say the encoding.
+    public func respond(to data: Data, headers: XMLTransportHeaders = [:]) async -> Data {
         let response: XMLRPCResponse
         var method = ""
         do {
-            let request = try XMLRPCRequest(parsing: data, maximumBytes: maximumRequestBytes)
+            let request = try XMLRPCRequest(parsing: data, encoding: headers.encoding(of: data), maximumBytes: maximumRequestBytes)
             method = request.method
             response = await respond(to: request)
         } catch {
@@ -228,7 +230,7 @@ extension XMLRPCDispatcher: XMLTransport {
         guard request.method == "POST" else {
             return XMLTransportResponse(status: 405, headers: ["Allow": "POST"], body: XMLTransportBody(Data()))
         }
-        let data = await respond(to: request.body)
+        let data = await respond(to: request.body, headers: request.headers)
         return XMLTransportResponse(status: 200, headers: ["Content-Type": "text/xml; charset=utf-8"], body: XMLTransportBody(data))
     }
 }

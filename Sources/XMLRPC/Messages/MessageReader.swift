@@ -5,8 +5,11 @@ import XMLServices
 /// Reads messages and the values in them. It takes what servers are known to send, and nothing that could be read in two ways.
 enum MessageReader {
     /// Parses a document of at most so many bytes from an untrusted source.
-    static func root(of data: Data, maximumBytes: Int) throws(XMLRPCMessageError) -> XMLTree.Element {
+    ///
+    /// - Parameter encoding: the encoding, if the document itself does not tell.
+    static func root(of data: Data, encoding: String? = nil, maximumBytes: Int) throws(XMLRPCMessageError) -> XMLTree.Element {
         var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
+        options.encoding = encoding
         // An item is three elements deep: value, array, data. So is a member.
         options.limits.maximumDepth = 3 * XMLRPCValue.maximumDepth + 8
         do {
@@ -19,23 +22,26 @@ enum MessageReader {
     }
 
     /// The values in `params` elements, of which there is one or none.
-    static func parameters(in message: XMLTree.Element) throws(XMLRPCMessageError) -> [XMLRPCValue] {
+    static func parameters(in message: XMLTree.Element, _ scalars: MalformedScalars = .rejected) throws(XMLRPCMessageError) -> [XMLRPCValue]
+    {
         guard let parameters = try only("params", in: message) else { return [] }
         try checkContent(of: parameters, is: "param")
         var values: [XMLRPCValue] = []
         for parameter in parameters.elements {
             try checkContent(of: parameter, is: "value")
-            values.append(try onlyValue(in: parameter))
+            values.append(try onlyValue(in: parameter, scalars))
         }
         return values
     }
 
     /// The value that an element holds, as `param`, `fault` and `member` do.
-    static func onlyValue(in parent: XMLTree.Element, depth: Int = 0) throws(XMLRPCMessageError) -> XMLRPCValue {
+    static func onlyValue(
+        in parent: XMLTree.Element, _ scalars: MalformedScalars = .rejected, depth: Int = 0
+    ) throws(XMLRPCMessageError) -> XMLRPCValue {
         guard let element = try only("value", in: parent) else {
             throw XMLRPCMessageError("expected an element 'value', found none", at: parent)
         }
-        return try value(of: element, depth: depth)
+        return try value(of: element, scalars, depth: depth)
     }
 
     /// The only child element of a name; nil if there is none. Two are an error, because nothing says which one counts.
@@ -54,7 +60,9 @@ enum MessageReader {
     // MARK: Values
 
     /// What a `value` element holds.
-    static func value(of element: XMLTree.Element, depth: Int = 0) throws(XMLRPCMessageError) -> XMLRPCValue {
+    static func value(
+        of element: XMLTree.Element, _ scalars: MalformedScalars = .rejected, depth: Int = 0
+    ) throws(XMLRPCMessageError) -> XMLRPCValue {
         if let text = element.leafText { return .string(text.string) }
         var found: XMLTree.Element?
         for child in element.elements {
@@ -67,23 +75,59 @@ enum MessageReader {
         guard element.text.utf8.allSatisfy(\.isXMLWhiteSpace) else {
             throw XMLRPCMessageError("expected text or an element, found text beside '\(found.name)'", at: element)
         }
-        return try typedValue(of: found, depth: depth)
+        return try typedValue(of: found, scalars, depth: depth)
     }
 
     /// What an element of a type says: `int`, `string` and so on. Apache's types have a prefix, which is not looked at.
-    private static func typedValue(of element: XMLTree.Element, depth: Int) throws(XMLRPCMessageError) -> XMLRPCValue {
+    private static func typedValue(
+        of element: XMLTree.Element, _ scalars: MalformedScalars, depth: Int
+    ) throws(XMLRPCMessageError) -> XMLRPCValue {
         let type = element.name.localName
         switch type {
-        case "array": return .array(try items(of: element, depth: try oneDeeper(depth, at: element)))
-        case "struct": return .struct(try members(of: element, depth: try oneDeeper(depth, at: element)))
+        case "array": return .array(try items(of: element, scalars, depth: try oneDeeper(depth, at: element)))
+        case "struct": return .struct(try members(of: element, scalars, depth: try oneDeeper(depth, at: element)))
         case "dom", "serializable": throw XMLRPCMessageError("values of type '\(type)' are not supported", at: element)
         default: break
         }
         guard let text = element.leafText else {
             throw XMLRPCMessageError("expected text in '\(type)', found elements", at: element)
         }
+        if type == "string" { return .string(text.string) }
+        do {
+            return try scalar(type, text, at: element)
+        } catch {
+            guard scalars == .kept, let kind = kind(of: type) else { throw error }
+            return .malformed(
+                XMLRPCMalformedValue(kind: kind, text: text.string, message: error.message, path: error.path, position: error.position))
+        }
+    }
+
+    /// What happens to scalars whose text is not of their type.
+    enum MalformedScalars {
+        /// They are an error: in requests, where the sender learns it.
+        case rejected
+        /// They are kept as text: in replies, where one of them must not cost all others.
+        case kept
+    }
+
+    private static func kind(of type: String) -> XMLRPCKind? {
         switch type {
-        case "string": return .string(text.string)
+        case "int", "i4", "i1", "i2": .int
+        case "i8": .int64
+        case "boolean": .bool
+        case "double", "float": .double
+        case "dateTime.iso8601", "dateTime": .dateTime
+        case "base64": .data
+        case "nil": .nil
+        case "biginteger", "bigdecimal": .bigNumber
+        default: nil
+        }
+    }
+
+    private static func scalar(
+        _ type: String, _ text: TextBytes, at element: XMLTree.Element
+    ) throws(XMLRPCMessageError) -> XMLRPCValue {
+        switch type {
         case "int", "i4", "i8", "i1", "i2":
             guard let integer = text.int64 else { throw wrong(text.string, expected: "an integer of at most 64 bits", at: element) }
             guard type != "i8", let small = Int32(exactly: integer) else { return .int64(integer) }
@@ -100,8 +144,10 @@ enum MessageReader {
             guard let dateTime = XMLRPCDateTime(string) else { throw wrong(string, expected: "a dateTime.iso8601", at: element) }
             return .dateTime(dateTime)
         case "base64":
-            guard let data = Base64.data(text.string) else {
-                throw XMLRPCMessageError("expected base64, found other characters", at: element)
+            let string = text.string
+            guard let data = Base64.data(string) else {
+                let found = Base64.isUnpadded(string) ? "some without '=' at its end" : "other characters"
+                throw XMLRPCMessageError("expected base64, found \(found)", at: element)
             }
             return .data(data)
         case "nil":
@@ -130,16 +176,20 @@ enum MessageReader {
         }
     }
 
-    private static func items(of array: XMLTree.Element, depth: Int) throws(XMLRPCMessageError) -> [XMLRPCValue] {
+    private static func items(of array: XMLTree.Element, _ scalars: MalformedScalars, depth: Int) throws(XMLRPCMessageError)
+        -> [XMLRPCValue]
+    {
         try checkContent(of: array, is: "data")
         guard let data = try only("data", in: array) else { return [] }
         try checkContent(of: data, is: "value")
         var items: [XMLRPCValue] = []
-        for item in data.elements { items.append(try value(of: item, depth: depth)) }
+        for item in data.elements { items.append(try value(of: item, scalars, depth: depth)) }
         return items
     }
 
-    private static func members(of structure: XMLTree.Element, depth: Int) throws(XMLRPCMessageError) -> XMLRPCStruct {
+    private static func members(
+        of structure: XMLTree.Element, _ scalars: MalformedScalars, depth: Int
+    ) throws(XMLRPCMessageError) -> XMLRPCStruct {
         try checkContent(of: structure, is: "member")
         var members = XMLRPCStruct()
         for member in structure.elements {
@@ -155,7 +205,7 @@ enum MessageReader {
             guard members[name] == nil else {
                 throw XMLRPCMessageError("expected one member '\(name)', found a second one", at: member)
             }
-            members[name] = try onlyValue(in: member, depth: depth)
+            members[name] = try onlyValue(in: member, scalars, depth: depth)
         }
         return members
     }
@@ -218,5 +268,11 @@ enum Base64 {
     static func data(_ text: String) -> Data? {
         if let data = Data(base64Encoded: text) { return data }
         return Data(base64Encoded: Data(text.utf8.filter { !$0.isXMLWhiteSpace }))
+    }
+
+    /// Whether nothing is missing but the `=` at the end.
+    static func isUnpadded(_ text: String) -> Bool {
+        let text = text.filter { !$0.isWhitespace }
+        return (1...2).contains { data(text + String(repeating: "=", count: $0)) != nil }
     }
 }

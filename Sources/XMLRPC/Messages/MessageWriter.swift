@@ -94,6 +94,7 @@ struct MessageWriter: ~Copyable {
         case .bigNumber(let value):
             guard dialect.contains(.apache) else { throw unwritable("XML-RPC has no form for \(value) without the dialect `.apache`") }
             written(value.isInteger ? "ex:biginteger" : "ex:bigdecimal", value.description)
+        case .malformed(let value): throw unwritable("XML-RPC has no form for '\(value.text.prefix(60))' as \(value.kind)")
         case .array(let items): try array(items)
         case .struct(let members): try structure(members)
         }

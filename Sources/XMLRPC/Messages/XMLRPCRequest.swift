@@ -26,10 +26,14 @@ public struct XMLRPCRequest: Sendable, Hashable {
 
     /// Reads a request from an untrusted source, with the limits of `XMLParsingOptions.untrusted`.
     ///
-    /// - Parameter maximumBytes: how many bytes the document may have, 8 MiB by default.
+    /// - Parameters:
+    ///   - encoding: the encoding, if a header says it. By default the byte order mark and the XML declaration decide.
+    ///   - maximumBytes: how many bytes the document may have, 8 MiB by default.
     /// - Throws: ``XMLRPCMessageError``.
-    public init(parsing data: Data, maximumBytes: Int = XMLRPCRequest.defaultMaximumBytes) throws(XMLRPCMessageError) {
-        let root = try MessageReader.root(of: data, maximumBytes: maximumBytes)
+    public init(parsing data: Data, encoding: String? = nil, maximumBytes: Int = XMLRPCRequest.defaultMaximumBytes)
+        throws(XMLRPCMessageError)
+    {
+        let root = try MessageReader.root(of: data, encoding: encoding, maximumBytes: maximumBytes)
         guard root.name.localName == "methodCall" else {
             throw XMLRPCMessageError("expected a document 'methodCall', found '\(root.name)'", at: root)
         }

@@ -11,12 +11,17 @@ public enum XMLRPCResponse: Sendable, Hashable {
     /// How many bytes a response may have by default: 64 MiB.
     public static let defaultMaximumBytes = 64 << 20
 
-    /// Reads a response from an untrusted source, with the limits of `XMLParsingOptions.untrusted`.
+    /// Reads a response from an untrusted source, with the limits of `XMLParsingOptions.untrusted`. A scalar whose text is not of its type is
+    /// ``XMLRPCValue/malformed(_:)``.
     ///
-    /// - Parameter maximumBytes: how many bytes the document may have, 64 MiB by default.
+    /// - Parameters:
+    ///   - encoding: the encoding, if a header says it. By default the byte order mark and the XML declaration decide.
+    ///   - maximumBytes: how many bytes the document may have, 64 MiB by default.
     /// - Throws: ``XMLRPCMessageError``.
-    public init(parsing data: Data, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes) throws(XMLRPCMessageError) {
-        let root = try MessageReader.root(of: data, maximumBytes: maximumBytes)
+    public init(parsing data: Data, encoding: String? = nil, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes)
+        throws(XMLRPCMessageError)
+    {
+        let root = try MessageReader.root(of: data, encoding: encoding, maximumBytes: maximumBytes)
         guard root.name.localName == "methodResponse" else {
             throw XMLRPCMessageError("expected a document 'methodResponse', found '\(root.name)'", at: root)
         }
@@ -25,9 +30,9 @@ public enum XMLRPCResponse: Sendable, Hashable {
             guard try MessageReader.only("params", in: root) == nil else {
                 throw XMLRPCMessageError("expected 'params' or 'fault', found both", at: root)
             }
-            self = .fault(XMLRPCFault(value: try MessageReader.onlyValue(in: fault)))
+            self = .fault(XMLRPCFault(value: try MessageReader.onlyValue(in: fault, .kept)))
         } else {
-            let values = try MessageReader.parameters(in: root)
+            let values = try MessageReader.parameters(in: root, .kept)
             guard values.count <= 1 else { throw XMLRPCMessageError("expected one value, found \(values.count)", at: root) }
             self = .success(values.first ?? .nil)
         }

@@ -31,6 +31,8 @@ public enum XMLRPCValue: Sendable, Hashable {
     case `struct`(XMLRPCStruct)
     /// `<ex:biginteger>` or `<ex:bigdecimal>`, extensions of Apache's implementation: a number as it is written, of any length.
     case bigNumber(XMLRPCBigNumber)
+    /// A scalar of a reply whose text is not of its type. It cannot be written.
+    indirect case malformed(XMLRPCMalformedValue)
 
     /// How many arrays and structs may be nested, in messages and in encoded values: this many fit into a thread's stack.
     public static let maximumDepth = 64
@@ -49,6 +51,7 @@ public enum XMLRPCValue: Sendable, Hashable {
         case .array: .array
         case .struct: .struct
         case .bigNumber: .bigNumber
+        case .malformed(let value): value.kind
         }
     }
 }
@@ -165,6 +168,9 @@ extension XMLRPCValue {
     /// A struct's members by name; nil for any other kind.
     public var dictionary: [String: XMLRPCValue]? { self.struct?.dictionary }
 
+    /// A scalar whose text is not of its type; nil for any other value.
+    public var malformed: XMLRPCMalformedValue? { if case .malformed(let value) = self { value } else { nil } }
+
     /// How many items or members it has; nil if it is neither an array nor a struct.
     public var count: Int? { array?.count ?? self.struct?.count }
 }
@@ -201,6 +207,8 @@ extension Optional where Wrapped == XMLRPCValue {
     public var `struct`: XMLRPCStruct? { self?.struct }
     /// See ``XMLRPCValue/dictionary``; nil if there is no value.
     public var dictionary: [String: XMLRPCValue]? { self?.dictionary }
+    /// See ``XMLRPCValue/malformed``; nil if there is no value.
+    public var malformed: XMLRPCMalformedValue? { self?.malformed }
     /// See ``XMLRPCValue/count``; nil if there is no value.
     public var count: Int? { self?.count }
 }

@@ -7,6 +7,7 @@ extension XMLTransport {
     /// - `GET` and `HEAD` are also followed by 301, 302 and 303, and to other servers, unless that leaves HTTPS. Another server gets no
     ///   credentials.
     package func sendFollowingRedirections(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
+        try request.headers.check()
         var request = request
         for _ in 0..<5 {
             let response = try await send(request)

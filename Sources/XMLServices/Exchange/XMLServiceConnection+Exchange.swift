@@ -8,52 +8,101 @@ package struct ServiceReply: Sendable {
 
     /// Whether the status reports no failure.
     package var isSuccess: Bool { (200...299).contains(status) }
+
+    /// The encoding of the body, where the document itself does not tell.
+    package var encoding: String? { headers.encoding(of: body) }
 }
 
 extension XMLServiceConnection {
-    /// Sends a message and receives the answer, whatever its status is. Repeats that where ``retries`` say so.
+    /// Sends a message and receives the answer, whatever its status is. Repeats that where ``retries`` say so, as long as ``timeout`` allows.
     ///
     /// - Parameter headers: what the kind of message needs; ``headers`` replace those of the same name.
     package func exchange(_ message: Data, headers: XMLTransportHeaders, operation: String) async throws(XMLServiceError) -> ServiceReply {
-        var attempt = 0
-        while true {
-            let failure: XMLServiceError
-            do throws(XMLServiceError) {
-                let reply = try await exchangeOnce(message, headers: headers, operation: operation)
-                if reply.isSuccess { return reply }
-                failure = XMLServiceError(
-                    .httpStatus(reply.status, headers: reply.headers, body: reply.body), operation: operation, url: url)
-                guard attempt < retries.maximumCount, retries.isRetried(failure) else { return reply }
-            } catch {
-                guard attempt < retries.maximumCount, retries.isRetried(error) else { throw error }
-            }
-            attempt += 1
-            do {
-                try await Deadline.sleep(retries.delay)
-            } catch {
-                throw XMLServiceError(.cancelled, operation: operation, url: url)
-            }
-        }
-    }
-
-    private func exchangeOnce(_ message: Data, headers: XMLTransportHeaders, operation: String) async throws(XMLServiceError)
-        -> ServiceReply
-    {
         if Task.isCancelled { throw XMLServiceError(.cancelled, operation: operation, url: url) }
+        let call = Call(message: message, headers: headers, operation: operation)
         do {
-            return try await Deadline.run(seconds: timeout) { try await receive(message, headers) }
+            return try await Deadline.run(seconds: timeout) { try await reply(to: call) }
+        } catch let error as XMLServiceError {
+            throw error
         } catch {
             throw XMLServiceError(.init(error, timeout: timeout), operation: operation, url: url)
         }
     }
 
-    private func receive(_ message: Data, _ messageHeaders: XMLTransportHeaders) async throws -> ServiceReply {
-        var headers = messageHeaders.merging(headers)
+    private struct Call: Sendable {
+        let message: Data
+        let headers: XMLTransportHeaders
+        let operation: String
+        let start = DispatchTime.now()
+
+        /// How many seconds are left of those that the call has.
+        func remainder(of timeout: TimeInterval?) -> TimeInterval? { timeout.map { $0 - start.secondsAgo } }
+    }
+
+    private func reply(to call: Call) async throws -> ServiceReply {
+        var timeLeft = timeout
+        var attempt = 0
+        while true {
+            let outcome: Result<ServiceReply, any Error>
+            let failure: XMLServiceError
+            let start = DispatchTime.now()
+            do {
+                let reply = try await receive(call, timeLeft)
+                tell(call, attempt, since: start, reply)
+                if reply.isSuccess { return reply }
+                outcome = .success(reply)
+                failure = error(.httpStatus(reply.status, headers: reply.headers, body: reply.body), call)
+            } catch {
+                outcome = .failure(error)
+                failure = self.error(.init(error, timeout: timeout), call)
+                tell(call, attempt, since: start, nil, failure)
+            }
+            guard attempt < retries.maximumCount, !Task.isCancelled, retries.isRetried(failure) else { return try outcome.get() }
+            let delay = max(retries.delay, failure.retryAfter ?? 0)
+            // There is no use in waiting for a try that has no time.
+            if let timeLeft = call.remainder(of: timeout), delay >= timeLeft, failure.retryAfter != nil { return try outcome.get() }
+            try await Deadline.sleep(delay)
+            timeLeft = call.remainder(of: timeout)
+            attempt += 1
+        }
+    }
+
+    private func tell(_ call: Call, _ attempt: Int, since start: DispatchTime, _ reply: ServiceReply?, _ error: XMLServiceError? = nil) {
+        var headers = reply?.headers ?? [:]
+        headers["Set-Cookie"] = nil
+        onExchange(
+            XMLServiceExchange(
+                operation: call.operation, url: url.withoutCredentials, attempt: attempt + 1, sentBytes: call.message.count,
+                duration: start.secondsAgo, status: reply?.status, headers: headers, receivedBytes: reply?.body.count ?? 0, error: error))
+    }
+
+    private func error(_ reason: XMLServiceError.Reason, _ call: Call) -> XMLServiceError {
+        XMLServiceError(reason, operation: call.operation, url: url)
+    }
+
+    private func receive(_ call: Call, _ timeout: TimeInterval?) async throws -> ServiceReply {
+        var headers = call.headers.merging(headers)
         if let authorization { headers["Authorization"] = authorization.headerValue }
         let request = XMLTransportRequest(
-            url: url, headers: headers, body: message, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
+            url: url, headers: headers, body: call.message, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
         let response = try await transport.sendFollowingRedirections(request)
         let body = try await response.body.data(maximumBytes: maximumReplyBytes)
         return ServiceReply(status: response.status, headers: response.headers, body: body)
+    }
+}
+
+extension DispatchTime {
+    fileprivate var secondsAgo: TimeInterval { TimeInterval(DispatchTime.now().uptimeNanoseconds - uptimeNanoseconds) / 1e9 }
+}
+
+extension XMLServiceError {
+    /// How many seconds the server asks to wait: the header `Retry-After` (RFC 9110, section 10.2.3).
+    fileprivate var retryAfter: TimeInterval? {
+        guard case .httpStatus(_, let headers, _) = reason, let value = headers["Retry-After"] else { return nil }
+        if let seconds = UInt32(value.trimmingCharacters(in: .whitespaces)) { return TimeInterval(seconds) }
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        return format.date(from: value).map { max($0.timeIntervalSinceNow, 0) }
     }
 }

@@ -14,7 +14,7 @@ public struct XMLServiceConnection: Sendable {
     /// The credentials for the header `Authorization`. Nil by default.
     public var authorization: XMLServiceAuthorization?
 
-    /// How many seconds a call may take, from its start to its result. 60 by default; nil means no limit.
+    /// How many seconds a call may take, from its start to its result, with all its tries. 60 by default; nil means no limit.
     public var timeout: TimeInterval? = 60
 
     /// How many bytes a reply may have. A longer one is not received to its end. 64 MiB by default.
@@ -22,6 +22,9 @@ public struct XMLServiceConnection: Sendable {
 
     /// Whether calls without an answer are repeated. By default they are not: the server may have done its work already.
     public var retries = XMLServiceRetries.none
+
+    /// Receives each try of a call, for logs and traces. It is called before the result of the call is known.
+    public var onExchange: @Sendable (XMLServiceExchange) -> Void = { _ in }
 
     /// Creates a connection to a server.
     public init(url: URL, transport: any XMLTransport = URLSessionTransport.shared) {
@@ -63,7 +66,7 @@ extension XMLServiceClient {
         set { connection.authorization = newValue }
     }
 
-    /// How many seconds a call may take, from its start to its result. 60 by default; nil means no limit.
+    /// How many seconds a call may take, from its start to its result, with all its tries. 60 by default; nil means no limit.
     public var timeout: TimeInterval? {
         get { connection.timeout }
         set { connection.timeout = newValue }
@@ -79,6 +82,12 @@ extension XMLServiceClient {
     public var retries: XMLServiceRetries {
         get { connection.retries }
         set { connection.retries = newValue }
+    }
+
+    /// Receives each try of a call, for logs and traces. It is called before the result of the call is known.
+    public var onExchange: @Sendable (XMLServiceExchange) -> Void {
+        get { connection.onExchange }
+        set { connection.onExchange = newValue }
     }
 }
 
@@ -104,9 +113,9 @@ public enum XMLServiceAuthorization: Sendable, Hashable {
 public struct XMLServiceRetries: Sendable {
     /// How many times a call is repeated at the most.
     public var maximumCount: Int
-    /// How many seconds are between two.
+    /// How many seconds are between two. A server that asks for more, by `Retry-After`, gets more, if the time of the call allows that.
     public var delay: TimeInterval
-    /// Which errors are worth another try. By default a missing connection, and the HTTP statuses 502, 503 and 504.
+    /// Which errors are worth another try. By default a missing connection, and the HTTP statuses 429, 502, 503 and 504.
     public var isRetried: @Sendable (XMLServiceError) -> Bool
 
     /// No call is repeated.
@@ -119,7 +128,7 @@ public struct XMLServiceRetries: Sendable {
         self.isRetried =
             isRetried ?? { error in
                 switch error.reason {
-                case .transport(.notConnected), .httpStatus(502...504, _, _): true
+                case .transport(.notConnected), .httpStatus(429, _, _), .httpStatus(502...504, _, _): true
                 default: false
                 }
             }

@@ -4,7 +4,8 @@ import Foundation
 public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
     /// What went wrong.
     public enum Reason: Sendable {
-        /// What was to be sent has no form in the service's messages: an `EncodingError` that names it, or what its type threw.
+        /// What was to be sent has no form in the service's messages: an `EncodingError` that names it, or what its type threw. A header that
+        /// cannot be sent is an ``XMLTransportError``.
         case request(any Error)
         /// There is no answer: no connection, no secure one, or one that was lost.
         case transport(XMLTransportError)
@@ -44,23 +45,15 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible {
             case .transport(let error): error.description
             case .timedOut(let seconds): "no result within \(seconds) s"
             case .cancelled: "cancelled"
-            case .httpStatus(let status, let headers, _):
-                "HTTP status \(status)" + (headers["Location"].map { ", which points to \($0)" } ?? "")
+            case .httpStatus(let status, let headers, let body):
+                "HTTP status \(status)" + (HTTPStatus.phrase(status).map { " \($0)" } ?? "")
+                    + (headers["Location"].map { ", which points to \($0)" } ?? "")
+                    + (HTTPStatus.firstLine(of: body, headers).map { ": \($0)" } ?? "")
             case .replyTooLarge(let maximumBytes): "the reply has more than \(maximumBytes) bytes"
             case .reply(let error): "the reply cannot be read: \(Self.text(of: error))"
             case .result(let error): "the result cannot be decoded: \(Self.text(of: error))"
             }
-        return "\(operation) at \(place): \(what)"
-    }
-
-    /// The server, without the name and password that its address may contain.
-    private var place: String {
-        guard url.user != nil || url.password != nil, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-            return url.absoluteString
-        }
-        parts.user = nil
-        parts.password = nil
-        return parts.string ?? url.host ?? ""
+        return "\(operation) at \(url.withoutCredentials.absoluteString): \(what)"
     }
 
     private static func text(of error: any Error) -> String {
@@ -90,6 +83,7 @@ extension XMLServiceError.Reason {
             case .bodyTooLarge(let maximumBytes)?: .replyTooLarge(maximumBytes: maximumBytes)
             case .timedOut? where timeout != nil: .timedOut(after: timeout ?? 0)
             case .cancelled?: .cancelled
+            case .invalidHeader?: .request(error)
             case let error?: .transport(error)
             case nil: .transport(.other("\(error)"))
             }

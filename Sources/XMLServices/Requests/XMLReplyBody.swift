@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// The body of the answer to a request, in pieces as they arrive. The request is sent when you iterate, and once more each time you do.
 ///
@@ -18,7 +19,17 @@ public struct XMLReplyBody: AsyncSequence, Sendable {
         // The time limit is for the transfer, and not for what is done with the pieces. So the transfer has a task of its own.
         let transfer = Task {
             do throws(XMLServiceError) {
-                try await request.transfer(over: transport) { continuation.yield($0) }
+                // What reads the pieces learns nothing of the headers.
+                let encoding = Locked<DeclaredEncoding?>(nil)
+                try await request.transfer(over: transport) { headers, piece in
+                    let declared = encoding.withLock { encoding in
+                        var next = encoding ?? DeclaredEncoding(headers)
+                        defer { encoding = next }
+                        return next.receive(piece)
+                    }
+                    if let declared { continuation.yield(declared) }
+                }
+                if let rest = encoding.withLock({ $0?.finish() }) { continuation.yield(rest) }
                 continuation.finish()
             } catch {
                 continuation.finish(throwing: error)
@@ -30,9 +41,9 @@ public struct XMLReplyBody: AsyncSequence, Sendable {
 }
 
 extension XMLTransportRequest {
-    /// Sends the request and passes the body of the answer on, piece by piece. Redirections are followed where that is safe.
+    /// Sends the request and passes the headers and the body of the answer on, piece by piece. Redirections are followed where that is safe.
     func transfer(
-        over transport: any XMLTransport, to receive: @escaping @Sendable (Data) -> Void
+        over transport: any XMLTransport, to receive: @escaping @Sendable (XMLTransportHeaders, Data) -> Void
     ) async throws(XMLServiceError) {
         do {
             try await Deadline.run(seconds: timeout) {
@@ -47,7 +58,7 @@ extension XMLTransportRequest {
                         throw XMLTransportError.bodyTooLarge(maximumBytes: maximumResponseBytes)
                     }
                     receivedBytes += piece.count
-                    receive(piece)
+                    receive(response.headers, piece)
                 }
                 // A stream that is cancelled ends without an error.
                 try Task.checkCancellation()

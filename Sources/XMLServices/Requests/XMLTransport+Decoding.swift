@@ -15,16 +15,23 @@ extension XMLTransport {
     ///   - request: the request. Its `timeout` and `maximumResponseBytes` hold. `GET` and `HEAD` follow redirections, without credentials if
     ///     another server is named; other methods only 307 and 308 on the same server.
     ///   - path: which element is decoded, as for `XMLDecoder.decode(_:from:at:)`: names from the root element on. The root element if nil.
-    ///   - decoder: what decodes it. By default a decoder with `XMLParsingOptions.untrusted`, for as many bytes as the request allows.
+    ///   - decoder: what decodes it. By default a decoder with `XMLParsingOptions.untrusted`, for as many bytes as the request allows. The
+    ///     document's encoding is what its byte order mark says, or the header `Content-Type`, or its XML declaration, in this order, unless
+    ///     the decoder has been told one.
     /// - Throws: ``XMLServiceError``: `.httpStatus` with the body for a status other than 200 to 299; `.result` with a `DecodingError` for
     ///   what cannot be decoded, if no element is at the path, and if several are.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self, from request: XMLTransportRequest, at path: String? = nil, decoder: XMLDecoder? = nil
     ) async throws(XMLServiceError) -> T {
-        let received = Locked(Data())
-        try await request.transfer(over: self) { piece in received.withLock { $0.append(piece) } }
-        let decoder = decoder ?? request.defaultDecoder
-        let data = received.withLock { $0 }
+        let received = Locked((headers: XMLTransportHeaders(), data: Data()))
+        try await request.transfer(over: self) { headers, piece in
+            received.withLock { received in
+                received.headers = headers
+                received.data.append(piece)
+            }
+        }
+        let (headers, data) = received.withLock { $0 }
+        let decoder = (decoder ?? request.defaultDecoder).reading(headers.encoding(of: data))
         do {
             guard let path else { return try decoder.decode(type, from: data) }
             return try decoder.decode(type, from: data, at: path)
@@ -50,7 +57,8 @@ extension XMLTransport {
     ///   - type: what a record is decoded as.
     ///   - path: which elements are records: names from the root element on, as for `XMLDecoder.records(of:at:in:)`.
     ///   - request: the request. Its `timeout` holds for the transfer, and `maximumResponseBytes` for the whole answer.
-    ///   - decoder: what decodes them. By default a decoder with `XMLParsingOptions.untrusted`, for as many bytes as the request allows.
+    ///   - decoder: what decodes them. By default a decoder with `XMLParsingOptions.untrusted`, for as many bytes as the request allows. The
+    ///     encoding is found as for `decode`.
     ///   - errorPolicy: what happens if a record cannot be decoded.
     public func records<Record: Decodable>(
         of type: Record.Type = Record.self, at path: String, from request: XMLTransportRequest, decoder: XMLDecoder? = nil,
@@ -63,6 +71,16 @@ extension XMLTransport {
 
 extension XMLTransportRequest {
     fileprivate var defaultDecoder: XMLDecoder { XMLDecoder(parsingOptions: .untrusted(maximumBytes: maximumResponseBytes)) }
+}
+
+extension XMLDecoder {
+    /// A decoder for a document in an encoding that a header says. One that has been told the encoding keeps to that.
+    package func reading(_ encoding: String?) -> XMLDecoder {
+        guard let encoding, self.encoding == nil else { return self }
+        let copy = XMLDecoder(optionsOf: self)
+        copy.encoding = encoding
+        return copy
+    }
 }
 
 extension XMLParsingOptions {

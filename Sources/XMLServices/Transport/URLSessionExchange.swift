@@ -82,6 +82,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
             end(XMLTransportError.other("the answer is not HTTP"))
             return completionHandler(.cancel)
         }
+        // Foundation on Linux passes interim answers on. The answer itself follows (RFC 9110, section 15.2).
+        guard response.statusCode >= 200 else { return completionHandler(.allow) }
         guard response.expectedContentLength <= Int64(maximumBytes) else {
             end(XMLTransportError.bodyTooLarge(maximumBytes: maximumBytes))
             return completionHandler(.cancel)
@@ -96,7 +98,9 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
             return state.head
         }
         guard let head else { return completionHandler(.cancel) }
-        head.resume(returning: XMLTransportResponse(status: response.statusCode, headers: response.headers, body: XMLTransportBody(pieces)))
+        head.resume(
+            returning: XMLTransportResponse(status: response.statusCode, headers: response.transportHeaders, body: XMLTransportBody(pieces))
+        )
         completionHandler(.allow)
     }
 
@@ -145,14 +149,6 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         #else
         completionHandler(.rejectProtectionSpace, nil)
         #endif
-    }
-}
-
-extension HTTPURLResponse {
-    fileprivate var headers: XMLTransportHeaders {
-        var dictionary: [String: String] = [:]
-        for (name, value) in allHeaderFields { dictionary["\(name)"] = "\(value)" }
-        return XMLTransportHeaders(dictionary)
     }
 }
 

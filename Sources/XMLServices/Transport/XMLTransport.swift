@@ -121,6 +121,23 @@ public struct XMLTransportHeaders: Sendable, Hashable, ExpressibleByDictionaryLi
     }
 }
 
+extension XMLTransportHeaders {
+    /// Makes sure that all fields can be sent as they are: what HTTP has no form for would be left out, or would end the field (RFC 9110,
+    /// section 5.5).
+    ///
+    /// - Throws: ``XMLTransportError/invalidHeader(name:)``, which does not say the value: that may be a secret.
+    package func check() throws(XMLTransportError) {
+        for field in fields {
+            let isToken =
+                !field.name.isEmpty
+                && field.name.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>@,;:\\\"/[]?={}".utf8.contains($0) }
+            guard isToken, field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+                throw .invalidHeader(name: field.name)
+            }
+        }
+    }
+}
+
 extension String {
     fileprivate func isSameHeader(as other: String) -> Bool { lowercased() == other.lowercased() }
 }
@@ -176,6 +193,8 @@ public enum XMLTransportError: Error, Sendable, Hashable, CustomStringConvertibl
     case cancelled
     /// The answer has more bytes than allowed.
     case bodyTooLarge(maximumBytes: Int)
+    /// A header of the request cannot be sent: its name is no name, or its value has a line break or another control character.
+    case invalidHeader(name: String)
     /// Anything else.
     case other(String)
 
@@ -187,6 +206,7 @@ public enum XMLTransportError: Error, Sendable, Hashable, CustomStringConvertibl
         case .timedOut: "it took too long"
         case .cancelled: "it was cancelled"
         case .bodyTooLarge(let maximumBytes): "the answer has more than \(maximumBytes) bytes"
+        case .invalidHeader(let name): "the header '\(name.writable)' has characters that headers cannot have"
         case .other(let message): message
         }
     }

@@ -6,6 +6,9 @@ import XMLCodable
 enum Peers {
     static let server = file("server.py")
     static let client = file("client.py")
+    static let phpServer = file("server.php")
+    static let phpClient = file("client.php")
+    static let perlServer = file("server.pl")
 
     private static func file(_ name: String) -> URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Peers/\(name)").standardized

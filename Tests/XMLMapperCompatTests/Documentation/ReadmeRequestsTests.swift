@@ -129,11 +129,10 @@ struct ReadmeRequestsTests {
                 String(decoding: sent, as: UTF8.self) == """
                     POST /
                     Content-Type: application/soap+xml;charset=UTF-8;action="ActionNameSpace#ActionName"
-                    Content-Length: 248
+                    Content-Length: 187
 
                     <?xml version="1.0" encoding="utf-8"?>
-                    <soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope" \
-                    soap:encodingStyle="http://www.w3.org/2003/05/soap-encoding"><soap:Body>\
+                    <soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope"><soap:Body>\
                     <m:ActionName xmlns:m="ActionNameSpace"/></soap:Body></soap:Envelope>
                     """)
         }

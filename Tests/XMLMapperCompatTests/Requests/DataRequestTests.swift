@@ -151,7 +151,7 @@ struct DataRequestTests {
         let error = await request.validate().responseXMLObject(Item.self).error as? XMLServiceError
         guard case .httpStatus(500, _, let body)? = error?.reason else { throw try #require(error) }
         #expect(String(decoding: body, as: UTF8.self) == "<a><id>1</id></a>")
-        #expect(error?.description == "GET at \(Self.url): HTTP status 500")
+        #expect(error?.description == "GET at \(Self.url): HTTP status 500 Internal Server Error")
     }
 
     @Test("An answer without a body is an error, or none")

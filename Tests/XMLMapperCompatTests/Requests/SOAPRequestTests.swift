@@ -34,8 +34,7 @@ struct SOAPRequestTests {
     static let start = [
         SOAPVersion.version1point1: "<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\""
             + " soap:encodingStyle=\"http://schemas.xmlsoap.org/soap/encoding/\">",
-        .version1point2: "<soap:Envelope xmlns:soap=\"http://www.w3.org/2003/05/soap-envelope\""
-            + " soap:encodingStyle=\"http://www.w3.org/2003/05/soap-encoding\">",
+        .version1point2: "<soap:Envelope xmlns:soap=\"http://www.w3.org/2003/05/soap-envelope\">",
     ]
 
     static func request(_ headers: [String: String] = [:]) throws -> URLRequest {
@@ -48,7 +47,7 @@ struct SOAPRequestTests {
     static func body(_ request: URLRequest) throws -> String { String(decoding: try #require(request.httpBody), as: UTF8.self) }
 
     @Test(
-        "An envelope has the bytes that XMLMapper writes, by itself and through its dictionary",
+        "An envelope has the bytes that XMLMapper writes, but for what SOAP 1.2 does not allow, by itself and through its dictionary",
         arguments: [SOAPVersion.version1point1, .version1point2])
     func envelope(_ version: SOAPVersion) throws {
         let message = SOAPMessage(soapAction: "GetQuote", nameSpace: "urn:quotes")
@@ -83,7 +82,8 @@ struct SOAPRequestTests {
         let mapper = XMLMapper<SOAPEnvelope>()
         mapper.legacyBehavior = .slashAfterSOAPNamespace
         #expect(mapper.toXMLString(envelope)?.contains("xmlns:soap=\"http://www.w3.org/2003/05/soap-envelope/\"") == true)
-        #expect(envelope.toXMLString()?.contains("xmlns:soap=\"http://www.w3.org/2003/05/soap-envelope\"") == true)
+        #expect(mapper.toXMLString(envelope)?.contains("soap:encodingStyle=\"http://www.w3.org/2003/05/soap-encoding\"") == true)
+        #expect(envelope.toXMLString()?.contains("xmlns:soap=\"http://www.w3.org/2003/05/soap-envelope\">") == true)
     }
 
     @Test("An action that is no name of an element is an error", arguments: ["Get Quote", "a>b", "\u{0}", "a/b"])

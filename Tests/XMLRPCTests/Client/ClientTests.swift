@@ -75,7 +75,7 @@ struct ClientTests {
         let error = await #expect(throws: XMLServiceError.self) {
             try await XMLRPCClient(url: url, transport: ScriptedTransport.answering("", status: 404)).call("m")
         }
-        #expect(error?.description == "m at http://server.example/RPC2?a=b: HTTP status 404")
+        #expect(error?.description == "m at http://server.example/RPC2?a=b: HTTP status 404 Not Found")
         await #expect(throws: XMLRPCFault(code: 7, message: "no <luck>")) { try await Self.client.call("sample.fault") }
     }
 
@@ -126,7 +126,7 @@ struct ClientTests {
             return
         }
         #expect(headers["x-why"] == "y" && data == Data(body.utf8) && error?.xmlrpcFault?.code == 3)
-        #expect(error?.description == "m at http://server.example/RPC2: HTTP status 500")
+        #expect(error?.description == "m at http://server.example/RPC2: HTTP status 500 Internal Server Error")
     }
 
     @Test("Redirections are followed on the same server where the request stays what it is, and are errors otherwise")
@@ -143,7 +143,8 @@ struct ClientTests {
         }
         #expect(try await Self.client(answers).call("sample.add", 1, 2) == 3)
         for (path, message) in [
-            ("loop", "308, which points to /loop"), ("away", "307, which points to http://other.example/new"), ("found", "302"),
+            ("loop", "308 Permanent Redirect, which points to /loop"),
+            ("away", "307 Temporary Redirect, which points to http://other.example/new"), ("found", "302"),
         ] {
             var client = Self.client(answers)
             client.url = URL(string: "http://server.example/\(path)")!

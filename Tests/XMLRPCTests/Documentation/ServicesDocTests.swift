@@ -97,7 +97,7 @@ struct ServicesDocTests {
         let body = try XMLRPCRequest(method: "sample.add", parameters: [2, 3]).data()
         #expect(try XMLRPCResponse(parsing: await Self.dispatcher().respond(to: body)) == .success(5))
         let error = await #expect(throws: XMLServiceError.self) { try await XMLRPCClient(url: Self.url, transport: Down()).call("a") }
-        #expect(error?.description == "a at http://server.example/RPC2: HTTP status 503")
+        #expect(error?.description == "a at http://server.example/RPC2: HTTP status 503 Service Unavailable")
     }
 
     // MARK: Migrating from AlamofireXMLRPC

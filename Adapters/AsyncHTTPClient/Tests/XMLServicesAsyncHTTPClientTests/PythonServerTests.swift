@@ -242,6 +242,34 @@ struct PythonServerTests {
         }
     }
 
+    @Test("A trailer after a reply in chunks, interim answers and cookies do no harm")
+    func trailer() async throws {
+        let answer =
+            "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\n"
+            + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-Sum: 1\r\n\r\n"
+        try await RawServer.with({ $0.lowercased().contains("cookie:") ? "" : answer }) { url async throws in
+            let transport = AsyncHTTPClientTransport()
+            for _ in 0..<2 {
+                let response = try await transport.send(XMLTransportRequest(url: url, body: Data("<a/>".utf8), timeout: 100))
+                #expect(response.status == 200)
+                #expect(try await response.body.data(maximumBytes: 100) == Data("hello".utf8))
+            }
+        }
+    }
+
+    @Test("A header that HTTP has no form for is an error")
+    func badHeader() async throws {
+        let request = XMLTransportRequest(url: try await Self.url(), headers: ["X-Key": "a\r\nb"])
+        await #expect(throws: XMLTransportError.self) { try await AsyncHTTPClientTransport().send(request) }
+        var client = try await Self.client()
+        client.authorization = .bearer("secret\n")
+        let error = await #expect(throws: XMLServiceError.self) { try await client.call("add", 1, 2) }
+        guard case .request? = error?.reason else {
+            Issue.record("\(error as Any)")
+            return
+        }
+    }
+
     @Test("A transport that nobody keeps works until its answers are read")
     func lifetime() async throws {
         let request = XMLTransportRequest(

@@ -3,22 +3,22 @@ import Foundation
 /// A value of a `Content-Type` header: a type and its parameters.
 ///
 /// Source: RFC 2045, section 5.1.
-struct MediaType {
+package struct MediaType {
     /// Type and subtype in lower case: `multipart/related`.
-    let name: String
+    package let name: String
     /// Values of parameters by their names in lower case, without quotes.
-    private(set) var parameters: [String: String] = [:]
+    package private(set) var parameters: [String: String] = [:]
 
-    subscript(parameter: String) -> String? { parameters[parameter] }
+    package subscript(parameter: String) -> String? { parameters[parameter] }
 
     /// Whether documents of the type are XML.
-    var isXML: Bool { ["text/xml", "application/xml"].contains(name) || name.hasSuffix("+xml") }
+    package var isXML: Bool { ["text/xml", "application/xml"].contains(name) || name.hasSuffix("+xml") }
 
     /// Whether the type is one of messages in parts.
-    var isMultipart: Bool { name.hasPrefix("multipart/") }
+    package var isMultipart: Bool { name.hasPrefix("multipart/") }
 
     /// - Throws: the reason why the text is no media type, in words.
-    init(parsing text: String) throws(Problem) {
+    package init(parsing text: String) throws(Problem) {
         var scanner = FieldScanner(text)
         guard let type = scanner.token(), scanner.take("/"), let subtype = scanner.token() else {
             throw Problem(message: "expected a media type, found '\(text.prefix(200))'")
@@ -40,14 +40,14 @@ struct MediaType {
     }
 
     /// A text as a parameter's value. Nil for one that a header cannot have.
-    static func quoted(_ text: String) -> String? {
+    package static func quoted(_ text: String) -> String? {
         guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
         return "\"" + text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"") + "\""
     }
 
     /// What is wrong, in words.
-    struct Problem: Error {
-        let message: String
+    package struct Problem: Error {
+        package let message: String
     }
 }
 

@@ -1,0 +1,33 @@
+import XMLCodable
+
+/// A value of a message whatever it is, as an element: for results and parameters whose type is not known.
+///
+/// ```swift
+/// let reply = try await client.call(operation: "{urn:shop}find", query, returning: SOAPValue.self)
+/// print(reply.element["name"]?.text ?? "", reply.isNil)
+/// ```
+///
+/// What a message in SOAP's own encoding refers to is in its place.
+public struct SOAPValue: Decodable, Sendable {
+    /// The element.
+    public let element: XMLTree.Element
+
+    /// Whether it says that it has no value: `xsi:nil`.
+    public var isNil: Bool { element.isNil }
+
+    public init(from decoder: any Decoder) throws {
+        guard let element = decoder.xmlElements?.first else {
+            throw DecodingError.valueNotFound(
+                Self.self, .init(codingPath: decoder.codingPath, debugDescription: "expected an element, found none"))
+        }
+        self.element = element
+    }
+
+    /// Decodes the value as a type.
+    ///
+    /// - Parameter decoder: how it is decoded. By default, dates are read as `xs:dateTime`.
+    /// - Throws: `DecodingError`, and what the type's own code throws.
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self, decoder: XMLDecoder? = nil) throws -> Value {
+        try (decoder ?? .forMessages()).decode(type, from: element)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// Which encoding the document of a message has: the byte order mark decides, then the header, then the XML declaration. All messages go by
+// this rule. Source: RFC 7303, section 3.
+
+extension XMLTransportHeaders {
+    /// The encoding of a document that has these headers; nil if the XML declaration decides.
+    ///
+    /// - Parameter document: the document, or its first bytes.
+    package func encoding(of document: Data) -> String? {
+        if document.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
+        if document.starts(with: [0xFE, 0xFF]) || document.starts(with: [0xFF, 0xFE]) { return "UTF-16" }
+        return self["Content-Type"].flatMap { try? MediaType(parsing: $0) }?["charset"]
+    }
+}
+
+extension HTTPURLResponse {
+    /// The headers, in the order of their names.
+    package var transportHeaders: XMLTransportHeaders {
+        var dictionary: [String: String] = [:]
+        for (name, value) in allHeaderFields { dictionary["\(name)"] = "\(value)" }
+        return XMLTransportHeaders(dictionary)
+    }
+}
+
+/// Puts the encoding that headers say into the XML declaration of a document that arrives in pieces: whoever reads the pieces sees nothing of
+/// the headers.
+struct DeclaredEncoding {
+    private let headers: XMLTransportHeaders
+    /// What has arrived, until it is known what comes before the content.
+    private var start = Data()
+    private var isDecided = false
+
+    init(_ headers: XMLTransportHeaders) { self.headers = headers }
+
+    /// The next piece; nil as long as the declaration is not complete.
+    mutating func receive(_ piece: Data) -> Data? {
+        if isDecided { return piece }
+        start.append(piece)
+        // A declaration has some hundred bytes at most.
+        guard start.count >= 1_024 || prologue(start) != nil else { return nil }
+        return finish()
+    }
+
+    /// What has been held back.
+    mutating func finish() -> Data? {
+        if isDecided { return nil }
+        isDecided = true
+        defer { start = Data() }
+        // UTF-16 shows without being declared.
+        guard let encoding = headers.encoding(of: start), !encoding.uppercased().hasPrefix("UTF-16") else { return start }
+        let mark = start.starts(with: Self.mark) ? Self.mark : []
+        let declaration = prologue(start) ?? ""
+        let rest = start.dropFirst(mark.count + declaration.utf8.count)
+        return Data(mark) + Data(Self.declaration(declaration, saying: encoding).utf8) + rest
+    }
+
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// The XML declaration, which is empty where there is none. Nil if more bytes are needed to know.
+    private func prologue(_ data: Data) -> String? {
+        let content = data.starts(with: Self.mark) ? data.dropFirst(Self.mark.count) : data
+        let beginning = Array("<?xml".utf8)
+        guard content.count > beginning.count else { return beginning.starts(with: content) || data.count < 3 ? nil : "" }
+        guard content.starts(with: beginning), let space = content.dropFirst(beginning.count).first, space <= 0x20 else { return "" }
+        guard let end = content.range(of: Data("?>".utf8)) else { return nil }
+        return String(decoding: content[..<end.upperBound], as: UTF8.self)
+    }
+
+    private static func declaration(_ text: String, saying encoding: String) -> String {
+        // Other characters would end the value. No encoding has them in its name.
+        let name = encoding.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+        let declared = "encoding=\"\(name)\""
+        if text.isEmpty { return name.uppercased() == "UTF-8" ? "" : "<?xml version=\"1.0\" \(declared)?>" }
+        var text = text
+        if let old = text.range(of: "encoding\\s*=\\s*(\"[^\"]*\"|'[^']*')", options: .regularExpression) {
+            text.replaceSubrange(old, with: declared)
+        } else if let place = text.range(of: "\\s+standalone|\\s*\\?>$", options: .regularExpression) {
+            text.insert(contentsOf: " " + declared, at: place.lowerBound)
+        }
+        return text
+    }
+}

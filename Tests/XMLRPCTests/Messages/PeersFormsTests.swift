@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import XMLRPC
+
+/// What other implementations were found to send, and what they expect.
+@Suite("Forms of real peers")
+struct PeersFormsTests {
+    static func reply(_ value: String) -> String {
+        "<?xml version='1.0'?>\n<methodResponse><params><param><value>\(value)</value></param></params></methodResponse>"
+    }
+
+    static func member(_ name: String, _ value: String) -> String { "<member><name>\(name)</name><value>\(value)</value></member>" }
+
+    static func client(_ value: String, coercion: XMLRPCDecoder.Coercion = .strict) -> XMLRPCClient {
+        var client = ClientTests.client(ScriptedTransport.answering(reply(value)))
+        client.decoder.coercion = coercion
+        return client
+    }
+
+    @Test("The header says the encoding of replies and requests, before the declaration")
+    func encodings() async throws {
+        for declaration in ["", "<?xml version='1.0' encoding='utf-8'?>"] {
+            let reply = "\(declaration)<methodResponse><params><param><value>grün</value></param></params></methodResponse>"
+            let transport = ScriptedTransport { _ in
+                XMLTransportResponse(
+                    status: 200, headers: ["Content-Type": "text/xml; charset=iso-8859-1"],
+                    body: XMLTransportBody(reply.data(using: .isoLatin1) ?? Data()))
+            }
+            #expect(try await ClientTests.client(transport).call("m") == "grün")
+            let request =
+                "\(declaration)<methodCall><methodName>sample.echo</methodName><params><param><value>grün</value></param></params></methodCall>"
+            let data = await DispatcherTests.dispatcher().respond(
+                to: try #require(request.data(using: .isoLatin1)), headers: ["Content-Type": "text/xml; charset=iso-8859-1"])
+            #expect(try XMLRPCResponse(parsing: data) == .success(["grün"]))
+        }
+    }
+
+    @Test("NSNull and nil in loose parameters are nil, which needs a dialect")
+    func null() throws {
+        struct Request: XMLRPCRequestConvertible {
+            let url: any XMLRPCURLConvertible = "http://server.example/"
+            let methodName = "m"
+            let parameters: [Any]?
+            let dialect: XMLRPCDialect
+        }
+        for nothing in [NSNull(), Int?.none as Any] {
+            for (parameters, place) in [([nothing], "parameters[0]"), ([["a": [1, nothing]]], "parameters[0].a[1]")] as [([Any], String)] {
+                let body = try Request(parameters: parameters, dialect: .nil).asURLRequest().httpBody ?? Data()
+                #expect(String(decoding: body, as: UTF8.self).contains("<nil/>"))
+                let error = #expect(throws: (any Error).self) {
+                    try Request(parameters: parameters, dialect: .standard).asURLRequest()
+                }
+                #expect("\(error as Any)".contains("XML-RPC has no form for nil") && "\(error as Any)".contains(place))
+            }
+        }
+    }
+
+    @Test("A signature may come without an array around it, as supervisord sends it, or be nil")
+    func signatures() async throws {
+        let flat = Self.client("<array><data><value><string>array</string></value><value><string>int</string></value></data></array>")
+        #expect(try await flat.methodSignature("m") == [["array", "int"]])
+        #expect(try await Self.client("<nil/>").methodSignature("m") == nil)
+        #expect(try await Self.client("<array><data/></array>").methodSignature("m") == [])
+    }
+
+    @Test("supervisord's multicall sends results without arrays around them")
+    func multicall() async throws {
+        let fault = "<struct>\(Self.member("faultCode", "<int>10</int>"))\(Self.member("faultString", "BAD_NAME"))</struct>"
+        let bare = Self.client(
+            "<array><data><value><string>3.0</string></value><value>\(fault)</value><value><int>7</int></value></data></array>")
+        let (version, failed, number) = try await bare.multicall(
+            XMLRPCCall("a", returning: String.self), XMLRPCCall("b", returning: Int.self), XMLRPCCall("c", returning: Int.self))
+        #expect(try version.get() == "3.0" && number.get() == 7)
+        #expect(throws: XMLRPCFault(code: 10, message: "BAD_NAME")) { try failed.get() }
+    }
+
+    static let process = """
+        <struct>\(member("name", "web"))\(member("since", "<dateTime.iso8601>00000000T00:00:00Z</dateTime.iso8601>"))\
+        \(member("pid", "<int/>"))\(member("load", "<double/>"))\(member("count", "<i4>12</i4>"))</struct>
+        """
+
+    @Test("One scalar that is none does not cost the reply: it is text with its place")
+    func malformed() async throws {
+        let value: XMLRPCValue = try await Self.client(Self.process).call("m")
+        #expect(value["count"].int == 12 && value["since"].string == nil && value["since"].malformed?.text == "00000000T00:00:00Z")
+        #expect(value["since"]?.kind == .dateTime && value["pid"].malformed?.kind == .int)
+        #expect(value["pid"].malformed?.position?.line == 2)
+        struct Known: Decodable, Equatable { var name: String, count: Int }
+        #expect(try await Self.client(Self.process).call("m") == Known(name: "web", count: 12))
+        struct Since: Decodable { var since: Date }
+        let error = await #expect(throws: XMLServiceError.self) { try await Self.client(Self.process).call("m", returning: Since.self) }
+        #expect(
+            error?.description.hasSuffix(
+                "expected a dateTime.iso8601, found '00000000T00:00:00Z' at "
+                    + "/methodResponse/params/param/value/struct/member[2]/value/dateTime.iso8601 (line 2, column 132) at result.since")
+                == true, "\(error as Any)")
+        #expect(throws: XMLRPCMessageError.self) { try value.rawXML }
+        #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(method: "m", parameters: [value]).data() }
+    }
+
+    @Test("A lenient decoder takes such a scalar for a string, and nothing for nil")
+    func malformedLeniently() async throws {
+        struct Process: Decodable, Equatable {
+            var name: String, since: String, pid: Int?, load: Double?, count: Int
+        }
+        let process: Process = try await Self.client(Self.process, coercion: .lenient).call("m")
+        #expect(process == Process(name: "web", since: "00000000T00:00:00Z", pid: nil, load: nil, count: 12))
+        #expect(try await Self.client("<int/>", coercion: .lenient).call("m") == Int?.none)
+    }
+
+    @Test("A lenient decoder takes PHP's nothing")
+    func nothing() async throws {
+        struct Item: Decodable, Equatable {
+            var size: Int?, name: String?, tags: [String], extra: [String: Int], inner: Inner?, at: Date?
+            struct Inner: Decodable, Equatable { var a: Int? }
+        }
+        let xml = """
+            <struct>\(Self.member("size", "<string></string>"))\(Self.member("name", "<string/>"))\
+            \(Self.member("tags", "<boolean>0</boolean>"))\(Self.member("extra", "<array><data/></array>"))\
+            \(Self.member("inner", "<array><data/></array>"))\(Self.member("at", ""))</struct>
+            """
+        let item: Item = try await Self.client(xml, coercion: .lenient).call("m")
+        #expect(item == Item(size: nil, name: "", tags: [], extra: [:], inner: .init(a: nil), at: nil))
+        await #expect(throws: XMLServiceError.self) { try await Self.client(xml).call("m", returning: Item.self) }
+        let list: [Int?] = try await Self.client("<array><data><value/><value><int>1</int></value></data></array>", coercion: .lenient)
+            .call("m")
+        #expect(list == [nil, 1])
+        #expect(try await Self.client("<string/>", coercion: .lenient).call("m") == String?.some(""))
+        await #expect(throws: XMLServiceError.self) {
+            try await Self.client("<boolean>1</boolean>", coercion: .lenient).call("m", returning: [Int].self)
+        }
+    }
+
+    @Test("Base64 without its padding says so")
+    func unpadded() async throws {
+        let error = await #expect(throws: XMLServiceError.self) {
+            try await Self.client("<base64>AQI</base64>").call("m", returning: Data.self)
+        }
+        #expect(error?.description.contains("expected base64, found some without '=' at its end at ") == true, "\(error as Any)")
+    }
+}
