@@ -315,7 +315,7 @@ private struct Resolution: ~Copyable {
     }
 }
 
-extension XMLTree.Name {
+extension XMLQName {
     /// Whether it is the name of an attribute that declares a namespace: copies declare their own.
     fileprivate var isDeclaration: Bool { qualifiedName == "xmlns" || prefix == "xmlns" }
 }
