@@ -19,14 +19,14 @@ checkouts() {
 
 client() {
     mkdir -p "$work/$1/Sources/Client"
-    echo 'import XMLCodable' >"$work/$1/Sources/Client/main.swift"
+    echo 'import XMLModels' >"$work/$1/Sources/Client/main.swift"
     cat >"$work/$1/Package.swift" <<EOF
 // swift-tools-version: 6.1
 import PackageDescription
 let package = Package(
     name: "Client", platforms: [.macOS(.v12)],
     dependencies: [.package(path: "$PWD/.package/XMLCodable"$2)],
-    targets: [.executableTarget(name: "Client", dependencies: [.product(name: "XMLCodable", package: "XMLCodable")])])
+    targets: [.executableTarget(name: "Client", dependencies: [.product(name: "XMLModels", package: "XMLCodable")])])
 EOF
     checkouts "$work/$1"
 }

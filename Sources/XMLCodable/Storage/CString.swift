@@ -7,8 +7,9 @@ import Musl
 #endif
 
 /// Strings as C functions have them: UTF-8, ended by a NUL.
+@usableFromInline
 package enum CString {
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func bytes(_ string: UnsafePointer<CChar>) -> UnsafePointer<UInt8> {
         UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self)
     }
@@ -25,11 +26,12 @@ package enum CString {
     }
 
     /// The bytes without the NUL.
+    @inlinable
     package static func buffer(_ string: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes(string), count: count(string))
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func count(_ string: UnsafePointer<CChar>) -> Int { strlen(string) }
 
     package static func equals(_ string: UnsafePointer<CChar>, _ other: StaticString) -> Bool {

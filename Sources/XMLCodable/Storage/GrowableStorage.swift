@@ -48,7 +48,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         count &+= 1
     }
 
-    @usableFromInline
+    @inlinable
     package mutating func append(from source: UnsafePointer<Element>, count added: Int) {
         if count + added > capacity, !grow(toHold: count + added) { return }
         // `grow` left room for `added` elements, and the source lies outside of this memory: it is expat's.
@@ -108,7 +108,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     package mutating func forgetShortage() { isExhausted = false }
 
     /// Forgets everything from an index on.
-    package mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
+    @inlinable package mutating func truncate(to newCount: Int) { count = min(max(newCount, 0), count) }
 
     /// The element that was behind the last one before the storage was truncated. What was never there is nothing in particular.
     var dropped: Element? { count < capacity ? base[count] : nil }
@@ -177,8 +177,9 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// - Returns: false if there is no memory, which is noted where it is to be.
+    @usableFromInline
     @inline(never)
-    private mutating func grow(toHold needed: Int) -> Bool {
+    mutating func grow(toHold needed: Int) -> Bool {
         for larger in [max(needed, capacity &* 2), needed] {
             if let memory = Self.resize(base, to: larger) {
                 (capacity, base) = (larger, memory)

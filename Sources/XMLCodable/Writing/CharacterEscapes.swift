@@ -13,13 +13,13 @@ package final class CharacterEscapes: @unchecked Sendable {
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// It may have to be escaped.
-        package static let special = ByteClass(rawValue: 1)
+        static let special = ByteClass(rawValue: 1)
         /// It is a control character that XML 1.0 forbids.
-        package static let forbidden = ByteClass(rawValue: 2)
+        static let forbidden = ByteClass(rawValue: 2)
         /// It may start U+FFFE or U+FFFF, which XML 1.0 forbids.
-        package static let suspicious = ByteClass(rawValue: 4)
+        static let suspicious = ByteClass(rawValue: 4)
         /// It is a carriage return, which no CDATA section can carry.
-        package static let carriageReturn = ByteClass(rawValue: 8)
+        static let carriageReturn = ByteClass(rawValue: 8)
     }
 
     struct Rule {
@@ -98,8 +98,15 @@ package final class CharacterEscapes: @unchecked Sendable {
         return ByteClass(rawValue: first | second)
     }
 
-    /// The same of those that ask for something where the text is no CDATA section.
-    package func classesToEscape(in text: UnsafeBufferPointer<UInt8>) -> ByteClass { classes(in: text).subtracting(.carriageReturn) }
+    /// What a text needs where it is no CDATA section.
+    package enum Need { case nothing, escapes, refusal }
+
+    package func need(of text: UnsafeBufferPointer<UInt8>) -> Need {
+        let classes = classes(in: text).subtracting(.carriageReturn)
+        if classes.isEmpty { return .nothing }
+        if !classes.isDisjoint(with: [.forbidden, .suspicious]), Self.firstForbiddenCharacter(in: text) != nil { return .refusal }
+        return classes.contains(.special) ? .escapes : .nothing
+    }
 
     /// The first character of a text that XML 1.0 forbids.
     package static func firstForbiddenCharacter(in text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {

@@ -350,18 +350,17 @@ struct DirectOutput: ~Copyable {
         } catch {
             throw end()
         }
-        if text == .plain, leavesPlainScalarsAlone { return }
-        let classes = escapes.classesToEscape(in: bytes[start..<bytes.count])
-        if !classes.isEmpty { try escape(from: start, escapes, classes) }
+        if case .plain = text, leavesPlainScalarsAlone { return }
+        switch escapes.need(of: bytes[start..<bytes.count]) {
+        case .nothing: return
+        case .escapes: try escape(from: start, escapes)
+        case .refusal: throw end()
+        }
     }
 
     @inline(never)
-    private mutating func escape(
-        from start: Int, _ escapes: CharacterEscapes, _ classes: CharacterEscapes.ByteClass
-    ) throws(EndOfAttempt) {
+    private mutating func escape(from start: Int, _ escapes: CharacterEscapes) throws(EndOfAttempt) {
         let text = bytes[start..<bytes.count]
-        if !classes.isDisjoint(with: [.forbidden, .suspicious]), CharacterEscapes.firstForbiddenCharacter(in: text) != nil { throw end() }
-        guard classes.contains(.special) else { return }
         unescaped.removeAll()
         unescaped.append(text)
         if unescaped.isExhausted {
