@@ -11,8 +11,14 @@ enum XMLRPCProperty {
                 ?? again(request, written: { try request.data(dialect: everything) }, read: { try XMLRPCRequest(parsing: $0) })
         }
         if let response = try? XMLRPCResponse(parsing: data) {
-            var fault: String?
-            if case .success(let value) = response { fault = values([value], &source) }
+            let value: XMLRPCValue
+            switch response {
+            case .success(let reply): value = reply
+            case .fault(let fault): value = fault.value
+            }
+            let fault = values([value], &source)
+            // Such scalars are kept, and have no form.
+            if value.hasMalformedScalar { return fault }
             return fault ?? again(response, written: { try response.data(dialect: everything) }, read: { try XMLRPCResponse(parsing: $0) })
         }
         return nil
@@ -63,6 +69,17 @@ enum XMLRPCProperty {
     }
 
     fileprivate static func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self).debugDescription }
+}
+
+extension XMLRPCValue {
+    fileprivate var hasMalformedScalar: Bool {
+        switch self {
+        case .malformed: true
+        case .array(let items): items.contains { $0.hasMalformedScalar }
+        case .struct(let members): members.contains { $0.value.hasMalformedScalar }
+        default: false
+        }
+    }
 }
 
 /// Every request gets a response that can be read, and no fault tells of the program.

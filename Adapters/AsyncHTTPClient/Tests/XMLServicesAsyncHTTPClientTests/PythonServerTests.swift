@@ -245,7 +245,7 @@ struct PythonServerTests {
     @Test("A trailer after a reply in chunks, interim answers and cookies do no harm")
     func trailer() async throws {
         let answer =
-            "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\n"
+            "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nConnection: close\r\n"
             + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-Sum: 1\r\n\r\n"
         try await RawServer.with({ $0.lowercased().contains("cookie:") ? "" : answer }) { url async throws in
             let transport = AsyncHTTPClientTransport()
