@@ -22,7 +22,7 @@ LAYERS = {
     "XMLDocuments": ["Fragments", "Query", "Canonical Comparison", "Editing", "Conversion"],
     "XMLFormats": ["SchemaTypes", "ValueFormats"],
     "XMLModels": [
-        "Types", "Rules", "Validation", "References", "Issues", "Families", "Storage", "DirectEncoding", "ModelDescription", "DirectDecoding",
+        "Types", "Rules", "Validation", "References", "Examination", "Issues", "Families", "Storage", "DirectEncoding", "ModelDescription", "DirectDecoding",
         "Participation",
     ],
     "XMLServices": ["Transport", "Exchange", "Requests"],
@@ -53,7 +53,7 @@ MODULES = {
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",
         "AbsenceWrapper AnyCodingKey DecodingNotes Discrimination DocumentDecoder DocumentEncoder DocumentParser EncodingNotes EnumType Examination "
-        "Excerpt ExpandedName IssueCollection KnownType NamedByElement OutputBuffer PartOptions PreparedNodes Scalar ScalarForms ScalarParsing "
+        "Excerpt ExpandedName IssueCollection KnownType NamedByElement OutputBuffer PartOptions Participation PreparedNodes Scalar ScalarForms ScalarParsing "
         "ScalarProblem ScalarText SingleTextWrapper Spelling TypeShape Uncompared WrappedAbsence "
         # Reading and writing directly, which is done with what the coders do it with.
         "Allocation Arena ArrayMemory CharacterEscapes CString DefaultedValue DirectCoding DirectDecoder DirectReading DirectRecordReading "

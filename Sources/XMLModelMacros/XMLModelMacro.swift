@@ -21,9 +21,9 @@ struct XMLModelMacro: ExtensionMacro, MemberMacro {
         }
         let isChoice = declaration.is(EnumDeclSyntax.self)
         // A conformance under a condition has to say what it refines.
-        let refined = isChoice ? header.namespace == nil ? [] : ["XMLAnnotated"] : ["XMLAnnotated", "_XMLParticipant", "_XMLModelsType"]
+        let refined = isChoice ? header.namespace == nil ? [] : ["XMLAnnotated"] : ["XMLAnnotated", "_XMLModelsType"]
         conformances.removeAll {
-            ["XMLAnnotated", "_XMLParticipant", "_XMLModelsType"].contains($0)
+            ["XMLAnnotated", "_XMLModelsType"].contains($0)
                 && (header.genericRequirements.isEmpty || !refined.contains($0))
         }
         if let choice = declaration.as(EnumDeclSyntax.self) {

@@ -145,8 +145,7 @@ final class RecordSelector: ElementSelector {
 
     var wantsCharacters: Bool { false }
 
-    func startElement(_ builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer {
-        let name = builder.innermostName
+    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) -> SelectorAnswer {
         let current = expected[expected.count - 1]
         if expected.count == 1, rejectsRoot(name, builder, at: position) { return .stop }
         let reached = current & steps(of: name, builder)

@@ -8,7 +8,7 @@ import Testing
 /// The macros, and where a failure goes.
 let specs: [String: MacroSpec] = [
     "XMLModel": MacroSpec(
-        type: XMLModelMacro.self, conformances: ["XMLModel", "Decodable", "Encodable", "XMLAnnotated", "_XMLParticipant", "_XMLModelsType"]),
+        type: XMLModelMacro.self, conformances: ["XMLModel", "Decodable", "Encodable", "XMLAnnotated", "_XMLModelsType"]),
     "XML": MacroSpec(type: XMLPropertyMacro.self),
 ]
 
@@ -199,7 +199,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Node: XMLModel, Decodable, Encodable, XMLAnnotated, _XMLParticipant, _XMLModelsType where Value: Codable {
+            extension Node: XMLModel, Decodable, Encodable, XMLAnnotated, _XMLModelsType where Value: Codable {
                 enum XMLKeys: String, CodingKey {
                     case value
                 }

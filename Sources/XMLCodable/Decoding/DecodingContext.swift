@@ -232,9 +232,12 @@ package final class DecodingContext {
     /// What a part notes of the document or record, from now on if it has noted nothing yet.
     func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes {
         locator.noteUse()
-        for case let known as Notes in noted { return known }
+        var notes = noted
+        for case let known as Notes in notes { return known }
         let made = Notes()
-        noted.append(made)
+        notes.append(made)
+        // Taken and set in one go: the compiler then knows that no access lasts, and asks for none to be checked.
+        noted = notes
         return made
     }
 

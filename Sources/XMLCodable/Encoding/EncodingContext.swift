@@ -243,9 +243,12 @@ final class EncodingContext {
 
     /// What a part notes of the document or record, from now on if it has noted nothing yet.
     func notes<Notes: EncodingNotes>(_: Notes.Type) -> Notes {
-        for case let known as Notes in noted { return known }
+        var notes = noted
+        for case let known as Notes in notes { return known }
         let made = Notes()
-        noted.append(made)
+        notes.append(made)
+        // Taken and set in one go: the compiler then knows that no access lasts, and asks for none to be checked.
+        noted = notes
         return made
     }
 
@@ -258,7 +261,10 @@ final class EncodingContext {
     }
 
     /// Forgets what parts have noted of a value that is given up.
-    func forgetNotes(from destination: UInt32) { for notes in noted { notes.forget(from: destination) } }
+    func forgetNotes(from destination: UInt32) {
+        let forgetting = noted
+        for notes in forgetting { notes.forget(from: destination) }
+    }
 
     /// Forgets what parts have noted of a document or record.
     func forgetNotes() { if !noted.isEmpty { noted = [] } }

@@ -134,7 +134,7 @@ private final class EventSelector: ElementSelector {
 
     var wantsCharacters: Bool { true }
 
-    func startElement(_ builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer {
+    func startElement(_ builder: borrowing TreeBuilder, named _: Int, at position: () -> XMLPosition) -> SelectorAnswer {
         let record = builder.tree.nodes[Int(builder.innermost)]
         let attributes = record.attributeRange.map { attribute in
             let text = builder.attributeText(attribute)

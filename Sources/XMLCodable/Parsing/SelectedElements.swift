@@ -6,7 +6,7 @@ package protocol ElementSelector: AnyObject {
     var wantsCharacters: Bool { get }
 
     /// An element has started: the innermost open one of the builder, with its attributes.
-    func startElement(_ builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer
+    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) -> SelectorAnswer
 
     /// An element that was entered ends.
     ///
@@ -68,7 +68,7 @@ struct SelectedElements: ~Copyable {
     @inline(never)
     private mutating func startOutside(_ builder: inout TreeBuilder, at position: () -> XMLPosition) {
         guard skippedLevel == 0, let selector else { return }
-        switch selector.startElement(builder, at: position) {
+        switch selector.startElement(builder, named: builder.innermostName, at: position) {
         case .enter:
             noteOrdinal(&builder)
             depth += 1

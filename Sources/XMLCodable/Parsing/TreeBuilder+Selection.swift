@@ -5,7 +5,7 @@ extension TreeBuilder {
     var innermost: NodeIndex { open[open.count - 1] }
 
     /// The number of its name.
-    package var innermostName: Int { tree.nodes[Int(innermost)].name }
+    var innermostName: Int { tree.nodes[Int(innermost)].name }
 
     /// Whether a string means a name: see ``XMLTree/Element``.
     package func name(_ name: Int, matches string: String) -> Bool {

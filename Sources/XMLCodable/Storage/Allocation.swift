@@ -3,9 +3,10 @@
 /// A class that keeps its state in an allocation changes it in place, without the checks for exclusive access that Swift makes for the
 /// properties of classes: those would cost a call for every key and every value. Only one method at a time may change a part of the value, as
 /// with any pointer.
+@usableFromInline
 package struct Allocation<Value: ~Copyable>: ~Copyable {
     /// For C functions that are given the state as their context. Valid as long as the allocation lives.
-    package let address: UnsafeMutablePointer<Value>
+    @usableFromInline package let address: UnsafeMutablePointer<Value>
 
     package init(_ value: consuming Value) {
         address = .allocate(capacity: 1)
@@ -18,8 +19,8 @@ package struct Allocation<Value: ~Copyable>: ~Copyable {
     }
 
     package var value: Value {
-        @inline(__always) unsafeAddress { UnsafePointer(address) }
-        @inline(__always) nonmutating unsafeMutableAddress { address }
+        @inlinable @inline(__always) unsafeAddress { UnsafePointer(address) }
+        @inlinable @inline(__always) nonmutating unsafeMutableAddress { address }
     }
 
     /// Gives the value away and frees its memory.

@@ -10,10 +10,11 @@ import Musl
 ///
 /// `Synchronization.Mutex` would need newer Apple systems than this package asks for.
 /// `@unchecked Sendable`: the value is reached through `withLock` only.
+@usableFromInline
 package final class Locked<Value: ~Copyable>: @unchecked Sendable {
-    private var value: Value
+    @usableFromInline var value: Value
     /// A mutex must not move.
-    private let mutex: Allocation<pthread_mutex_t>
+    @usableFromInline let mutex: Allocation<pthread_mutex_t>
 
     package init(_ value: consuming Value) {
         self.value = value
@@ -23,6 +24,7 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
 
     deinit { pthread_mutex_destroy(mutex.address) }
 
+    @inlinable
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex.address)
         defer { pthread_mutex_unlock(mutex.address) }

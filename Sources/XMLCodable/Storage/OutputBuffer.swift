@@ -1,6 +1,7 @@
 import Foundation
 
 /// Bytes that grow at their end: a document that is being written, or the text it will be made of.
+@usableFromInline
 package typealias OutputBuffer = GrowableStorage<UInt8>
 
 extension GrowableStorage<UInt8> {
@@ -38,15 +39,15 @@ extension GrowableStorage<UInt8> {
         append(UnsafeBufferPointer(start: string.utf8Start, count: string.utf8CodeUnitCount))
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ string: String) {
         // `withUTF8` would count a reference to a copy.
         if string.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { appendBridged(string) }
     }
 
     /// Appends a string that is not UTF-8 in memory, as those of Objective-C may be.
-    @inline(never)
-    private mutating func appendBridged(_ string: String) {
+    @usableFromInline @inline(never)
+    mutating func appendBridged(_ string: String) {
         var string = string
         string.withUTF8 { append($0) }
     }

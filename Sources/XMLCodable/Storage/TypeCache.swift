@@ -36,6 +36,7 @@ package struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     }
 
     /// The value of a type; nil if none was made.
+    @inlinable
     package func knownValue(for type: any Any.Type) -> Value? {
         let address = UInt(bitPattern: ObjectIdentifier(type))
         var slot = index(of: address)

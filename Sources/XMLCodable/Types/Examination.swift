@@ -17,7 +17,4 @@ package protocol Examination: Sendable {
     ///
     /// - Parameter isToken: whether it is one of several in a text, which belongs to the value at the site.
     func examine<Value>(_ value: Value, at site: EncodingSite, isToken: Bool) throws
-
-    /// Whether a value may be as it is, of a type of which only values are looked at.
-    func accepts<Value>(_ value: Value) throws -> Bool
 }

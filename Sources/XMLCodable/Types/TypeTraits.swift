@@ -165,15 +165,16 @@ private struct Facts {
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
         let common = scalarType == nil ? CommonGenericType(type) : nil
-        isAnnotated = scalarType == nil && (common != nil || type is any XMLAnnotated.Type)
-        let known = isAnnotated && common == nil ? type as? any KnownType.Type : nil
+        let annotated = scalarType == nil && common == nil ? type as? any XMLAnnotated.Type : nil
+        isAnnotated = common != nil || annotated != nil
+        let participation = annotated?._xmlParticipation?.value as? Participation
+        // What is known takes part by itself.
+        let known = participation == nil ? annotated as? any KnownType.Type : nil
         self.type = type
         shape =
-            scalarType.map { .scalar($0) } ?? common?.shape ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
+            scalarType.map { .scalar($0) } ?? common?.shape ?? known?.shape ?? annotated.map { Facts.declaredShape(of: $0) } ?? .ordinary
         arrayItem = common?.arrayItem ?? known?.arrayItem
         isTransparent = common?.isTransparent ?? known?.isTransparent ?? false
-        let participation =
-            isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
         examination = participation?.examination
         tellsIssuesOfEveryProperty = participation?.tellsIssuesOfEveryProperty
         directCoding = participation?.directCoding
@@ -224,7 +225,7 @@ private struct Facts {
         if isRest || isAboutElement { wrapperKind = .inline }
         isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if isAnnotated, common == nil, known == nil { namespace = .of(type) }
+        if known == nil, let said = annotated?._xmlNamespace { namespace = KeyNamespace(said) }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
     }
 
@@ -244,12 +245,12 @@ private struct Facts {
     }
 
     /// The shape of a type that the coders do not know, as its conformances to public protocols tell it.
-    private static func declaredShape(of type: any Any.Type) -> TypeShape {
+    private static func declaredShape(of type: any XMLAnnotated.Type) -> TypeShape {
         func shape<Wrapper: _XMLNodeKindWrapper>(of _: Wrapper.Type) -> TypeShape {
             .wrapper(Wrapper.nodeKind, value: Wrapper.Value.self)
         }
-        if let wrapper = type as? any _XMLNodeKindWrapper.Type { return shape(of: wrapper) }
-        return type is any XMLDecodableSequence.Type ? .list(element: nil) : .ordinary
+        if type._xmlIsNodeKindWrapper, let wrapper = type as? any _XMLNodeKindWrapper.Type { return shape(of: wrapper) }
+        return type._xmlIsSequence ? .list(element: nil) : .ordinary
     }
 }
 

@@ -8,7 +8,7 @@ extension String {
     @inline(__always)
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> String? { String(decoding: text, as: UTF8.self) }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
         output.append(self)
         return .anything

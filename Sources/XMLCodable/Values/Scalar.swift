@@ -40,6 +40,7 @@ package protocol Scalar: Codable, Sendable {
 }
 
 /// What may be in a scalar's text.
+@frozen @usableFromInline
 package enum ScalarText {
     /// Letters, digits and the like, which nothing but a user's own table escapes.
     case plain

@@ -1,6 +1,7 @@
 import Foundation
 
 /// Which text dates, data and numbers that are not finite have, as the options of an encoder or a decoder say.
+@usableFromInline
 package final class ScalarForms: Sendable {
     enum DateForm: Sendable {
         case secondsSince1970, millisecondsSince1970

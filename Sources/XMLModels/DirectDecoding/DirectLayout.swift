@@ -141,7 +141,7 @@ struct DirectLayout {
         for (index, element) in elements.enumerated() {
             element.plan.initialize(
                 to: DirectPlan(
-                    model: model, examination: TypeTraits.of(model).examination, fields: fields,
+                    model: model, validated: (TypeTraits.of(model).examination as? ModelExamination)?.validated, fields: fields,
                     elements: DirectPlan.permanent(numbered(element.names.elementsInTurn(self.fields), isAttribute: false, &names)),
                     attributes: DirectPlan.permanent(numbered(element.names.attributesInTurn, isAttribute: true, &names)),
                     text: element.text, hasSubtrees: hasSubtrees, subtreesOffset: subtreesOffset,

@@ -70,7 +70,7 @@ struct DirectPlan {
     /// The model; that around it, if the element is a step.
     let model: any XMLModel.Type
     /// Looks at the model's values; nil where nobody does.
-    let examination: (any Examination)?
+    let validated: (any XMLValidated.Type)?
     var fields: UnsafeMutableBufferPointer<Field>
     var elements: UnsafeMutableBufferPointer<Name>
     var attributes: UnsafeMutableBufferPointer<Name>
@@ -152,21 +152,23 @@ extension DirectPlan {
     /// - Throws: what the type throws, also if the value does not make sense to it.
     @inline(__always)
     static func make(_ plan: Reference, of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int) throws {
-        guard let examination = plan.pointee.examination else {
+        guard let validated = plan.pointee.validated else {
             return try plan.pointee.model.makeXMLModel(of: frame, in: result, form: form)
         }
-        try make(plan.pointee.model, examinedBy: examination, of: frame, in: result, form: form)
+        try make(plan.pointee.model, validatedAs: validated, of: frame, in: result, form: form)
     }
 
     @inline(never)
-    private static func make<Model: XMLModel>(
-        _ model: Model.Type, examinedBy examination: any Examination, of frame: UnsafeMutableRawPointer,
+    private static func make<Model: XMLModel, Validated: XMLValidated>(
+        _ model: Model.Type, validatedAs _: Validated.Type, of frame: UnsafeMutableRawPointer,
         in result: UnsafeMutableRawPointer, form: Int
     ) throws {
         let memory = ValueMemory(byteCount: MemoryLayout<Model>.size)
         try model.makeXMLModel(of: frame, in: memory.address, form: 0)
         let value = memory.take(as: model)
-        guard try examination.accepts(value) else { throw Refused() }
+        var issues = XMLIssues()
+        try identityCast(value, to: Validated.self).validate(&issues)
+        if !issues.isEmpty { throw Refused() }
         switch form {
         case 0: result.initializeMemory(as: Model.self, to: value)
         case 1: result.initializeMemory(as: Model?.self, to: value)

@@ -50,7 +50,7 @@ import XMLCodable
 /// Coders of other formats use the names that properties are described with.
 ///
 /// Where a generic type conforms under a condition, Swift wants to be told of all that the protocol refines:
-/// `extension Page: XMLModel, Codable, XMLAnnotated, _XMLParticipant, _XMLModelsType where Content: Codable`.
+/// `extension Page: XMLModel, Codable, XMLAnnotated, _XMLModelsType where Content: Codable`.
 public protocol XMLModel: Codable, _XMLModelsType {
     /// The keys of the properties: an enum of strings without payloads. A raw value is the name in the document, or whatever a coding key of this
     /// package can be: a path, a name in a namespace, the empty string for the element's own text.
@@ -83,6 +83,11 @@ public protocol XMLModel: Codable, _XMLModelsType {
     ///   - result: memory for what is made.
     ///   - form: what is made: 0 for the value, 1 for an optional with the value; 2 appends the value to the array that is there.
     static func makeXMLModel(of frame: UnsafeMutableRawPointer, in result: UnsafeMutableRawPointer, form: Int) throws
+
+    /// What the encoder calls for a root. Leave it to the default, as that of ``makeXMLModel(of:in:form:)``.
+    ///
+    /// - Parameter output: the document that is being written.
+    static func writeXMLModel(_ model: Self, to output: UnsafeMutableRawPointer) throws
 }
 
 extension XMLModel {
@@ -102,6 +107,13 @@ extension XMLModel {
         case 1: result.bindMemory(to: Self?.self, capacity: 1).initialize(to: try Self(&values))
         default: ArrayMemory.append(try Self(&values), at: result)
         }
+    }
+
+    /// Writes a value by ``write(to:)``.
+    @inlinable
+    public static func writeXMLModel(_ model: Self, to output: UnsafeMutableRawPointer) throws {
+        var content = XMLModelContent<Self>(output.bindMemory(to: DirectOutput.self, capacity: 1))
+        try model.write(to: &content)
     }
 
     /// Reads the properties from any decoder.

@@ -37,8 +37,7 @@ final class DirectDocuments<Model: XMLModel>: DirectWriting {
     private func write<Value>(_ value: Value, after prolog: consuming OutputBuffer) -> OutputBuffer? {
         output.value.beginDocument(after: prolog)
         do {
-            var content = XMLModelContent<Model>(output.address)
-            try identityCast(value, to: Model.self).write(to: &content)
+            try Model.writeXMLModel(identityCast(value, to: Model.self), to: output.address)
         } catch {
             return nil
         }

@@ -23,9 +23,28 @@ enum ByAttribute: XMLTypeFamily {
     ]
 }
 
+enum ByChildText: XMLTypeFamily {
+    static let discriminator = XMLDiscriminator.childText("kind")
+    static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }, XMLKind("box", Box.self) { $0 }]
+}
+
+enum BySchemaType: XMLTypeFamily {
+    static let discriminator = XMLDiscriminator.schemaType
+    static let kinds: [XMLKind<any Figure>] = [XMLKind("{urn:f}Disc", Disc.self) { $0 }, XMLKind("Box", Box.self) { $0 }]
+}
+
 enum ByElementName: XMLTypeFamily {
     static let discriminator = XMLDiscriminator.elementName
     static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }, XMLKind("box", Box.self) { $0 }]
+}
+
+/// All places where a family may be.
+struct Places<Family: XMLTypeFamily>: Codable {
+    @XMLPolymorphic<Family?> var one: Family.Base?
+    var title: String?
+    @XMLPolymorphic<[Family]> var many: [Family.Base]
+    @XMLPolymorphic<[Family]?> var perhaps: [Family.Base]?
+    @XMLPolymorphic<[String: Family]> var named: [String: Family.Base]
 }
 
 /// Decodes a document, and makes sure that the value is written as the document is.

@@ -2,15 +2,13 @@
 ///
 /// `@unchecked Sendable`: the metatypes are of types whose conformances belong to no actor's isolation.
 struct ModelExamination: Examination, @unchecked Sendable {
-    private let validated: (any XMLValidated.Type)?
+    let validated: (any XMLValidated.Type)?
     private let contentRules: [XMLContentRule]
     private let identified: (any XMLIdentified.Type)?
 
     /// - Returns: nil for a type that says nothing of the kind.
-    init?(of type: any Any.Type) {
-        validated = type as? any XMLValidated.Type
-        contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []
-        identified = type as? any XMLIdentified.Type
+    init?(validated: (any XMLValidated.Type)?, contentRules: [XMLContentRule], identified: (any XMLIdentified.Type)?) {
+        (self.validated, self.contentRules, self.identified) = (validated, contentRules, identified)
         if validated == nil, contentRules.isEmpty, identified == nil { return nil }
     }
 
@@ -32,13 +30,6 @@ struct ModelExamination: Examination, @unchecked Sendable {
             if let validated { try site.validate(value) { try validate(value, as: validated, &$0) } }
         }
         if let identified, !isToken { note(value, as: identified, at: site) }
-    }
-
-    func accepts<Value>(_ value: Value) throws -> Bool {
-        guard let validated else { return true }
-        var issues = XMLIssues()
-        try validate(value, as: validated, &issues)
-        return issues.isEmpty
     }
 
     private func validate<Value, Validated: XMLValidated>(_ value: Value, as _: Validated.Type, _ issues: inout XMLIssues) throws {
