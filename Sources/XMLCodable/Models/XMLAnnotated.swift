@@ -17,6 +17,8 @@ public protocol XMLAnnotated {
     static var _xmlIsSequence: Bool { get }
     /// Whether the type is a wrapper that says its kind of node.
     static var _xmlIsNodeKindWrapper: Bool { get }
+    /// Whether the type is ``DynamicNodeDecoding``.
+    static var _xmlSaysNodeKinds: Bool { get }
     /// The namespace of an ``XMLNamespaced`` type.
     static var _xmlNamespace: XMLNamespace? { get }
     /// What a part of the package does for the type.
@@ -36,6 +38,8 @@ extension XMLAnnotated {
     public static var _xmlIsSequence: Bool { false }
     /// False.
     public static var _xmlIsNodeKindWrapper: Bool { false }
+    /// False.
+    public static var _xmlSaysNodeKinds: Bool { false }
     /// None.
     public static var _xmlNamespace: XMLNamespace? { nil }
     /// None.

@@ -91,6 +91,11 @@ extension UInt64 {
     }
 }
 
+extension OutputBuffer {
+    /// Appends the digits of a number, with a sign where it is less than 0.
+    package mutating func append(digitsOf number: Int) { number.appendDigits(to: &self) }
+}
+
 extension FixedWidthInteger {
     /// Appends the digits, with a sign where it is one of less than 0.
     @inline(__always)

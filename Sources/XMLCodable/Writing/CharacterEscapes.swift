@@ -1,6 +1,7 @@
 /// What is written in place of characters that text or attribute values cannot carry as they are, or that a user wants escaped.
 ///
 /// `@unchecked Sendable`: nothing changes after `init`.
+@usableFromInline
 package final class CharacterEscapes: @unchecked Sendable {
     /// The place of the text.
     package enum Place: Sendable {
@@ -30,7 +31,7 @@ package final class CharacterEscapes: @unchecked Sendable {
     /// The rules by their first byte, the longest search first.
     private let rules: [[Rule]]
     /// The class of every byte; 256 of them.
-    private let classes: UnsafePointer<UInt8>
+    @usableFromInline let classes: UnsafePointer<UInt8>
     /// Where the classes are.
     private let classStorage: SealedStorage<UInt8>
     private let place: Place
@@ -80,12 +81,12 @@ package final class CharacterEscapes: @unchecked Sendable {
 
     // MARK: Looking at text
 
-    /// The classes of all bytes of a text together.
-    @inline(__always)
-    package func classes(in text: UnsafeBufferPointer<UInt8>) -> ByteClass {
+    /// The classes of all bytes of a text together, as bits. In line in other modules: it is asked of every text.
+    @inlinable @inline(__always)
+    func classBits(in text: UnsafeBufferPointer<UInt8>) -> UInt8 {
         var first: UInt8 = 0
         var second: UInt8 = 0
-        guard let start = text.baseAddress else { return [] }
+        guard let start = text.baseAddress else { return 0 }
         let count = text.count
         var index = 0
         // Two at a time: the look-ups do not wait for each other. A byte is always within the 256 classes.
@@ -95,8 +96,16 @@ package final class CharacterEscapes: @unchecked Sendable {
             index += 2
         }
         if index < count { first |= classes[Int(start[index])] }
-        return ByteClass(rawValue: first | second)
+        return first | second
     }
+
+    /// The classes of all bytes of a text together.
+    @inline(__always)
+    package func classes(in text: UnsafeBufferPointer<UInt8>) -> ByteClass { ByteClass(rawValue: classBits(in: text)) }
+
+    /// Whether all bytes of a text stay as they are, outside of CDATA sections: of all classes only that of the carriage return is among them.
+    @inlinable @inline(__always)
+    package func leavesAlone(_ text: UnsafeBufferPointer<UInt8>) -> Bool { classBits(in: text) & 0b0111 == 0 }
 
     /// What a text needs where it is no CDATA section.
     package enum Need { case nothing, escapes, refusal }

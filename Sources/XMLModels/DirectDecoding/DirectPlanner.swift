@@ -55,7 +55,7 @@ struct DirectPlanner: ~Copyable {
             MemoryLayout<Model.XMLKeys>.size <= 1,
             EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything,
             // The type does not say by itself which of its keys are attributes.
-            !(model is any DynamicNodeDecoding.Type)
+            !model._xmlSaysNodeKinds
         else { throw Unsuitable() }
     }
 

@@ -345,12 +345,22 @@ struct DirectOutput: ~Copyable {
     private mutating func append<Value: Scalar>(_ value: Value, _ escapes: CharacterEscapes) throws(EndOfAttempt) {
         let start = bytes.count
         let text: ScalarText
-        do throws(ScalarProblem) {
-            text = try value.append(to: &bytes, layout.forms)
-        } catch {
-            throw end()
+        // The commonest by name: the conformances of the core's scalars are not seen from here.
+        if Value.self == String.self {
+            bytes.append(identityCast(value, to: String.self))
+            text = .anything
+        } else if Value.self == Int.self {
+            bytes.append(digitsOf: identityCast(value, to: Int.self))
+            text = .plain
+        } else {
+            do throws(ScalarProblem) {
+                text = try value.append(to: &bytes, layout.forms)
+            } catch {
+                throw end()
+            }
         }
         if case .plain = text, leavesPlainScalarsAlone { return }
+        if escapes.leavesAlone(bytes[start..<bytes.count]) { return }
         switch escapes.need(of: bytes[start..<bytes.count]) {
         case .nothing: return
         case .escapes: try escape(from: start, escapes)
