@@ -4,7 +4,7 @@
 - every product is in the README's table and has a DocC catalog;
 - every public type is in the Topics of its module's DocC catalog, and Topics name no type that is gone;
 - every public declaration has a doc comment, unless it satisfies a requirement of a protocol that has one;
-- every row of the cookbook is in its index;
+- every row of the cookbook is in its page's index, and in that of the first page; links between pages of the documentation lead somewhere;
 - no line of prose has more than 150 characters.
 """
 
@@ -61,15 +61,27 @@ for module in modules:
     problems += [f"{place}: {name} is not in the Topics of {module}.docc" for name, place in types.items() if name not in listed | hidden]
     problems += [f"{module}.docc: Topics name {name}, which is no public type" for name in sorted(listed - types.keys())]
 
-cookbook = (top / "Docs/Cookbook.md").read_text()
-for row in re.findall(r"^### (.*)$", cookbook, re.MULTILINE):
-    anchor = re.sub(r"[^\w\- ]", "", row.lower()).replace(" ", "-")
-    if f"](#{anchor})" not in cookbook:
-        problems.append(f"Docs/Cookbook.md: the index has no '{row}' (#{anchor})")
+def anchors(text):
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
+
+
+contents = (top / "Docs/Cookbook.md").read_text()
+for page in sorted(top.glob("Docs/Cookbook*.md")):
+    text = page.read_text()
+    for row in re.findall(r"^### (.*)$", text, re.MULTILINE):
+        anchor = re.sub(r"[^\w\- ]", "", row.lower()).replace(" ", "-")
+        if f"](#{anchor})" not in text:
+            problems.append(f"Docs/{page.name}: the index has no '{row}' (#{anchor})")
+        if f"](#{anchor})" not in contents and f"]({page.name}#{anchor})" not in contents:
+            problems.append(f"Docs/Cookbook.md: the index has no '{row}' of {page.name}")
 
 pages = [*top.glob("*.md"), *top.glob("Docs/*.md"), *top.glob("*/README.md"), *top.glob("Sources/*/*.docc/*.md")]
 for page in sorted(pages):
     in_code = False
+    for name, anchor in re.findall(r"\]\(((?:[\w./-]+\.md)?)#([^)\s]+)\)", re.sub(r"(?ms)^```.*?^```", "", page.read_text())):
+        target = page.parent / name if name else page
+        if not target.is_file() or anchor not in anchors(target.read_text()):
+            problems.append(f"{page.relative_to(top)}: nothing at {name}#{anchor}")
     for number, line in enumerate(page.read_text().split("\n")):
         if line.startswith("```"):
             in_code = not in_code

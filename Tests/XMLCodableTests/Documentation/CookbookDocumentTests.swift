@@ -532,7 +532,7 @@ struct CookbookDocumentTests {
     @Test("Every document of the cookbook is in the tests of its product")
     func cookbookIsTested() throws {
         let tests = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
-        let cookbook = tests.appendingPathComponent("../Docs/Cookbook.md")
+        let pages = ["Cookbook", "CookbookFormats", "CookbookModels", "CookbookDocuments"]
         var source = ""
         for target in try FileManager.default.contentsOfDirectory(at: tests, includingPropertiesForKeys: nil) {
             let folder = target.appendingPathComponent("Documentation")
@@ -543,8 +543,10 @@ struct CookbookDocumentTests {
         for escape in ["\\n", "\\t", "\\"] { source = source.replacingOccurrences(of: escape, with: "") }
         source.removeAll(where: \.isWhitespace)
         for joint in ["\"#+#\"", "\"#+\"", "\"+#\"", "\"+\""] { source = source.replacingOccurrences(of: joint, with: "") }
-        let parts = try String(contentsOf: cookbook, encoding: .utf8).components(separatedBy: "```")
-        let documents = parts.filter { $0.hasPrefix("xml\n") }.map { $0.dropFirst(4).filter { !$0.isWhitespace } }
+        let documents = try pages.flatMap { page in
+            let text = try String(contentsOf: tests.appendingPathComponent("../Docs/\(page).md"), encoding: .utf8)
+            return text.components(separatedBy: "```").filter { $0.hasPrefix("xml\n") }.map { $0.dropFirst(4).filter { !$0.isWhitespace } }
+        }
         #expect(documents.count >= 40)
         #expect(documents.filter { !source.contains($0) } == [])
     }
