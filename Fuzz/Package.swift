@@ -13,7 +13,6 @@ let package = Package(
             name: "xml-fuzz",
             dependencies: [
                 "LibFuzzer", .product(name: "XMLCodable", package: "XMLCodable"), .product(name: "XMLDocuments", package: "XMLCodable"),
-                .product(name: "XMLModels", package: "XMLCodable"),
                 .product(name: "XMLInterchange", package: "XMLCodable"), .product(name: "XMLStreaming", package: "XMLCodable"),
                 .product(name: "XMLMapperCompat", package: "XMLCodable"), .product(name: "XMLRPC", package: "XMLCodable"),
                 .product(name: "XMLModels", package: "XMLCodable"), .product(name: "SOAP", package: "XMLCodable"),
