@@ -35,6 +35,7 @@ extension GrowableStorage<UInt8> {
         if let start = bytes.baseAddress { append(bytes: start, count: bytes.count) }
     }
 
+    @inlinable @inline(__always)
     package mutating func append(_ string: StaticString) {
         append(UnsafeBufferPointer(start: string.utf8Start, count: string.utf8CodeUnitCount))
     }

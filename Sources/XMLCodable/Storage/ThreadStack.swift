@@ -7,22 +7,23 @@ import Musl
 #endif
 
 /// Tells whether one more level fits onto the current thread's stack, where values call each other as deep as they are inside each other.
+@usableFromInline
 package struct DepthGuard {
     private var bounds = StackBounds()
-    private let maximumLevel: Int
+    @usableFromInline let maximumLevel: Int
 
     /// - Parameter maximumLevel: the level beyond which there is no room whatever the stack has.
     package init(maximumLevel: Int = .max) { self.maximumLevel = maximumLevel }
 
     /// Whether there is room for values on a level, the outermost being on level 1.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func admits(_ level: Int) -> Bool {
         // The first levels fit anywhere, so that what is not deep does not pay for asking.
         level <= 16 || level <= maximumLevel && hasRoom()
     }
 
-    @inline(never)
-    private mutating func hasRoom() -> Bool { bounds.hasRoom() }
+    @usableFromInline @inline(never)
+    mutating func hasRoom() -> Bool { bounds.hasRoom() }
 }
 
 /// A stack that is large enough for types that decode each other as deep as a document goes.

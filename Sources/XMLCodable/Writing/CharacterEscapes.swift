@@ -83,7 +83,7 @@ package final class CharacterEscapes: @unchecked Sendable {
 
     /// The classes of all bytes of a text together, as bits. In line in other modules: it is asked of every text.
     @inlinable @inline(__always)
-    func classBits(in text: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    package func classBits(in text: UnsafeBufferPointer<UInt8>) -> UInt8 {
         var first: UInt8 = 0
         var second: UInt8 = 0
         guard let start = text.baseAddress else { return 0 }
@@ -103,21 +103,21 @@ package final class CharacterEscapes: @unchecked Sendable {
     @inline(__always)
     package func classes(in text: UnsafeBufferPointer<UInt8>) -> ByteClass { ByteClass(rawValue: classBits(in: text)) }
 
-    /// Whether all bytes of a text stay as they are, outside of CDATA sections: of all classes only that of the carriage return is among them.
-    @inlinable @inline(__always)
-    package func leavesAlone(_ text: UnsafeBufferPointer<UInt8>) -> Bool { classBits(in: text) & 0b0111 == 0 }
-
     /// What a text needs where it is no CDATA section.
+    @frozen @usableFromInline
     package enum Need { case nothing, escapes, refusal }
 
-    package func need(of text: UnsafeBufferPointer<UInt8>) -> Need {
-        let classes = classes(in: text).subtracting(.carriageReturn)
-        if classes.isEmpty { return .nothing }
-        if !classes.isDisjoint(with: [.forbidden, .suspicious]), Self.firstForbiddenCharacter(in: text) != nil { return .refusal }
-        return classes.contains(.special) ? .escapes : .nothing
+    /// - Parameter bits: the classes in the text.
+    @inlinable @inline(__always)
+    package func need(of text: UnsafeBufferPointer<UInt8>, _ bits: UInt8) -> Need {
+        // All but the carriage return's, which may be in a text.
+        if bits & 0b0111 == 0 { return .nothing }
+        if bits & 0b0110 != 0, Self.firstForbiddenCharacter(in: text) != nil { return .refusal }
+        return bits & 0b0001 != 0 ? .escapes : .nothing
     }
 
     /// The first character of a text that XML 1.0 forbids.
+    @usableFromInline
     package static func firstForbiddenCharacter(in text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         for (index, byte) in text.enumerated() {
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return Unicode.Scalar(byte) }

@@ -360,8 +360,8 @@ struct DirectOutput: ~Copyable {
             }
         }
         if case .plain = text, leavesPlainScalarsAlone { return }
-        if escapes.leavesAlone(bytes[start..<bytes.count]) { return }
-        switch escapes.need(of: bytes[start..<bytes.count]) {
+        let written = bytes[start..<bytes.count]
+        switch escapes.need(of: written, escapes.classBits(in: written)) {
         case .nothing: return
         case .escapes: try escape(from: start, escapes)
         case .refusal: throw end()
