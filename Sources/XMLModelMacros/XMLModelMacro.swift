@@ -20,12 +20,9 @@ struct XMLModelMacro: ExtensionMacro, MemberMacro {
             conformances.removeAll { $0 == "XMLNamespaced" }
         }
         let isChoice = declaration.is(EnumDeclSyntax.self)
-        // A conformance under a condition has to say what it refines.
+        // What the macro declares that it may add, and a model's conformance implies, it has to add. A choice is no model.
         let refined = isChoice ? header.namespace == nil ? [] : ["XMLAnnotated"] : ["XMLAnnotated", "_XMLModelsType"]
-        conformances.removeAll {
-            ["XMLAnnotated", "_XMLModelsType"].contains($0)
-                && (header.genericRequirements.isEmpty || !refined.contains($0))
-        }
+        conformances.removeAll { ["XMLAnnotated", "_XMLModelsType"].contains($0) && !refined.contains($0) }
         if let choice = declaration.as(EnumDeclSyntax.self) {
             let source = ChoiceSource(choice, node, problems)
             conformances.removeAll { $0 == "XMLModel" }

@@ -62,7 +62,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Book: XMLModel, Decodable, Encodable {
+            extension Book: XMLModel, Decodable, Encodable, XMLAnnotated, _XMLModelsType {
                 public enum XMLKeys: String, CodingKey {
                     case id
                     case language
@@ -136,7 +136,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Price: XMLModel, Decodable, Encodable {
+            extension Price: XMLModel, Decodable, Encodable, XMLAnnotated, _XMLModelsType {
                 enum XMLKeys: String, CodingKey {
                     case amount
                     case shop = "shop/@id"
@@ -246,7 +246,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Own: XMLModel, Decodable, Encodable {
+            extension Own: XMLModel, Decodable, Encodable, XMLAnnotated, _XMLModelsType {
                 public enum XMLKeys: String, CodingKey {
                     case a
                 }
