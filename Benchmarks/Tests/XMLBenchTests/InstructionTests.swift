@@ -17,6 +17,15 @@ struct InstructionTests {
         #expect(InstructionTests.baseline.verdict(on: measured, for: "another") == .unknown)
     }
 
+    @Test("A number that a decision has cost more has a tolerance of its own")
+    func widerTolerance() {
+        var baseline = InstructionTests.baseline
+        baseline.widerTolerances = ["catalog encode": 0.1]
+        #expect(baseline.verdict(on: 55, for: "catalog encode") == .unchanged)
+        #expect(baseline.verdict(on: 55.1, for: "catalog encode") == .above)
+        #expect(baseline.verdict(on: 103.1, for: "catalog decode") == .above)
+    }
+
     @Test(
         "What is above the baseline, missing from it or not measured fails; what is below does not",
         arguments: [

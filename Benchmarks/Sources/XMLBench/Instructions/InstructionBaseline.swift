@@ -4,6 +4,8 @@ import Foundation
 struct InstructionBaseline: Codable, Equatable {
     /// How much more than the baseline is accepted, as a part of it: 0.03 is three per cent.
     var tolerance: Double
+    /// The same for single numbers that a decision has cost more, by document and operation: to be won back.
+    var widerTolerances: [String: Double]?
     /// What the numbers were measured with: they belong to a compiler and an expat.
     var toolchain: String
     /// Instructions per byte of the document, by document and operation.
@@ -22,9 +24,12 @@ struct InstructionBaseline: Codable, Equatable {
 
     func verdict(on measured: Double, for key: String) -> Verdict {
         guard let expected = instructionsPerByte[key] else { return .unknown }
+        let tolerance = tolerance(for: key)
         if measured > expected * (1 + tolerance) { return .above }
         return measured < expected * (1 - tolerance) ? .below : .unchanged
     }
+
+    func tolerance(for key: String) -> Double { widerTolerances?[key] ?? tolerance }
 
     /// Numbers of the baseline that were not measured.
     func keysMissing(in measured: [String: Double]) -> [String] {

@@ -25,9 +25,9 @@ struct InstructionReport {
     /// Everything that differs from the baseline by more than its tolerance.
     var remarks: [String] {
         guard let baseline else { return [] }
-        let percent = String(format: "%g %%", baseline.tolerance * 100)
         let found = measured.sorted { $0.key < $1.key }.compactMap { key, value -> String? in
-            switch baseline.verdict(on: value, for: key) {
+            let percent = String(format: "%g %%", baseline.tolerance(for: key) * 100)
+            return switch baseline.verdict(on: value, for: key) {
             case .unchanged: nil
             case .above: "\(key) takes more than \(percent) more instructions than the baseline."
             case .below: "\(key) takes more than \(percent) fewer instructions than the baseline, which may be lowered with --update."
