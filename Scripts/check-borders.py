@@ -53,7 +53,7 @@ MODULES = {
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",
         "AbsenceWrapper AnyCodingKey DecodingNotes Discrimination DocumentDecoder DocumentEncoder DocumentParser EncodingNotes EnumType Examination "
-        "Excerpt ExpandedName IssueCollection KnownType NamedByElement OutputBuffer PartOptions Participation PreparedNodes Scalar ScalarForms ScalarParsing "
+        "ExpandedName IssueCollection KnownType NamedByElement OutputBuffer PartOptions Scalar ScalarForms ScalarParsing "
         "ScalarProblem ScalarText SingleTextWrapper Spelling TypeShape Uncompared WrappedAbsence "
         # Reading and writing directly, which is done with what the coders do it with.
         "Allocation Arena ArrayMemory CharacterEscapes CString DefaultedValue DirectCoding DirectDecoder DirectReading DirectRecordReading "
@@ -71,8 +71,7 @@ MODULES = {
 }
 # What any of them may use of the core beside its public interface and the folder Package.
 SHARED = {
-    "ConversionProblem", "DeepStack", "DepthGuard", "DocumentWriter", "ExactString", "LiteralKey", "Locked", "NameRules", "ScannedIndex",
-    "StandardNamespace",
+    "ConversionProblem", "DeepStack", "DepthGuard", "DocumentWriter", "ExactString", "LiteralKey", "Locked", "NameRules", "StandardNamespace",
 }
 # Where values are: the coders hand them to what a part does for a type, whose protocols are in lower folders.
 SITES = {"DecodingSite", "EncodingSite"}

@@ -20,9 +20,8 @@ struct XMLModelMacro: ExtensionMacro, MemberMacro {
             conformances.removeAll { $0 == "XMLNamespaced" }
         }
         let isChoice = declaration.is(EnumDeclSyntax.self)
-        // What the macro declares that it may add, and a model's conformance implies, it has to add. A choice is no model.
-        let refined = isChoice ? header.namespace == nil ? [] : ["XMLAnnotated"] : ["XMLAnnotated", "_XMLModelsType"]
-        conformances.removeAll { ["XMLAnnotated", "_XMLModelsType"].contains($0) && !refined.contains($0) }
+        // What the macro declares that it may add, and another conformance implies, it has to add. A choice is no model.
+        conformances.removeAll { $0 == "XMLAnnotated" && header.namespace == nil || $0 == "_XMLDirectlyCoded" && isChoice }
         if let choice = declaration.as(EnumDeclSyntax.self) {
             let source = ChoiceSource(choice, node, problems)
             conformances.removeAll { $0 == "XMLModel" }

@@ -8,7 +8,7 @@ import Testing
 /// The macros, and where a failure goes.
 let specs: [String: MacroSpec] = [
     "XMLModel": MacroSpec(
-        type: XMLModelMacro.self, conformances: ["XMLModel", "Decodable", "Encodable", "XMLAnnotated", "_XMLModelsType"]),
+        type: XMLModelMacro.self, conformances: ["XMLModel", "Decodable", "Encodable", "XMLAnnotated", "_XMLDirectlyCoded"]),
     "XML": MacroSpec(type: XMLPropertyMacro.self),
 ]
 
@@ -62,7 +62,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Book: XMLModel, Decodable, Encodable, XMLAnnotated, _XMLModelsType {
+            extension Book: XMLModel, Decodable, Encodable, _XMLDirectlyCoded {
                 public enum XMLKeys: String, CodingKey {
                     case id
                     case language
@@ -136,7 +136,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Price: XMLModel, Decodable, Encodable, XMLAnnotated, _XMLModelsType {
+            extension Price: XMLModel, Decodable, Encodable, _XMLDirectlyCoded {
                 enum XMLKeys: String, CodingKey {
                     case amount
                     case shop = "shop/@id"
@@ -199,7 +199,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Node: XMLModel, Decodable, Encodable, XMLAnnotated, _XMLModelsType where Value: Codable {
+            extension Node: XMLModel, Decodable, Encodable, _XMLDirectlyCoded where Value: Codable {
                 enum XMLKeys: String, CodingKey {
                     case value
                 }
@@ -246,7 +246,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Own: XMLModel, Decodable, Encodable, XMLAnnotated, _XMLModelsType {
+            extension Own: XMLModel, Decodable, Encodable, _XMLDirectlyCoded {
                 public enum XMLKeys: String, CodingKey {
                     case a
                 }

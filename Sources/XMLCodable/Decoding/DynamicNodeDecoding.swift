@@ -7,11 +7,6 @@ public protocol DynamicNodeDecoding: Decodable, XMLAnnotated {
     static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding
 }
 
-extension DynamicNodeDecoding {
-    /// True.
-    public static var _xmlSaysNodeKinds: Bool { true }
-}
-
 extension XMLDecoder.NodeDecoding {
     var nodeKind: _XMLNodeKind {
         switch self {

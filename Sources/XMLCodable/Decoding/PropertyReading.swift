@@ -107,7 +107,7 @@ struct PropertyTypes {
     init?<Key: CodingKey>(of type: any Any.Type, by _: Key.Type) {
         let cases = EnumType.cases(of: Key.self).map { (key: $0.stringValue, name: StoredProperties.caseName(of: $0) ?? "") }
         names = cases.map(\.name)
-        if let described = TypeTraits.of(type).directCoding?.propertyTypes(by: Key.self) {
+        if let described = _XMLDirectCoding.of(type)?.propertyTypes(by: Key.self) {
             types = Dictionary(cases.compactMap { key, name in described[key].map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
         } else {
             guard let properties = StoredProperties(of: type) else { return nil }

@@ -4,7 +4,7 @@ extension XMLDecoder {
     /// An attempt to read a document of a type directly; nil if there is none to be made.
     @inline(__always)
     func directAttempt<T>(at type: T.Type) -> (any DirectReading)? {
-        guard let coding = TypeTraits.of(type).directCoding else { return nil }
+        guard let coding = _XMLDirectCoding.of(type) else { return nil }
         return directAttempt(coding, of: type)
     }
 
@@ -44,7 +44,7 @@ extension XMLDecoder.Options {
     package func directRecords(
         of type: any Any.Type, at cut: DocumentCut?, isUTF8: Bool, into records: UnsafeMutableRawPointer, steps: () throws -> RecordSteps?
     ) rethrows -> (any DirectRecordReading)? {
-        guard let coding = TypeTraits.of(type).directCoding, allowReadingDirectly else { return nil }
+        guard let coding = _XMLDirectCoding.of(type), allowReadingDirectly else { return nil }
         let forms = scalarForms
         guard forms.haveAllTypesText, parsing.errorContextLength == 0, let steps = try steps() else { return nil }
         return coding.recordReading(forms, parsing, steps, at: cut, isUTF8: isUTF8, into: records) {

@@ -219,7 +219,7 @@ package final class RecordEncoding {
     func writeDirectly<Record: Encodable>(
         _ record: Record, named name: String?, to writer: inout DocumentWriter, remembers: Bool = true
     ) -> Bool {
-        guard let coding = TypeTraits.of(Record.self).directCoding else {
+        guard let coding = _XMLDirectCoding.of(Record.self) else {
             ordinaryType = ObjectIdentifier(Record.self)
             return false
         }

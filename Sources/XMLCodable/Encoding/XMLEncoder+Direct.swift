@@ -11,7 +11,7 @@ extension XMLEncoder {
         _ value: T, _ rootKey: String?, _ rootAttributes: [String: String], _ header: XMLHeader?, _ doctype: XMLDocumentType?,
         remembers: Bool = true
     ) -> OutputBuffer? {
-        guard let coding = TypeTraits.of(T.self).directCoding else { return nil }
+        guard let coding = _XMLDirectCoding.of(T.self) else { return nil }
         return directDocument(coding, value, rootKey, rootAttributes, header, doctype, remembers: remembers)
     }
 

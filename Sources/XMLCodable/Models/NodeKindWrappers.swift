@@ -33,11 +33,6 @@ public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
     init(_ wrappedValue: Value)
 }
 
-extension _XMLNodeKindWrapper {
-    /// True.
-    public static var _xmlIsNodeKindWrapper: Bool { true }
-}
-
 /// A property that is an attribute of its element.
 ///
 /// ```swift

@@ -5,11 +5,6 @@ public protocol XMLDecodableSequence: XMLAnnotated {
     init()
 }
 
-extension XMLDecodableSequence {
-    /// True.
-    public static var _xmlIsSequence: Bool { true }
-}
-
 extension Array: XMLDecodableSequence {}
 extension ContiguousArray: XMLDecodableSequence {}
 extension ArraySlice: XMLDecodableSequence {}

@@ -33,11 +33,6 @@ public protocol XMLNamespaced: XMLAnnotated {
     static var xmlNamespace: XMLNamespace { get }
 }
 
-extension XMLNamespaced {
-    /// The namespace of the type's keys.
-    public static var _xmlNamespace: XMLNamespace? { xmlNamespace }
-}
-
 /// A namespace, and the prefix that the encoder declares it with.
 public struct XMLNamespace: Sendable, Hashable {
     /// The namespace's URI; `""` for no namespace.

@@ -181,11 +181,3 @@ package struct NamedElement {
         return value
     }
 }
-
-extension TypeShape {
-    /// What a type is to the coders.
-    package static func of(_ type: any Any.Type) -> TypeShape { TypeTraits.of(type).shape }
-
-    /// Whether a value of a type is a text: a scalar, or what is told by a raw value which is one, alone, as an optional or in a wrapper.
-    package static func isText(_ type: any Any.Type) -> Bool { TypeTraits.of(type).isText }
-}

@@ -44,8 +44,7 @@ extension EncodingSite {
     /// The namespace that a name's prefix is declared for.
     private func namespaceOfPrefix(in name: String) -> String? {
         guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let prefix = String(name[..<colon])
-        return context.state.names.namespaces.declarations.first { isSame($0.prefix, prefix) }?.uri
+        return namespaceURI(of: String(name[..<colon]))
     }
 
     /// Whether the value is the one value without a label that an enum's case has.

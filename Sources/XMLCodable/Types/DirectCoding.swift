@@ -43,6 +43,26 @@ package protocol DirectCoding: Sendable {
     func writing(_ layout: OutputLayout, _ root: DocumentRoot, _ encoder: any PropertyEncoder) -> (any DirectWriting)?
 }
 
+/// A type whose values are read and written without containers, as a part of the package does it. Conform to the part's protocol instead.
+public protocol _XMLDirectlyCoded {
+    /// What reads and writes them.
+    static var _xmlDirectCoding: _XMLDirectCoding { get }
+}
+
+/// What reads and writes the values of a type: for the coders alone.
+public struct _XMLDirectCoding {
+    let coding: any DirectCoding
+
+    package init(_ coding: any DirectCoding) { self.coding = coding }
+
+    private static let codings = TypeRegistry<Immortal<any DirectCoding>>()
+
+    /// What reads and writes the values of a type; nil for other types. Found out once per type: a property's type is not asked, only a root's.
+    static func of(_ type: any Any.Type) -> (any DirectCoding)? {
+        codings.value(of: type) { (type as? any _XMLDirectlyCoded.Type).map { Immortal($0._xmlDirectCoding.coding) } }?.value
+    }
+}
+
 /// One attempt to read a document directly.
 package protocol DirectReading: AnyObject {
     /// Reads a document.

@@ -46,7 +46,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
 extension TypeTraits {
     /// Whether a value of the type is a text: a scalar, or an enum or struct that is told by a raw value which is one, alone, as an optional or in a
     /// wrapper.
-    var isText: Bool {
+    package var isText: Bool {
         func isScalar<Raw: RawRepresentable>(_: Raw.Type) -> Bool {
             if case .scalar = TypeTraits.of(Raw.RawValue.self).shape { true } else { false }
         }

@@ -84,7 +84,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var contentNamespace: KeyNamespace { facts.value.contentNamespace }
 
     /// Whether a value says how it is not there, so that nil beside it would be the same twice.
-    var isPresence: Bool { facts.value.isPresence }
+    package var isPresence: Bool { facts.value.isPresence }
 
     /// Whether it is an optional of such a value.
     var isOptionalPresence: Bool { facts.value.isOptionalPresence }
@@ -103,9 +103,6 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
 
     /// Whether there is one.
     var isDiscriminated: Bool { facts.value.isDiscriminated }
-
-    /// How values are read and written without containers; nil for types that are not.
-    var directCoding: (any DirectCoding)? { facts.value.directCoding }
 
     /// Whether values of the type are nothing but what their properties say, so that they can be read and written property by property. They may be
     /// looked at when they are complete.
@@ -160,24 +157,21 @@ private struct Facts {
     var contentNamespace = KeyNamespace.unspecified
     var examination: (any Examination)?
     var tellsIssuesOfEveryProperty: Bool?
-    var directCoding: (any DirectCoding)?
 
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
         let common = scalarType == nil ? CommonGenericType(type) : nil
-        let annotated = scalarType == nil && common == nil ? type as? any XMLAnnotated.Type : nil
-        isAnnotated = common != nil || annotated != nil
-        let participation = annotated?._xmlParticipation?.value as? Participation
-        // What is known takes part by itself.
-        let known = participation == nil ? annotated as? any KnownType.Type : nil
+        isAnnotated = scalarType == nil && (common != nil || type is any XMLAnnotated.Type)
+        let known = isAnnotated && common == nil ? type as? any KnownType.Type : nil
         self.type = type
         shape =
-            scalarType.map { .scalar($0) } ?? common?.shape ?? known?.shape ?? annotated.map { Facts.declaredShape(of: $0) } ?? .ordinary
+            scalarType.map { .scalar($0) } ?? common?.shape ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
         arrayItem = common?.arrayItem ?? known?.arrayItem
         isTransparent = common?.isTransparent ?? known?.isTransparent ?? false
+        let participation =
+            isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
         examination = participation?.examination
         tellsIssuesOfEveryProperty = participation?.tellsIssuesOfEveryProperty
-        directCoding = participation?.directCoding
         isExamined = examination != nil
         switch shape {
         case .ordinary:
@@ -225,7 +219,7 @@ private struct Facts {
         if isRest || isAboutElement { wrapperKind = .inline }
         isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if known == nil, let said = annotated?._xmlNamespace { namespace = KeyNamespace(said) }
+        if isAnnotated, common == nil, known == nil { namespace = .of(type) }
         contentNamespace = namespace.isSpecified ? namespace : Facts.contentNamespace(of: shape)
     }
 
@@ -245,12 +239,12 @@ private struct Facts {
     }
 
     /// The shape of a type that the coders do not know, as its conformances to public protocols tell it.
-    private static func declaredShape(of type: any XMLAnnotated.Type) -> TypeShape {
+    private static func declaredShape(of type: any Any.Type) -> TypeShape {
         func shape<Wrapper: _XMLNodeKindWrapper>(of _: Wrapper.Type) -> TypeShape {
             .wrapper(Wrapper.nodeKind, value: Wrapper.Value.self)
         }
-        if type._xmlIsNodeKindWrapper, let wrapper = type as? any _XMLNodeKindWrapper.Type { return shape(of: wrapper) }
-        return type._xmlIsSequence ? .list(element: nil) : .ordinary
+        if let wrapper = type as? any _XMLNodeKindWrapper.Type { return shape(of: wrapper) }
+        return type is any XMLDecodableSequence.Type ? .list(element: nil) : .ordinary
     }
 }
 

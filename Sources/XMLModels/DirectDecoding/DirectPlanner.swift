@@ -54,8 +54,8 @@ struct DirectPlanner: ~Copyable {
         guard Model.isReadDirectly, TypeTraits.of(model).consistsOfProperties, !EnumType.isEnum(model),
             MemoryLayout<Model.XMLKeys>.size <= 1,
             EnumType.isEnum(Model.XMLKeys.self), !keys.takesAnything,
-            // The type does not say by itself which of its keys are attributes.
-            !model._xmlSaysNodeKinds
+            // A type that says node kinds is annotated, and only such a type is asked, because that takes a search for conformances.
+            !TypeTraits.of(model).isAnnotated || !(model is any DynamicNodeDecoding.Type)
         else { throw Unsuitable() }
     }
 

@@ -7,8 +7,10 @@ struct ModelExamination: Examination, @unchecked Sendable {
     private let identified: (any XMLIdentified.Type)?
 
     /// - Returns: nil for a type that says nothing of the kind.
-    init?(validated: (any XMLValidated.Type)?, contentRules: [XMLContentRule], identified: (any XMLIdentified.Type)?) {
-        (self.validated, self.contentRules, self.identified) = (validated, contentRules, identified)
+    init?(of type: any Any.Type) {
+        validated = type as? any XMLValidated.Type
+        contentRules = (type as? any XMLContentValidated.Type)?.xmlContentRules ?? []
+        identified = type as? any XMLIdentified.Type
         if validated == nil, contentRules.isEmpty, identified == nil { return nil }
     }
 

@@ -114,18 +114,17 @@ final class KindTable<Base>: Sendable {
         func problem(_ found: String) -> Problem {
             Problem(expected: "a kind that is one element's value", found: "\(kind.coding.type), which is \(found)")
         }
-        switch TypeShape.of(kind.coding.type) {
+        let traits = TypeTraits.of(kind.coding.type)
+        switch traits.shape {
         case .list: return problem("a list: put it into a struct")
         case .optional: return problem("an optional")
         case .wrapper: return problem("a property wrapper")
         case .dictionary: return hasChild ? problem("a dictionary, which would take the discriminator's child for an entry") : nil
         case .scalar: return hasChild ? problem("a text, which has no children beside it") : nil
         case .ordinary:
-            if kind.coding.type == XMLUnknownNodes.self || (kind.coding.type as? any KnownType.Type)?.isPresence ?? false {
-                return problem("no value of its own")
-            }
+            if traits.isPresence || traits.isRest { return problem("no value of its own") }
             if kind.coding.type == XMLFragment.self { return problem("a fragment, which is written as it is: see XMLUnknownKind") }
-            return hasChild && TypeShape.isText(kind.coding.type) ? problem("a text, which has no children beside it") : nil
+            return hasChild && traits.isText ? problem("a text, which has no children beside it") : nil
         }
     }
 

@@ -50,8 +50,8 @@ import XMLCodable
 /// Coders of other formats use the names that properties are described with.
 ///
 /// Where a generic type conforms under a condition, Swift wants to be told of all that the protocol refines:
-/// `extension Page: XMLModel, Codable, XMLAnnotated, _XMLModelsType where Content: Codable`.
-public protocol XMLModel: Codable, _XMLModelsType {
+/// `extension Page: XMLModel, Codable, _XMLDirectlyCoded where Content: Codable`.
+public protocol XMLModel: Codable, _XMLDirectlyCoded {
     /// The keys of the properties: an enum of strings without payloads. A raw value is the name in the document, or whatever a coding key of this
     /// package can be: a path, a name in a namespace, the empty string for the element's own text.
     associatedtype XMLKeys: CodingKey
