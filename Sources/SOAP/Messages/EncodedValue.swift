@@ -171,7 +171,9 @@ struct EncodedValueEncoder: Encoder {
     }
 
     private static func integer(_ value: any FixedWidthInteger) -> EncodedValue {
-        let type = Int32(exactly: value) != nil ? "int" : Int64(exactly: value) != nil ? "long" : "unsignedLong"
+        let type =
+            Int32(exactly: value) != nil
+            ? "int" : Int64(exactly: value) != nil ? "long" : UInt64(exactly: value) != nil ? "unsignedLong" : "integer"
         return .simple(type: type, text: "\(value)")
     }
 

@@ -20,7 +20,9 @@ public struct SOAPOperation<Parameters> {
     /// The parameters by their keys.
     public var parameters: Parameters
 
-    /// How the parameters are written. ``SOAPParameterUse/literal`` by default, also for what was read in another form.
+    /// How the parameters are written: ``SOAPParameterUse/literal`` by default, also for what was read in another form.
+    ///
+    /// Two operations are equal if their names and parameters are, in whatever form they are written.
     public var use: SOAPParameterUse
 
     /// Creates a call of an operation, or its reply.
@@ -41,8 +43,18 @@ public enum SOAPParameterUse: Sendable, Hashable {
 }
 
 extension SOAPOperation: Sendable where Parameters: Sendable {}
-extension SOAPOperation: Equatable where Parameters: Equatable {}
-extension SOAPOperation: Hashable where Parameters: Hashable {}
+extension SOAPOperation: Equatable where Parameters: Equatable {
+    public static func == (one: Self, other: Self) -> Bool {
+        one.name == other.name && one.parameters == other.parameters
+    }
+}
+
+extension SOAPOperation: Hashable where Parameters: Hashable {
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(parameters)
+    }
+}
 
 extension SOAPOperation: Encodable where Parameters: Encodable {
     /// Encodes the element in the place of `Body`'s content.

@@ -132,6 +132,8 @@ struct ResultTests {
         ] { #expect(text.contains(part), "\(part) in \(text)") }
         let back = try EncodedTests.parameters(EncodedPeersForms.self, text)
         #expect(back == parameters)
+        let message = try XMLDecoder().decode(TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<EncodedPeersForms>>.self, from: Data(text.utf8))
+        #expect(message.body == body)
     }
 
     struct EncodedPeersForms: Codable, Equatable {
