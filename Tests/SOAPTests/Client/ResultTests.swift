@@ -132,7 +132,7 @@ struct ResultTests {
         ] { #expect(text.contains(part), "\(part) in \(text)") }
         let back = try EncodedTests.parameters(EncodedPeersForms.self, text)
         #expect(back == parameters)
-        let message = try XMLDecoder().decode(TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<EncodedPeersForms>>.self, from: Data(text.utf8))
+        let message = try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<EncodedPeersForms>>(parsing: Data(text.utf8))
         #expect(message.body == body)
     }
 

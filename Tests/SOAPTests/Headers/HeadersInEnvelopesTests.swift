@@ -41,7 +41,7 @@ struct HeadersInEnvelopesTests {
     func server(version: SOAPProtocolVersion) async throws {
         let dispatcher = SOAPDispatcher()
         dispatcher.register { (request: Buy, header: Header) in
-            do { try header.security.check(password: "secret") } catch { throw SOAPFault(.sender, "who are you?") }
+            do { try header.security.check(password: "secret", maximumAge: 86_400) } catch { throw SOAPFault(.sender, "who are you?") }
             return Bought(by: "\(header.security.usernameToken?.username ?? "") to \(header.addressing.replyTo?.address ?? "")")
         }
         let client = SOAPClient(url: try #require(URL(string: "http://shop.example")), version: version, transport: dispatcher)
