@@ -677,6 +677,24 @@ package final class DecodingContext {
         return hasText ? place : place.lackingText
     }
 
+    /// Makes sure that an element which says that it is nil, and has nothing else, is not taken for a value of which everything is missing. A type with
+    /// a key for `xsi:nil` looks itself.
+    @inline(never)
+    func rejectNil(at place: Place, keyedBy keys: any CodingKey.Type, frame: Int) throws {
+        guard place.kind == .element, !place.flags.contains(.sharesElement) else { return }
+        let place = try single(place, path: codingPath(frame: frame))
+        guard reader.isMarkedNil(place.node), reader.isBlank(place.node) else { return }
+        func names<Key: CodingKey>(_: Key.Type, _ attribute: Int) -> Bool {
+            KeysOfType(Key.self, in: self, namespace(ofFrame: frame).namespace).key(ofAttribute: attribute) != nil
+        }
+        let isRead = arena.node(place.node).attributeRange.contains { attribute in
+            let name = arena.attributes[attribute].name
+            if arena.isNamespaceDeclaration(name) { return false }
+            return !reader.nilAttributes.contains(name) || !place.flags.contains(.elementsOnly) && names(keys, attribute)
+        }
+        if !isRead { throw errors.markedNil([String: Any].self, at: place, path: codingPath(frame: frame)) }
+    }
+
     /// Whether an optional is nil, since its type cannot be made of a place: an element that has nothing in it, or an element without text
     /// whose text was asked for. What is wrong anywhere inside remains wrong.
     func isNil(_ place: Place, of shape: TypeShape, since error: DecodingError) -> Bool {

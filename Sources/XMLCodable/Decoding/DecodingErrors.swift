@@ -56,6 +56,9 @@ struct DecodingErrors {
         if place.kind == .absent || place.lacksText { return valueNotFound(type, at: place, path: path) }
         if place.isAmbiguous { return ambiguity(at: place, path: path) }
         if place.kind == .entries { return context.paths.noCollection(at: place, path: path) }
+        if !T.cannotBeEmpty, place.kind == .element, context.reader.isMarkedNil(place.node) {
+            return markedNil(type, at: place, path: path)
+        }
         guard let text = context.reader.text(at: place, for: type) else {
             let isOwnText = place.flags.contains(.sharesElement) && place.kind == .element
             return mismatch(
@@ -80,6 +83,15 @@ struct DecodingErrors {
 
     func valueNotFound(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
         .valueNotFound(type, errorContext(issue(.missingValue, at: place, expected: "\(type)", found: "nothing"), path: path))
+    }
+
+    /// A value that is wanted, and an element that says that it has none.
+    func markedNil(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+        .valueNotFound(
+            type,
+            errorContext(
+                issue(.missingValue, at: place, expected: "\(type)", found: "xsi:nil", suggestion: "an optional takes it for nil"),
+                path: path))
     }
 
     func dataCorrupted(

@@ -26,7 +26,8 @@ struct ElementDecoder: DocumentDecoder {
     var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try context.keyedContainer(keyedBy: type, at: place, frame: reference)
+        if !context.reader.nilAttributes.isEmpty { try context.rejectNil(at: place, keyedBy: type, frame: frame) }
+        return try context.keyedContainer(keyedBy: type, at: place, frame: reference)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

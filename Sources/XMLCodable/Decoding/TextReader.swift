@@ -36,7 +36,7 @@ final class TextReader {
     /// every number and string of a document.
     @inline(__always)
     func parse<T: Scalar>(_ type: T.Type, at place: Place) -> T? {
-        text(at: place, for: type).flatMap { T.parse($0, forms) }
+        isMarkedNil(place, for: type) ? nil : text(at: place, for: type).flatMap { T.parse($0, forms) }
     }
 
     /// The value of a scalar at a place that was found, or nil for an optional; no value at all where it has none.
@@ -54,7 +54,7 @@ final class TextReader {
     @inline(__always)
     func parse<T: Scalar>(_ type: T.Type, isOptional: Bool, at place: Place, into memory: UnsafeMutableRawPointer) -> Bool {
         if !isOptional {
-            guard let text = text(at: place, for: type) else { return false }
+            guard !isMarkedNil(place, for: type), let text = text(at: place, for: type) else { return false }
             return withForms { T.parse(text, $0, into: memory, asOptional: false) }
         }
         // By the type's own function also where it is nil: only that knows the type, and would not have to look its optional up.
@@ -234,8 +234,14 @@ final class TextReader {
         }
     }
 
+    /// Whether an element says that it is nil where a scalar is wanted that an empty text would be a value of.
+    @inline(__always)
+    private func isMarkedNil<T: Scalar>(_ place: Place, for _: T.Type) -> Bool {
+        !T.cannotBeEmpty && !nilAttributes.isEmpty && place.kind == .element && isMarkedNil(place.node)
+    }
+
     /// Whether an element says `xsi:nil="true"`.
-    private func isMarkedNil(_ element: NodeIndex) -> Bool {
+    func isMarkedNil(_ element: NodeIndex) -> Bool {
         guard !nilAttributes.isEmpty else { return false }
         return arena.node(element).attributeRange.contains { attribute in
             nilAttributes.contains(arena.attributes[attribute].name) && ScalarParsing.bool(arena.attributeValue(attribute)) == true

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+import XMLCodable
+
+@Suite("xsi:nil where a value is wanted")
+struct MarkedNilTests {
+    struct Named: Codable, Equatable { var name: String? }
+    struct Text: Codable, Equatable { @XMLText var text: String }
+    struct Priced: Codable, Equatable {
+        @Attribute var currency: String
+        @Attribute var unit: String?
+        var amount: Int?
+    }
+    struct Telling: Codable, Equatable {
+        @Attribute var isNil: Bool?
+        var name: String?
+        enum CodingKeys: String, CodingKey { case isNil = "xsi:nil", name }
+    }
+    /// Asks whether there is nil before anything else.
+    struct Asking: Codable, Equatable {
+        var isNil: Bool
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            isNil = container.decodeNil()
+            if !isNil { _ = try container.decode(String.self) }
+        }
+        func encode(to encoder: any Encoder) throws {}
+    }
+    struct Root<Value: Codable & Equatable>: Codable, Equatable { var x: Value }
+
+    static func xml(_ content: String) -> String { #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\#(content)</r>"# }
+
+    static func expectRefusal<Value: Codable & Equatable>(
+        _: Value.Type, _ content: String, at path: String = "/r/x", _ decoder: XMLDecoder = XMLDecoder()
+    ) {
+        let error = #expect(throws: DecodingError.self, "\(Value.self) in \(content)") {
+            try decoder.decode(Root<Value>.self, from: xml(content))
+        }
+        guard case .valueNotFound(_, let context)? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(context.debugDescription.contains("found xsi:nil at \(path)"), "\(context.debugDescription)")
+        #expect((context.underlyingError as? XMLCodingIssue)?.code == .missingValue)
+        let optional = try? decoder.decode(Root<Value?>.self, from: xml(content))
+        if path == "/r/x" { #expect(optional == Root<Value?>(x: nil), "\(Value.self) in \(content)") }
+    }
+
+    @Test("A type that nothing is a value of does not take it for nothing", arguments: ["true", "1", " true "])
+    func refused(mark: String) {
+        let content = "<x xsi:nil=\"\(mark)\"/>"
+        Self.expectRefusal(String.self, content)
+        Self.expectRefusal(Data.self, content)
+        Self.expectRefusal(Named.self, content)
+        Self.expectRefusal(Text.self, content)
+        Self.expectRefusal([String: String].self, content)
+        Self.expectRefusal([String].self, "<x>a</x><x xsi:nil=\"\(mark)\"/>", at: "/r/x[2]")
+        Self.expectRefusal([Named].self, "<x><name>a</name></x><x xsi:nil=\"\(mark)\"/>", at: "/r/x[2]")
+        Self.expectRefusal([[String: Int]].self, "<x><a>1</a></x><x xsi:nil=\"\(mark)\"/>", at: "/r/x[2]")
+        for policy in [XMLDecoder.UnknownNodePolicy.error, .ignore] {
+            let decoder = XMLDecoder()
+            decoder.unknownNodePolicy = policy
+            Self.expectRefusal(String.self, content, decoder)
+            Self.expectRefusal(Named.self, content, decoder)
+        }
+    }
+
+    @Test("Attributes wrap scalars that are no elements, and numbers say what they say of nothing")
+    func others() throws {
+        let xml = Self.xml(#"<x xsi:nil="false">a</x>"#)
+        #expect(try XMLDecoder().decode(Root<String>.self, from: xml) == Root(x: "a"))
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Root<Int>.self, from: Self.xml(#"<x xsi:nil="true"/>"#)) }
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Named.self, from: Self.xml("").replacing(">", with: " xsi:nil='1'>"))
+        }
+    }
+
+    @Test("An element that is nil and has attributes is a value of a type that has them")
+    func attributes() throws {
+        let content = #"<x xsi:nil="true" currency="EUR"/>"#
+        let priced = try XMLDecoder().decode(Root<Priced>.self, from: Self.xml(content))
+        #expect(priced.x.currency == "EUR" && priced.x.amount == nil)
+        #expect(try XMLDecoder().decode(Root<Priced?>.self, from: Self.xml(content)).x == nil)
+    }
+
+    @Test("A type that asks for the mark itself is asked")
+    func asking() throws {
+        let content = Self.xml(#"<x xsi:nil="true"/>"#)
+        #expect(try XMLDecoder().decode(Root<Telling>.self, from: content).x.isNil == true)
+        #expect(try XMLDecoder().decode(Root<Asking>.self, from: content).x.isNil)
+        #expect(try XMLDecoder().decode(Root<XMLPresence<String>>.self, from: content).x == .null)
+    }
+}
