@@ -74,13 +74,11 @@ final class Choices {
         guard EnumType.isEnum(type), let decodable = type as? any Decodable.Type else { return nil }
         guard probesUnderWay.insert(identifier).inserted else { return nil }  // a type that decodes itself before anything else
         defer { probesUnderWay.remove(identifier) }
-        let probe = ChoiceProbe(names: context)
+        let probe = ChoiceProbe(in: context)
         _ = try? decodable.init(from: probe)
-        known[identifier] = .some(probe.finding.choice)
-        let found = probe.finding.choice
-        if case .undecided = probe.finding { return found }
-        Choices.known.withLock { $0[identifier] = .some(found) }
-        return found
+        known[identifier] = .some(probe.choice)
+        if !probe.isUndecided { Choices.known.withLock { $0[identifier] = .some(probe.choice) } }
+        return probe.choice
     }
 
     /// The names of elements that are values of a type, as a choice.
@@ -247,101 +245,54 @@ final class Choices {
     }
 }
 
-/// A decoder that decodes nothing: it watches what a type asks for first, and stops it then.
-private final class ChoiceProbe: DocumentDecoder {
-    enum Finding {
-        case undecided(ChoiceType?)
-        case choice(ChoiceType)
-        case other
-
-        var choice: ChoiceType? {
-            switch self {
-            case .undecided(let choice): choice
-            case .choice(let choice): choice
-            case .other: nil
-            }
-        }
-    }
-
-    struct Stop: Error {}
-
-    var finding = Finding.undecided(nil)
-    var wasAskedForAllKeys = false
-    /// Whether the keys are marked as a choice's.
+/// Finds out whether an enum is a choice: its keys are marked, or it asks for the container of the case that it was told of, as synthesised code does.
+private final class ChoiceProbe: Probe {
+    /// The choice; nil for a type that is none. It depends on the document where that has no name to tell the type of.
+    private(set) var choice: ChoiceType?
+    private(set) var isUndecided = true
     private var isMarked = false
-    let names: DecodingContext
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { names.options.userInfo }
+    private var wasAskedForAllKeys = false
+    private let context: DecodingContext
 
-    init(names: DecodingContext) { self.names = names }
+    init(in context: DecodingContext) {
+        self.context = context
+        super.init(userInfo: context.options.userInfo)
+    }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let keys = EnumType.cases(of: type).map(\.stringValue)
-        func choice(isSynthesised: Bool) -> ChoiceType {
-            ChoiceType(accepts: { Key(stringValue: $0) != nil }, keys: keys, isSynthesised: isSynthesised)
+    override func note<Key: CodingKey>(_ question: Question, of type: Key.Type) {
+        switch question {
+        case .keys:
+            // A mark makes a choice, whatever the type asks for.
+            isMarked = type is any XMLChoiceCodingKey.Type
+            if isMarked { decide(self.choice(of: type, isSynthesised: false)) }
+        case .allKeys:
+            // The next question decides; if there is none, because there is no key, the type is taken for a choice as far as this document goes.
+            wasAskedForAllKeys = true
+            if !isMarked, anyKey(type) == nil { choice = self.choice(of: type, isSynthesised: true) }
+        case .container where wasAskedForAllKeys: decide(self.choice(of: type, isSynthesised: true))
+        default: if !isMarked { decide(nil) }
         }
-        isMarked = type is any XMLChoiceCodingKey.Type
-        // A mark makes a choice, whatever the type asks for.
-        if isMarked { finding = .choice(choice(isSynthesised: false)) }
-        return KeyedDecodingContainer(Container<Key>(probe: self, choice: choice(isSynthesised: true)))
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw stop() }
+    private func decide(_ choice: ChoiceType?) { (self.choice, isUndecided) = (choice, false) }
 
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw stop() }
-
-    func stop() -> Stop {
-        decide(.other)
-        return Stop()
+    private func choice<Key: CodingKey>(of type: Key.Type, isSynthesised: Bool) -> ChoiceType {
+        ChoiceType(
+            accepts: { Key(stringValue: $0) != nil }, keys: EnumType.cases(of: type).map(\.stringValue), isSynthesised: isSynthesised)
     }
 
-    /// Notes what a type is that is not marked.
-    func decide(_ finding: Finding) {
-        if !isMarked { self.finding = finding }
-    }
+    override func firstOfAllKeys<Key: CodingKey>() -> Key? { anyKey(Key.self) }
 
     /// Any key, so that a type that takes the first of all keys finds one.
-    func anyKey<Key: CodingKey>() -> Key? {
+    private func anyKey<Key: CodingKey>(_: Key.Type) -> Key? {
         if MemoryLayout<Key>.size == 1, EnumType.isEnum(Key.self) {
             // An enum of one byte has at least two cases; the first is the byte 0.
             return withUnsafeBytes(of: 0 as UInt8) { $0.load(as: Key.self) }
         }
-        for name in 1..<(names.arena.names.count + 1) {
-            if let expanded = names.keyNames.expandedKey(name), let key = Key(stringValue: expanded) { return key }
-            if let key = Key(stringValue: names.keyNames.elementKey(name, path: [])) { return key }
+        for name in 1..<(context.arena.names.count + 1) {
+            if let expanded = context.keyNames.expandedKey(name), let key = Key(stringValue: expanded) { return key }
+            if let key = Key(stringValue: context.keyNames.elementKey(name, path: [])) { return key }
         }
         return Key(stringValue: "")
-    }
-
-    struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
-        let probe: ChoiceProbe
-        let choice: ChoiceType
-        var codingPath: [any CodingKey] { [] }
-
-        /// The next question decides; if there is none, because there is no key, the type is taken for a choice as far as this document goes.
-        var allKeys: [Key] {
-            probe.wasAskedForAllKeys = true
-            if let key: Key = probe.anyKey() { return [key] }
-            probe.decide(.undecided(choice))
-            return []
-        }
-
-        func nestedContainer<NestedKey>(keyedBy _: NestedKey.Type, forKey _: Key) throws -> KeyedDecodingContainer<NestedKey> {
-            guard probe.wasAskedForAllKeys else { throw probe.stop() }
-            probe.finding = .choice(choice)
-            throw Stop()
-        }
-
-        func contains(_: Key) -> Bool {
-            probe.decide(.other)
-            return true  // so that the type goes on to decode, which stops it
-        }
-
-        func decodeNil(forKey _: Key) throws -> Bool { throw probe.stop() }
-        func decode<T: Decodable>(_: T.Type, forKey _: Key) throws -> T { throw probe.stop() }
-        func nestedUnkeyedContainer(forKey _: Key) throws -> any UnkeyedDecodingContainer { throw probe.stop() }
-        func decodeIfPresent<T: Decodable>(_: T.Type, forKey _: Key) throws -> T? { throw probe.stop() }
-        func superDecoder() throws -> any Decoder { throw probe.stop() }
-        func superDecoder(forKey _: Key) throws -> any Decoder { throw probe.stop() }
     }
 }

@@ -158,7 +158,7 @@ final class Groups {
         if let known = leaders[groupType] { return known }
         let probe = GroupLeaderProbe(for: context, in: namespace)
         _ = try? type.init(from: probe)
-        switch probe.finding {
+        switch probe.finding ?? .unsuitable("that it reads nothing") {
         case .leader(let leader):
             leaders[groupType] = leader
             return leader
@@ -194,48 +194,45 @@ struct GroupLeader {
     func names(_ element: NodeIndex, in context: DecodingContext) -> Bool { table.names(element, context) }
 }
 
-/// A decoder that decodes nothing: it watches what a type reads first, and stops it then.
-private final class GroupLeaderProbe: DocumentDecoder {
+/// Finds out what the type of a group reads first.
+private final class GroupLeaderProbe: Probe {
     enum Finding {
         case leader(GroupLeader)
         case unsuitable(String)
     }
 
-    struct Stop: Error {}
-
-    private var decision: Finding?
-    var finding: Finding { decision ?? .unsuitable("that it reads nothing") }
+    private(set) var finding: Finding?
     private let context: DecodingContext
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
-
     private let namespace: KeyNamespace
 
-    init(for context: DecodingContext, in namespace: KeyNamespace) { (self.context, self.namespace) = (context, namespace) }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(Container<Key>(probe: self))
+    init(for context: DecodingContext, in namespace: KeyNamespace) {
+        (self.context, self.namespace) = (context, namespace)
+        super.init(userInfo: context.options.userInfo)
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw stop("that it reads a list") }
-
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw stop("that it reads a single value") }
-
-    /// The type reads something first that tells no start.
-    func stop(_ reason: String) -> Stop {
-        if decision == nil { decision = .unsuitable(reason) }
-        return Stop()
+    override func note<Key: CodingKey>(_ question: Question, of keys: Key.Type) {
+        guard finding == nil else { return }
+        switch question {
+        case .keys: break
+        case .list: finding = .unsuitable("that it reads a list")
+        case .singleValue: finding = .unsuitable("that it reads a single value")
+        case .allKeys: finding = .unsuitable("that it asks which keys there are")
+        case .superclass: finding = .unsuitable("what its superclass reads from an element of its own")
+        case .presence(let key): finding = .unsuitable("'\(key.stringValue)', which may be missing")
+        case .listForKey(let key): finding = .unsuitable("'\(key.stringValue)', which may be missing (a list)")
+        case .optionalValue(let key, let type): finding = .unsuitable("'\(key.stringValue)', which may be missing (\(type)?)")
+        case .container(let key): finding = (key as? Key).map { self.finding(for: $0, nil) }
+        case .value(let key, let type): finding = (key as? Key).map { self.finding(for: $0, type) }
+        }
     }
 
-    /// The type reads a key first.
-    func stop<Key: CodingKey>(at key: Key, _ type: (any Any.Type)?) -> Stop {
-        if let reason = reason(against: type, key.stringValue) { return stop(reason) }
+    private func finding<Key: CodingKey>(for key: Key, _ type: (any Any.Type)?) -> Finding {
+        if let reason = reason(against: type, key.stringValue) { return .unsuitable(reason) }
         var table = context.keyTable(for: Key.self)
         if namespace.isSpecified { table = table.table(for: Key.self, in: namespace) }
-        if table.takesAnything { return stop("keys that may be any name") }
-        if table.names(for: key, in: context).isPath { return stop("the path '\(key.stringValue)', or a name that begins one") }
-        if decision == nil { decision = .leader(GroupLeader(key: key, table: table)) }
-        return Stop()
+        if table.takesAnything { return .unsuitable("keys that may be any name") }
+        if table.names(for: key, in: context).isPath { return .unsuitable("the path '\(key.stringValue)', or a name that begins one") }
+        return .leader(GroupLeader(key: key, table: table))
     }
 
     private func reason(against type: (any Any.Type)?, _ key: String) -> String? {
@@ -244,38 +241,6 @@ private final class GroupLeaderProbe: DocumentDecoder {
         let traits = context.traits(of: type)
         if let kind = traits.wrapperKind, kind != .element, kind != .cdata { return "'\(key)', which is no element" }
         return traits.decodesFromAbsence ? "'\(key)', which may be missing (\(type))" : nil
-    }
-
-    struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
-        let probe: GroupLeaderProbe
-        var codingPath: [any CodingKey] { [] }
-
-        var allKeys: [Key] {
-            _ = probe.stop("that it asks which keys there are")
-            return []
-        }
-
-        func contains(_ key: Key) -> Bool {
-            _ = probe.stop("'\(key.stringValue)', which may be missing")
-            return false
-        }
-
-        func decodeNil(forKey key: Key) throws -> Bool { throw probe.stop("'\(key.stringValue)', which may be missing") }
-        func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-            if type == XMLSourcePosition.self { return identityCast(XMLSourcePosition(), to: type) }  // which reads nothing
-            throw probe.stop(at: key, type)
-        }
-        func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-            throw probe.stop("'\(key.stringValue)', which may be missing (\(type)?)")
-        }
-        func nestedContainer<NestedKey>(keyedBy _: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
-            throw probe.stop(at: key, nil)
-        }
-        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-            throw probe.stop("'\(key.stringValue)', which may be missing (a list)")
-        }
-        func superDecoder() throws -> any Decoder { throw probe.stop("what its superclass reads from an element of its own") }
-        func superDecoder(forKey key: Key) throws -> any Decoder { throw probe.stop(at: key, nil) }
     }
 }
 

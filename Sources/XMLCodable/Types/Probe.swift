@@ -1,0 +1,97 @@
+/// A decoder without a document: it is asked what a type wants first, before there is a value of it.
+///
+/// Subclasses decide what they learn from the questions. Those that need a value end the decoding.
+package class Probe: DocumentDecoder {
+    /// What a type's `init(from:)` asks its decoder, or the container that it was given.
+    enum Question {
+        case keys
+        case list
+        case singleValue
+        case allKeys
+        /// Whether there is something for a key, or nil.
+        case presence(any CodingKey)
+        case container(any CodingKey)
+        /// The type is nil for a decoder.
+        case value(any CodingKey, (any Any.Type)?)
+        case optionalValue(any CodingKey, any Any.Type)
+        case listForKey(any CodingKey)
+        case superclass
+    }
+
+    /// What ends the decoding.
+    struct Stop: Error {}
+
+    package let codingPath: [any CodingKey] = []
+    package let userInfo: [CodingUserInfoKey: Any]
+
+    init(userInfo: [CodingUserInfoKey: Any] = [:]) { self.userInfo = userInfo }
+
+    /// Notes a question by a container of a type of keys, or for one.
+    func note<Key: CodingKey>(_: Question, of _: Key.Type) {}
+
+    /// The key that a type is told of which asks for all of them.
+    func firstOfAllKeys<Key: CodingKey>() -> Key? { nil }
+
+    package final func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        note(.keys, of: type)
+        return KeyedDecodingContainer(Container<Key>(probe: self))
+    }
+
+    package final func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw end(at: .list, of: AnyCodingKey.self) }
+    package final func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        throw end(at: .singleValue, of: AnyCodingKey.self)
+    }
+
+    private func end<Key: CodingKey>(at question: Question, of type: Key.Type) -> Stop {
+        note(question, of: type)
+        return Stop()
+    }
+
+    private struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
+        let probe: Probe
+        var codingPath: [any CodingKey] { [] }
+
+        var allKeys: [Key] {
+            probe.note(.allKeys, of: Key.self)
+            return probe.firstOfAllKeys().map { [$0] } ?? []
+        }
+
+        func contains(_ key: Key) -> Bool {
+            probe.note(.presence(key), of: Key.self)
+            return true  // so that the type goes on to decode, which ends it
+        }
+
+        func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+            if type == XMLSourcePosition.self { return identityCast(XMLSourcePosition(), to: type) }  // which reads nothing
+            throw end(at: .value(key, type))
+        }
+
+        func decodeNil(forKey key: Key) throws -> Bool { throw end(at: .presence(key)) }
+        func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? { throw end(at: .optionalValue(key, type)) }
+        func nestedContainer<Nested>(keyedBy _: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {
+            throw end(at: .container(key))
+        }
+        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw end(at: .listForKey(key)) }
+        func superDecoder() throws -> any Decoder { throw end(at: .superclass) }
+        func superDecoder(forKey key: Key) throws -> any Decoder { throw end(at: .value(key, nil)) }
+
+        private func end(at question: Question) -> Stop { probe.end(at: question, of: Key.self) }
+    }
+}
+
+/// The coding keys that a type asks a decoder for, seen without a value of it.
+package final class FirstKeys: Probe {
+    private var found: (any CodingKey.Type)??
+
+    override func note<Key: CodingKey>(_ question: Question, of type: Key.Type) {
+        if found == nil { found = if case .keys = question { .some(type) } else { .some(nil) } }
+    }
+
+    /// The first type of keys that a type asks its decoder for; nil if it asks for something else first.
+    package static func type(of type: any Any.Type) -> (any CodingKey.Type)? {
+        guard let decodable = type as? any Decodable.Type else { return nil }
+        let probe = FirstKeys()
+        _ = try? decodable.init(from: probe)
+        return probe.found ?? nil
+    }
+}
