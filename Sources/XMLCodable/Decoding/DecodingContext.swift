@@ -63,6 +63,8 @@ package final class DecodingContext {
     private(set) var issues: IssueLog?
     /// Whether it is noted what the code of types asks for, because issues are told or collected.
     let isWatching: Bool
+    /// The attribute whose value decodes itself.
+    var attributeInHand: AttributeInHand?
     /// What parts have noted of the document or record.
     private var noted: [any DecodingNotes] = []
     private let collection: IssueCollection?
@@ -357,7 +359,7 @@ package final class DecodingContext {
         if hasNodeStrategy { askNodeStrategy(about: type, decoder, step: step, parent: parent, frame: frame) }
         do {
             // Returned at once, so that it is made where the caller wants it: a copy would cost as much as the decoding.
-            guard isWatching || readNodes.isTracking || traits.isExamined else { return try T(from: decoder) }
+            guard isWatching || readNodes.isTracking || traits.isExamined || place.kind == .attribute else { return try T(from: decoder) }
             return try decodeWithCare(type, traits, from: decoder, at: place, frame: frame)
         } catch {
             if place.flags.contains(.sharesElement) { sharedContent.giveUp(frame: frame) }
@@ -365,17 +367,38 @@ package final class DecodingContext {
         }
     }
 
-    /// Has a type's own `init(from:)` do the work where it is noted what it reads, or where the value is checked.
+    /// An attribute that is being decoded: whether a value has asked for keys in it, and whether its text was read.
+    struct AttributeInHand {
+        fileprivate let number: UInt32
+        fileprivate let frame: Int
+        var hasKeys = false
+        var isRead: Bool
+    }
+
+    /// Has a type's own `init(from:)` do the work where it is noted what it reads, where the value is checked, or where it may not be one of an attribute.
     @inline(never)
     private func decodeWithCare<T: Decodable>(
         _ type: T.Type, _ traits: TypeTraits, from decoder: ElementDecoder, at place: Place, frame: Int
     ) throws -> T {
-        if let issues, isWatching { return try decode(type, traits, from: decoder, at: place, frame: frame, noting: issues) }
+        let outer = attributeInHand
+        let isOptional = if case .optional = traits.shape { true } else { false }  // which is nil if the wrapped value is refused
+        let begins = place.kind == .attribute && outer?.number != place.detail && !isOptional
+        if begins {
+            let isEmpty = arena.attributeValue(Int(place.detail)).isEmpty
+            attributeInHand = AttributeInHand(number: place.detail, frame: frame, isRead: isEmpty)
+        }
+        defer { if begins { attributeInHand = outer } }
+        if let issues, isWatching {
+            let value = try decode(type, traits, from: decoder, at: place, frame: frame, noting: issues)
+            try rejectUnreadAttribute(type, at: place, frame: frame)
+            return value
+        }
         if traits.isExamined { try checkElement(traits, at: place, frame: frame) }
         previous?.enter(place, traits)
         let progress = order?.progress(around: place, frame: frame)
         do {
             let value = try T(from: decoder)
+            try rejectUnreadAttribute(type, at: place, frame: frame)
             if readNodes.isTracking { try readNodes.rejectUnread(at: place, frame: frame, in: self) }
             if traits.isExamined { try examine(value, traits, at: place, frame: frame) }
             return value
@@ -383,6 +406,12 @@ package final class DecodingContext {
             if let progress { order?.goBack(to: progress) }
             throw error
         }
+    }
+
+    /// Makes sure that the text of an attribute is not lost to a value with other keys.
+    private func rejectUnreadAttribute(_ type: any Any.Type, at place: Place, frame: Int) throws {
+        guard let attributeInHand, attributeInHand.frame == frame, attributeInHand.hasKeys, !attributeInHand.isRead else { return }
+        throw errors.attributeOfObject(type, at: place, path: codingPath(frame: frame))
     }
 
     /// Has the element of a value that is about to be decoded looked at.
@@ -635,82 +664,5 @@ package final class DecodingContext {
         var place = found
         place.kind = .repeated
         return place
-    }
-
-    // MARK: Nil
-
-    /// Whether a place holds nil: nothing at all, `xsi:nil="true"`, or nothing that a value of the type being decoded could be made of.
-    func isNil(at place: Place) -> Bool {
-        switch place.kind {
-        case .absent:
-            hasServedAbsence = true
-            return true
-        case .attributes: return otherAttributes.isEmpty(at: place)
-        default: return reader.isNil(place)
-        }
-    }
-
-    /// What an optional is decoded at: the place that its value would have, and what makes it nil there.
-    @inline(__always)
-    func placeOfOptional(_ place: Place, of traits: TypeTraits) -> Place {
-        var place = place
-        if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
-        return place.flags.contains(.sharesElement) ? placeOfOptionalText(place, of: traits) : place
-    }
-
-    /// The same where the element's own content was asked for: text is nil where there is none. Of a type that decodes itself it shows only by
-    /// and by whether it asks for text.
-    @inline(never)
-    private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
-        if place.kind == .group || place.kind == .groups || place.kind == .entries || place.isPayload { return place }
-        switch traits.shape {
-        case .list, .dictionary: return place
-        case .scalar(let scalar) where scalar == Data.self:
-            switch options.dataDecodingStrategy {
-            case .base64, .hexadecimal: return place.with(.emptyIsNil)  // to which white space is nothing
-            case .deferredToData: return place  // which is a list
-            case .custom: break
-            }
-        case .ordinary, .scalar, .optional, .wrapper: break
-        }
-        let hasText = reader.text(at: place, for: String.self).map { !$0.isEmpty } ?? false
-        return hasText ? place : place.lackingText
-    }
-
-    /// Makes sure that an element which says that it is nil, and has nothing else, is not taken for a value of which everything is missing. A type with
-    /// a key for `xsi:nil` looks itself.
-    @inline(never)
-    func rejectNil(at place: Place, keyedBy keys: any CodingKey.Type, frame: Int) throws {
-        guard place.kind == .element, !place.flags.contains(.sharesElement) else { return }
-        let place = try single(place, path: codingPath(frame: frame))
-        guard reader.isMarkedNil(place.node), reader.isBlank(place.node) else { return }
-        func names<Key: CodingKey>(_: Key.Type, _ attribute: Int) -> Bool {
-            KeysOfType(Key.self, in: self, namespace(ofFrame: frame).namespace).key(ofAttribute: attribute) != nil
-        }
-        let isRead = arena.node(place.node).attributeRange.contains { attribute in
-            let name = arena.attributes[attribute].name
-            if arena.isNamespaceDeclaration(name) { return false }
-            return !reader.nilAttributes.contains(name) || !place.flags.contains(.elementsOnly) && names(keys, attribute)
-        }
-        if !isRead { throw errors.markedNil([String: Any].self, at: place, path: codingPath(frame: frame)) }
-    }
-
-    /// Whether an optional is nil, since its type cannot be made of a place: an element that has nothing in it, or an element without text
-    /// whose text was asked for. What is wrong anywhere inside remains wrong.
-    func isNil(_ place: Place, of shape: TypeShape, since error: DecodingError) -> Bool {
-        if case .list = shape { return false }
-        // The offset first: an error from far below passes here on every level, and paths are long then.
-        // Nor is an error of another type, which the policy for custom errors had located, taken for a value that is not there.
-        guard place.kind == .element, let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
-            issue.code != .failedValidation, issue.code != .refusedUpdate, issue.code != .repeatedElement,
-            issue.position?.byteOffset == arena.node(place.node).sourceOffset || !locator.isSeen,
-            issue.path == locator.path(of: place.node)
-        else { return false }
-        if place.flags.contains(.sharesElement) {
-            if case .keyNotFound = error { return sharedContent.hadNothing(in: place.node) }
-            if case .valueNotFound = error, place.lacksText { return true }
-            return arena.firstElement(in: place.node) == nil && !arena.hasOwnText(place.node)
-        }
-        return reader.isBlank(place.node) && arena.hasDeclarationsOnly(place.node)
     }
 }

@@ -85,6 +85,14 @@ struct DecodingErrors {
         .valueNotFound(type, errorContext(issue(.missingValue, at: place, expected: "\(type)", found: "nothing"), path: path))
     }
 
+    /// An attribute of the name of a value that has elements and attributes of its own.
+    func attributeOfObject(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
+        .typeMismatch(
+            type,
+            errorContext(
+                issue(.misplacedValue, at: place, expected: "an element with content of its own", found: "an attribute"), path: path))
+    }
+
     /// A value that is wanted, and an element that says that it has none.
     func markedNil(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> DecodingError {
         .valueNotFound(

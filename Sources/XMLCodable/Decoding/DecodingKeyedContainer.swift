@@ -43,7 +43,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The same, where the type of the value may say what it is looked for among.
     @inline(__always)
     private func find(_ key: Key, for traits: TypeTraits, in content: KeyedContent) -> Place {
-        traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind)
+        let found = traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind)
+        return found.kind == .attribute && traits.isDictionary ? .absent(in: found.node) : found
     }
 
     /// The place that is read for a key, as the policies for repeated and for unknown nodes have it.
@@ -291,7 +292,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             return try context.decode(type, traits, at: place.untyped, step: step(of: key), frame: content.frame)
         } catch let error as DecodingError where context.isNil(place, of: traits.shape, since: error) {
-            context.readNodes.note(found)
+            if place.kind != .attribute { context.readNodes.note(found) }
             return nil
         }
     }
@@ -322,7 +323,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try context.sharedContent.claim(place.node, for: traits, by: key, content.table, frame: content.frame)
         var claimed = place
         let isText = traits.scalar != nil || place.flags.contains(.textOnly)
-        if place.kind == .element, isText || traits.wrapperKind == nil && (traits.isText || hasScalars(traits)) {
+        let isListOfText = hasScalars(traits) && (traits.wrapperKind == nil || context.arena.firstElement(in: place.node) == nil)
+        if place.kind == .element, isText || isListOfText || traits.wrapperKind == nil && traits.isText {
             let refused = content.claimText(at: place, by: key)
             if refused.kind == .refused { throw context.paths.error(at: refused, path: codingPath + [key]) }
         }
@@ -332,7 +334,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Whether a type is a list of scalars, of which an element's own text is one.
     private func hasScalars(_ traits: TypeTraits) -> Bool {
-        if case .list(let item?) = traits.shape { context.traits(of: item).scalar != nil } else { false }
+        switch traits.shape {
+        case .list(let item?): context.traits(of: item).scalar != nil
+        case .wrapper(.inline, let inner): hasScalars(context.traits(of: inner))
+        case .list(nil), .optional, .wrapper, .dictionary, .ordinary, .scalar: false
+        }
     }
 
     /// Whether there is nothing of what a value takes of the element around it: no case of a choice, no text for a number.
@@ -381,7 +387,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func superDecoder(at place: Place, _ step: PathStep) -> any Decoder {
-        context.readNodes.note(place)
+        context.readNodes.noteEntered(place)
         return ElementDecoder(context: context, place: place, frame: context.pushFrame(step, parent: content.frame, place: place))
     }
 
@@ -393,7 +399,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if place.isAmbiguous, place.kind != .repeated { throw context.errors.ambiguity(at: place, path: codingPath + [key]) }
         if context.readNodes.isTracking { try checkOrder(place, key) }
         try checkContainer(at: place, key)
-        context.readNodes.note(place)
+        context.readNodes.noteEntered(place)
         return (place, context.pushFrame(step(of: key), parent: content.frame, place: place))
     }
 
@@ -673,6 +679,7 @@ final class KeyedContent {
             if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
             let isContent = names.element == .ownContent || names.isPayload || wanted == .inline || wanted == .text
             guard isContent else { return .absent(in: place.node) }
+            if place.kind == .attribute { context.attributeInHand?.isRead = true }
             return names.element == .ownContent && table.takesAnything ? place.with(.textOnly) : place
         case .attributes:
             let found = context.find(key, names, in: place.node, .attribute, frame: 0)

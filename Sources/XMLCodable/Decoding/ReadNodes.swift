@@ -82,6 +82,11 @@ struct ReadNodes: ~Copyable {
         state.value.nodes.passed.insert(element)
     }
 
+    /// Notes that a container or a decoder was made for a place. What is in its element is looked at when the value is done that asked for it.
+    func noteEntered(_ place: Place) {
+        if place.kind == .element, !place.flags.contains(.sharesElement) { notePassed(place.node) } else { note(place) }
+    }
+
     /// Notes that the text of an element or attribute was read by itself.
     @inline(never)
     func noteText(at place: Place) {
@@ -205,7 +210,8 @@ struct ReadNodes: ~Copyable {
     /// After a value has been decoded: makes sure that all of its element was read, where that is wanted.
     func rejectUnread(at place: Place, frame: Int, in context: DecodingContext) throws {
         // A value that shares an element has noted what it read of it.
-        if place.kind != .element || !place.flags.contains(.sharesElement) { note(place) }
+        let isOther = place.kind == .attribute && place.flags.contains(.isNil)  // of the name of a value that is nil
+        if !isOther, place.kind != .element || !place.flags.contains(.sharesElement) { note(place) }
         guard looksForUnread else { return }
         guard place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
         // A type that decodes another one in its own place leaves the last word to the outermost.

@@ -133,6 +133,14 @@ final class SharedContent {
                 ?? "\(elements[number].owners[.element(child)]?.appending(name(of: .element(child))) ?? path)"
             throw claimedTwice(child, by: path, codingPath(), other: owner)
         }
+        for choice in elements[number].choices where choice.path.isApart(from: path) && choice.type.accepts(ChoiceType.anyElement) {
+            let tables = elements[number].tables
+            let child = context.children(of: element).first { child in
+                choices.isCase(child, of: choice.type) && !choices.isNamedCase(child, of: choice.type)
+                    && !tables.contains { $0.table.names(child, context) }
+            }
+            if let child { throw claimedTwice(child, by: path, codingPath(), other: "\(choice.path), which takes any element") }
+        }
         elements[number].rest = path
     }
 

@@ -227,6 +227,7 @@ final class TextReader {
             guard place.flags.contains(.emptyIsNil) else { return false }
             return place.flags.contains(.sharesElement) ? !arena.hasOwnText(place.node) : isBlank(place.node)
         case .attribute:
+            if place.flags.contains(.isNil) { return true }
             return place.flags.contains(.emptyIsNil) && arena.attributeValue(Int(place.detail)).allSatisfy(\.isXMLWhitespace)
         case .group, .groups: return place.flags.contains(.isNil)
         case .text, .siblings, .children, .items, .ambiguous, .ambiguousAttributes, .repeated, .absent, .attributes, .entries, .refused:

@@ -1,0 +1,82 @@
+import Foundation
+
+/// What is nil, and what is not there.
+extension DecodingContext {
+    /// Whether a place holds nil: nothing at all, `xsi:nil="true"`, or nothing that a value of the type being decoded could be made of.
+    func isNil(at place: Place) -> Bool {
+        switch place.kind {
+        case .absent:
+            hasServedAbsence = true
+            return true
+        case .attributes: return otherAttributes.isEmpty(at: place)
+        default: return reader.isNil(place)
+        }
+    }
+
+    /// What an optional is decoded at: the place that its value would have, and what makes it nil there.
+    @inline(__always)
+    func placeOfOptional(_ place: Place, of traits: TypeTraits) -> Place {
+        var place = place
+        if traits.cannotBeEmpty { place.flags.insert(.emptyIsNil) }
+        return place.flags.contains(.sharesElement) ? placeOfOptionalText(place, of: traits) : place
+    }
+
+    /// The same where the element's own content was asked for: text is nil where there is none. Of a type that decodes itself it shows only by
+    /// and by whether it asks for text.
+    @inline(never)
+    private func placeOfOptionalText(_ place: Place, of traits: TypeTraits) -> Place {
+        if place.kind == .group || place.kind == .groups || place.kind == .entries || place.isPayload { return place }
+        switch traits.shape {
+        case .list, .dictionary: return place
+        case .scalar(let scalar) where scalar == Data.self:
+            switch options.dataDecodingStrategy {
+            case .base64, .hexadecimal: return place.with(.emptyIsNil)  // to which white space is nothing
+            case .deferredToData: return place  // which is a list
+            case .custom: break
+            }
+        case .ordinary, .scalar, .optional, .wrapper: break
+        }
+        let hasText = reader.text(at: place, for: String.self).map { !$0.isEmpty } ?? false
+        return hasText ? place : place.lackingText
+    }
+
+    /// Makes sure that an element which says that it is nil, and has nothing else, is not taken for a value of which everything is missing. A type with
+    /// a key for `xsi:nil` looks itself.
+    @inline(never)
+    func rejectNil(at place: Place, keyedBy keys: any CodingKey.Type, frame: Int) throws {
+        guard place.kind == .element, !place.flags.contains(.sharesElement) else { return }
+        let place = try single(place, path: codingPath(frame: frame))
+        guard reader.isMarkedNil(place.node), reader.isBlank(place.node) else { return }
+        func names<Key: CodingKey>(_: Key.Type, _ attribute: Int) -> Bool {
+            KeysOfType(Key.self, in: self, namespace(ofFrame: frame).namespace).key(ofAttribute: attribute) != nil
+        }
+        let isRead = arena.node(place.node).attributeRange.contains { attribute in
+            let name = arena.attributes[attribute].name
+            if arena.isNamespaceDeclaration(name) { return false }
+            return !reader.nilAttributes.contains(name) || !place.flags.contains(.elementsOnly) && names(keys, attribute)
+        }
+        if !isRead { throw errors.markedNil([String: Any].self, at: place, path: codingPath(frame: frame)) }
+    }
+
+    /// Whether an optional is nil, since its type cannot be made of a place: an element that has nothing in it, or an element without text
+    /// whose text was asked for. What is wrong anywhere inside remains wrong.
+    func isNil(_ place: Place, of shape: TypeShape, since error: DecodingError) -> Bool {
+        if case .list = shape { return false }
+        if place.kind == .attribute {
+            return error.xmlIssue.map { $0.code == .misplacedValue && $0.path == locator.path(of: place) } ?? false
+        }
+        // The offset first: an error from far below passes here on every level, and paths are long then.
+        // Nor is an error of another type, which the policy for custom errors had located, taken for a value that is not there.
+        guard place.kind == .element, let issue = error.context?.underlyingError as? XMLCodingIssue, issue.cause == nil,
+            issue.code != .failedValidation, issue.code != .refusedUpdate, issue.code != .repeatedElement,
+            issue.position?.byteOffset == arena.node(place.node).sourceOffset || !locator.isSeen,
+            issue.path == locator.path(of: place.node)
+        else { return false }
+        if place.flags.contains(.sharesElement) {
+            if case .keyNotFound = error { return sharedContent.hadNothing(in: place.node) }
+            if case .valueNotFound = error, place.lacksText { return true }
+            return arena.firstElement(in: place.node) == nil && !arena.hasOwnText(place.node)
+        }
+        return reader.isBlank(place.node) && arena.hasDeclarationsOnly(place.node)
+    }
+}

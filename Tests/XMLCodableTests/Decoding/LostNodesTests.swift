@@ -1,0 +1,181 @@
+import Testing
+import XMLCodable
+
+@Suite("Nodes that two properties would have, or none")
+struct LostNodesTests {
+    struct Leaf: Codable, Equatable {
+        @Attribute var b: String?
+        var a: String?
+        var c: [String]
+    }
+    enum Shape: Codable, Equatable { case a(String), b(Leaf), two(x: Int, y: Int?), e }
+    struct Value<T: Codable & Equatable>: Codable, Equatable { var k: T }
+    struct Inline<T: Codable & Equatable>: Codable, Equatable { @XMLInline var k: T }
+
+    // MARK: What is in an enum's case
+
+    static let cases: [(content: String, unknown: String?)] = [
+        ("<a>1</a>", nil), ("<b><a>1</a></b>", nil), ("<two><x>1</x></two>", nil), ("<e/>", nil),
+        ("<a z='9'>1</a>", "/a/@z"), ("<a>1<q/></a>", "/a/q"), ("<b b='1' z='2'/>", "/b/@z"), ("<b><a>x</a><q/></b>", "/b/q"),
+        ("<two><x>1</x><q/></two>", "/two/q"), ("<two q='1'><x>1</x></two>", "/two/@q"), ("<e q='1'/>", "/e/@q"), ("<e>t</e>", "/e"),
+    ]
+
+    @Test("What no key reads in an enum's case is unknown", arguments: cases)
+    func payloads(content: String, unknown: String?) throws {
+        func decode<T: Decodable>(_ type: T.Type, _ xml: String, at path: String) throws {
+            let decoder = XMLDecoder()
+            decoder.unknownNodePolicy = .error
+            guard let unknown else {
+                _ = try decoder.decode(type, from: xml)
+                return
+            }
+            let error = #expect(throws: DecodingError.self, "\(type) from \(xml)") { try decoder.decode(type, from: xml) }
+            #expect(error?.xmlIssue?.path == path + unknown, "\(error as Any)")
+            decoder.unknownNodePolicy = .ignore
+            _ = try decoder.decode(type, from: xml)
+        }
+        try decode(Value<Shape?>.self, "<r><k>\(content)</k></r>", at: "/r/k")
+        try decode(Value<[Shape]>.self, "<r><k>\(content)</k></r>", at: "/r/k")
+        try decode(Inline<Shape>.self, "<r>\(content)</r>", at: "/r")
+        try decode(Inline<[Shape]>.self, "<r>\(content)</r>", at: "/r")
+    }
+
+    struct Nested: Decodable {
+        var a: Int
+        enum Keys: String, CodingKey { case n, a }
+
+        init(from decoder: any Decoder) throws {
+            a = try decoder.container(keyedBy: Keys.self).nestedContainer(keyedBy: Keys.self, forKey: .n).decode(Int.self, forKey: .a)
+        }
+    }
+    class Base: Decodable { var id: Int }
+    final class Derived: Base {
+        enum Keys: String, CodingKey { case name }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            _ = try container.decode(String.self, forKey: .name)
+            try super.init(from: container.superDecoder())
+        }
+    }
+
+    @Test("What no key reads in a nested container, or of a superclass, is unknown")
+    func nested() throws {
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        #expect(try decoder.decode(Nested.self, from: "<r><n><a>1</a></n></r>").a == 1)
+        #expect(try decoder.decode(Derived.self, from: "<r><name>n</name><super><id>1</id></super></r>").id == 1)
+        let nested = #expect(throws: DecodingError.self) { try decoder.decode(Nested.self, from: "<r><n x='1'><a>1</a></n></r>") }
+        #expect(nested?.xmlIssue?.path == "/r/n/@x")
+        let xml = "<r><name>n</name><super><id>1</id><q/></super></r>"
+        let derived = #expect(throws: DecodingError.self) { try decoder.decode(Derived.self, from: xml) }
+        #expect(derived?.xmlIssue?.path == "/r/super/q")
+    }
+
+    // MARK: Attributes
+
+    struct Text: Codable, Equatable { @XMLText var text: String }
+    struct Either: Decodable, Equatable {
+        var text: String
+        enum Keys: String, CodingKey { case text }
+
+        init(from decoder: any Decoder) throws {
+            if let text = try decoder.container(keyedBy: Keys.self).decodeIfPresent(String.self, forKey: .text) {
+                self.text = text
+            } else {
+                text = try decoder.singleValueContainer().decode(String.self)
+            }
+        }
+    }
+
+    @Test("An attribute is no value of a type that reads nothing of it", arguments: [XMLDecoder.UnknownNodePolicy.ignore, .error])
+    func attributes(policy: XMLDecoder.UnknownNodePolicy) throws {
+        func expectRefusal<T: Codable & Equatable>(of _: T.Type) {
+            let decoder = XMLDecoder()
+            decoder.unknownNodePolicy = policy
+            let error = #expect(throws: DecodingError.self, "\(T.self)") { try decoder.decode(Value<T>.self, from: "<r k='u'/>") }
+            #expect(error?.xmlIssue?.path == "/r/@k", "\(error as Any)")
+            #expect("\(error as Any)".contains("expected an element with content of its own, found an attribute"), "\(error as Any)")
+        }
+        expectRefusal(of: Leaf.self)
+        expectRefusal(of: [Leaf].self)
+        expectRefusal(of: XMLPresence<Leaf>.self)
+        #expect(try XMLDecoder().decode(Value<Leaf?>.self, from: "<r k='u'/>").k == nil)
+        #expect(try XMLDecoder().decode(Value<[String: Leaf]>.self, from: "<r k='u'/>").k.isEmpty)
+        #expect(try XMLDecoder().decode(Value<[String: String]?>.self, from: "<r k='u'/>").k == nil)
+        let decoder = XMLDecoder()
+        decoder.unknownNodePolicy = .error
+        func expectUnknown<T: Codable & Equatable>(_: T.Type) {
+            let unknown = #expect(throws: DecodingError.self, "\(T.self)") { try decoder.decode(Value<T>.self, from: "<r k='u'/>") }
+            #expect(unknown?.xmlErrorCode == .unknownNode, "\(unknown as Any)")
+        }
+        expectUnknown(Leaf?.self)
+        expectUnknown([String: Leaf].self)
+        expectUnknown([String: String]?.self)
+    }
+
+    @Test("An attribute is a value of a type that reads its text")
+    func texts() throws {
+        #expect(try XMLDecoder().decode(Value<Text>.self, from: "<r k='u'/>").k.text == "u")
+        #expect(try XMLDecoder().decode(Value<[String]>.self, from: "<r k='u'/>").k == ["u"])
+        struct Root: Decodable { var k: Either }
+        #expect(try XMLDecoder().decode(Root.self, from: "<r k='u'/>").k.text == "u")
+        #expect(try XMLDecoder().decode(Root.self, from: "<r><k><text>v</text></k></r>").k.text == "v")
+        #expect(try XMLDecoder().decode(Value<[String: String]>.self, from: "<r k=''/>").k.isEmpty)
+    }
+
+    // MARK: Two that take the same
+
+    struct TextAndList: Codable, Equatable {
+        @XMLText var t: String?
+        @XMLInline var l: [String]
+    }
+    struct Lists: Codable, Equatable {
+        @XMLInline var l: [String]
+        @XMLInline var m: [Int]
+    }
+
+    @Test("A list of texts does not take what another property has")
+    func text() throws {
+        for xml in ["<r>1</r>", "<r>1<a>1</a></r>"] {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(TextAndList.self, from: xml) }
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Lists.self, from: xml) }
+        }
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(TextAndList.self, from: "<r>1</r>") }
+        #expect("\(error as Any)".contains("found two: 'l' and 't' at /r"), "\(error as Any)")
+        #expect(error?.xmlErrorCode == .contestedNode)
+        #expect(try XMLDecoder().decode(TextAndList.self, from: "<r><a>1</a></r>") == TextAndList(t: nil, l: ["1"]))
+        #expect(try XMLDecoder().decode(Inline<[String]>.self, from: "<r>1</r>").k == ["1"])
+    }
+
+    enum Open: Codable, Equatable {
+        case c(String), other(String)
+        enum CodingKeys: String, CodingKey { case c, other = "*" }
+    }
+    struct OpenFirst: Codable, Equatable {
+        var z: Int?
+        @XMLInline var o: [Open]
+        @XMLInline var d: [String: String]
+    }
+    struct OpenLast: Codable, Equatable {
+        var z: Int?
+        @XMLInline var d: [String: String]
+        @XMLInline var o: Open?
+    }
+
+    @Test("A choice with a case for any element and a dictionary do not share what no key names")
+    func anyElement() throws {
+        for xml in ["<r><k>1</k></r>", "<r><c>1</c><k>1</k></r>"] {
+            for error in [
+                #expect(throws: DecodingError.self) { try XMLDecoder().decode(OpenFirst.self, from: xml) },
+                #expect(throws: DecodingError.self) { try XMLDecoder().decode(OpenLast.self, from: xml) },
+            ] {
+                #expect(error?.xmlErrorCode == .contestedNode)
+                let words = "\(error as Any)"
+                #expect(words.contains("'o'") && words.contains("'d'"), "\(words)")
+            }
+        }
+        #expect(try XMLDecoder().decode(OpenFirst.self, from: "<r><z>1</z><c>1</c></r>") == OpenFirst(z: 1, o: [.c("1")], d: [:]))
+        #expect(try XMLDecoder().decode(OpenLast.self, from: "<r><z>1</z></r>") == OpenLast(z: 1, d: [:], o: nil))
+    }
+}
