@@ -104,13 +104,13 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     }
 }
 
-/// A decoder that knows which prefixes are declared where its value stands.
+/// A decoder that knows which prefixes are declared at its value.
 protocol QualifiedNameDecoder {
     /// The qualified name that is the decoder's value.
     func decodeQualifiedName() throws -> XMLQName
 }
 
-/// An encoder that can declare a prefix where its value stands.
+/// An encoder that can declare a prefix at its value.
 protocol QualifiedNameEncoder {
     /// Writes a qualified name as the encoder's value.
     func encode(_ name: XMLQName) throws

@@ -24,7 +24,7 @@ package struct AnyCodingKey: CodingKey, Hashable {
     package static let `super` = AnyCodingKey(stringValue: "super")
 }
 
-/// A name as it stands in the document: when it is encoded, no key strategy converts it.
+/// A name as it is in the document: when it is encoded, no key strategy converts it.
 package struct LiteralKey: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }

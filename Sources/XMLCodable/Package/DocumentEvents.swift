@@ -121,7 +121,7 @@ package final class DocumentEvents {
 
 /// Passes a selector's questions and events on to a handler.
 private final class EventSelector: ElementSelector {
-    // Whoever feeds the document holds both.
+    // The caller that feeds the document holds both.
     private unowned let handler: any DocumentEventHandler
     weak var document: DocumentStream?
     var isStopped = false

@@ -95,7 +95,7 @@ package final class DocumentStream {
         let state = parser.state
         state.pointee.expectPartEnd(at: end)
         try withExtendedLifetime(window) { try bytes.withUnsafeBytes { try parser.feed($0, isLast: true, staysWhole: true) } }
-        // The lines of the part were counted by whoever has divided the document.
+        // The code that divided the document has counted the part's lines.
         return state.pointee.hasReachedPartEnd && window.counter(encoding: state.pointee.encodingInForce).unit == codeUnit
     }
 
@@ -142,8 +142,8 @@ package final class DocumentStream {
         unfinishedToken = token
     }
 
-    /// The parser reads an unfinished token again, from its start, with every piece. So while it stands before one, it waits for the token's
-    /// end, or until as much again has come: a token may be wrong, and have no end.
+    /// The parser reads an unfinished token again, from its start, with every piece. So before one it waits for the token's end, or until as much
+    /// again has come: a token may be wrong, and have no end.
     private func isWorthParsing(_ bytes: UnsafeRawBufferPointer) -> Bool {
         // Expat recognises UTF-16 without a byte order mark by the first two bytes, if it has them both at once.
         guard window.endOffset >= 2 else { return false }
