@@ -52,7 +52,7 @@ final class ReferenceTargets<Target: XMLIdentified>: @unchecked Sendable {
         }
     }
 
-    /// The identities; nil for a value that nobody holds any more.
+    /// The identities; nil for a value that is no longer held.
     var identities: [ExactString?] {
         // The values' own code runs outside of the lock.
         let targets: [Target?] = state.withLock {
