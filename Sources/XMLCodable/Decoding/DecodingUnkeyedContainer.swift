@@ -134,7 +134,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     private func checkDecision(asItem: Bool, asWrapper: Bool, because error: (any Error)?) throws {
-        // Whoever counted the one element would miss the others.
+        // A caller that counted the one element would miss the others.
         let wasCounted = asWrapper && context.lists.wasCounted(element)
         guard asItem == asWrapper || wasCounted else { return }
         throw context.errors.undecidable(element, fit: asItem == asWrapper ? asItem : true, path: codingPath, because: error)

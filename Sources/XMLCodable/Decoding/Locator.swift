@@ -20,10 +20,10 @@ final class Locator {
     /// Notes that somebody has asked for something that the document around it tells.
     func noteUse() { isUsed = true }
 
-    /// Where an element's start tag stands in the source.
+    /// Where an element's start tag is in the source.
     func position(of element: NodeIndex) -> XMLPosition { position(ofOffset: arena.node(element).sourceOffset) }
 
-    /// Where a byte of a place's text stands in the source, or the start tag, where the source does not tell.
+    /// Where a byte of a place's text is in the source, or the start tag, where the source does not tell.
     ///
     /// - Parameter before: the place's text before the byte.
     func position(inTextOf place: Place, behind before: ArraySlice<UInt8>) -> XMLPosition {
