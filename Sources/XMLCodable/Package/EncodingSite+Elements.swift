@@ -137,7 +137,7 @@ extension EncodingSite {
 
 // MARK: Rests
 
-/// What no key of a type names.
+/// What no key of a type stands for.
 extension EncodingSite {
     /// Whether the value is beside the keys of a type, in the element of that, without a place of its own.
     package var isBesideKeys: Bool {
