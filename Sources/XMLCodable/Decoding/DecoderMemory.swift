@@ -77,7 +77,7 @@ package final class DecoderMemory {
 
     /// What is known of the names of a document, for the next one, or the next part of it, that is parsed with the same names.
     struct Names: ~Copyable {
-        /// The names themselves, where they are not in somebody else's hands.
+        /// The names themselves, unless they are lent.
         var table: NameTable?
         /// How many there were when keys were looked up among them; 0 if keys are to be looked up anew.
         var keyedCount = 0
@@ -105,7 +105,7 @@ package final class DecoderMemory {
     /// Starts a decoding: makes the key tables fit a document, and gives out what is known of its names.
     ///
     /// - Parameter continues: whether the document was parsed with the names of the one before, and keys are names as they were then, so that what
-    ///   keys stood for is still right.
+    ///   keys meant is still right.
     func begin(_ arena: Arena, continues: Bool) -> Names {
         var known = Names()
         swap(&known, &names)
@@ -120,7 +120,7 @@ package final class DecoderMemory {
     /// Ends a decoding: lets go of all that belongs to its document.
     func end() { forEachKeyTable { $0.letContainersRest() } }
 
-    /// Keeps what is known of a document's names for its next part. Whether keys are names, so that what they stood for remains right as well,
+    /// Keeps what is known of a document's names for its next part. Whether keys are names, so that what they meant remains right as well,
     /// is for the part to say.
     func keepForNextPart(_ known: consuming Names) {
         known.keyedCount = known.count

@@ -45,7 +45,7 @@ final class SubtreeDecoding: SubtreeDecoder {
         // The next attempt knows.
         _ = memory.takeMissing(of: root)
         guard let arena else { return }
-        // Names that came after the last decoding began are new to keys that stood for nothing.
+        // Names that came after the last decoding began are new to keys that meant nothing.
         if arena.names.count != knownCount { _ = memory.begin(arena, continues: true) }
         memory.keep(arena, withNames: true)
     }

@@ -86,7 +86,7 @@ public struct XMLQName: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     /// The name as it is written.
     public var description: String { qualifiedName }
 
-    /// Whether somebody who looks for a name means this one: the same name, or the one that is written so.
+    /// Whether a search for a name means this one: the same name, or the one that is written so.
     package func isMeant(by wanted: XMLQName) -> Bool {
         wanted.isAsWritten ? isSame(qualifiedName, wanted.qualifiedName) : self == wanted
     }

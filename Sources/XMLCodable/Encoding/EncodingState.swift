@@ -495,7 +495,7 @@ struct EncodingState: ~Copyable {
 
     // MARK: Problems in places that cannot throw
 
-    /// Keeps the first problem until somebody can throw it.
+    /// Keeps the first problem until it can be thrown.
     mutating func note(_ issue: XMLCodingIssue, codingPath: [any CodingKey]) {
         if pendingProblem == nil { pendingProblem = PendingProblem(codingPath: codingPath, issue: issue) }
     }

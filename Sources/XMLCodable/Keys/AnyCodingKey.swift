@@ -1,4 +1,4 @@
-/// A coding key that is not a case of anybody's enum: an index, a dictionary's key, a name out of the document.
+/// A coding key that is no enum's case: an index, a dictionary's key, a name out of the document.
 package struct AnyCodingKey: CodingKey, Hashable {
     private enum Form: Hashable {
         case name(String)

@@ -92,7 +92,7 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
         return (Unmanaged.passUnretained(box).toOpaque() + offset).assumingMemoryBound(to: PooledReference<Content>.self)
     }
 
-    /// Empties a slot. A box that somebody else holds gets the content for its own.
+    /// Empties a slot. A box that is held elsewhere gets the content for its own.
     private func letGo(of slot: Int) {
         if let referring, !isKnownUniquelyReferenced(&slots[slot].box) {
             reference(in: slots[slot].box, as: referring)?.pointee.owner = slots[slot].content
@@ -100,7 +100,7 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
         (slots + slot).deinitialize(count: 1)
     }
 
-    /// Lets go of all containers. What somebody else holds lives on and is theirs alone.
+    /// Lets go of all containers. What is held elsewhere lives on and is its holders' alone.
     mutating func removeAll() {
         for slot in 0..<count { letGo(of: slot) }
         count = 0

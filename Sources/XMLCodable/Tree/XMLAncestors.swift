@@ -64,7 +64,7 @@ struct AncestorScanner {
     }
 
     private var levels: [NodeIndex] = []
-    /// What was read last, and of which nodes; nil where they stood in another part of the document.
+    /// What was read last, and of which nodes; nil where they were in another part of the document.
     private var latest = XMLAncestors([])
     private var latestNodes: [NodeIndex]?
     private var latestIdentities: [Identity] = []

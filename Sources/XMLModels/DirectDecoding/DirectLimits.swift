@@ -27,7 +27,7 @@ struct DirectLimits: ~Copyable {
 
     /// - Parameters:
     ///   - byteCount: how long the document is.
-    ///   - notesNames: whether somebody wants to know the names that have come.
+    ///   - notesNames: whether the names that have come are noted.
     init(_ root: DirectPlan.Root, _ limits: XMLLimits, byteCount: Int, notesNames: Bool) {
         self.root = root
         self.limits = limits
@@ -47,7 +47,7 @@ struct DirectLimits: ~Copyable {
 
     deinit { knownNames?.deallocate() }
 
-    /// Whether somebody wants to know the names that have come.
+    /// Whether the names that have come are noted.
     var notesNames: Bool { knownNames != nil }
 
     // MARK: Elements and text
@@ -67,7 +67,7 @@ struct DirectLimits: ~Copyable {
         if countsText { runLength = 0 }
     }
 
-    /// Counts elements that somebody else has seen start and end; false if there are too many.
+    /// Counts elements that the tree has seen start and end; false if there are too many.
     mutating func add(elementCount count: Int) -> Bool {
         elementCount += count
         return elementCount <= limits.maximumElements

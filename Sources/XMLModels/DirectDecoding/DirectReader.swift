@@ -63,7 +63,7 @@ struct DirectReader: ~Copyable {
     ///   - result: memory for the root's value.
     ///   - resultForm: what is there and is made there: see ``XMLModel/makeXMLModel(of:in:form:)``.
     ///   - needsUTF8: whether a document that says another encoding is not for here.
-    ///   - notesNames: whether somebody wants to know the names that have come; then only a root element may declare namespaces.
+    ///   - notesNames: whether the names that have come are noted; then only a root element may declare namespaces.
     ///   - subtrees: has the elements in a tree that are not read here.
     init(
         _ root: DirectPlan.Root, byteCount: Int, hasByteOrderMark: Bool, _ forms: ScalarForms, _ options: XMLParsingOptions,
@@ -295,7 +295,7 @@ struct DirectReader: ~Copyable {
 
     // MARK: Elements in the tree
 
-    /// Opens an element in the tree, for those of its children that are not read here. Attributes go there only where somebody asks for one, and those of
+    /// Opens an element in the tree, for those of its children that are not read here. Attributes go there only where a field needs one, and those of
     /// the root, which may declare namespaces.
     @inline(never)
     private mutating func openInTree(

@@ -112,7 +112,7 @@ private struct SubtreeBuilder: ~Copyable {
     /// A model whose element is open.
     private struct Model: BitwiseCopyable {
         let element: NodeIndex
-        /// Where the nodes end that somebody may ask for.
+        /// Where the nodes end that may be asked for.
         var end: Int
         /// Whether more has come since.
         var hasMore = false

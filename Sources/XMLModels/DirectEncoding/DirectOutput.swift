@@ -129,7 +129,7 @@ struct DirectOutput: ~Copyable {
     /// - Returns: the document; nil if the attempt was over.
     mutating func endDocument() -> OutputBuffer? {
         leavePath()
-        // An element that is still open had an error in it, which somebody caught.
+        // An element that is still open had an error in it, which a type caught.
         if hasEnded || depth != root.depth { return nil }
         if !closeElement() { bytes.append("</\(root.name)>") }
         if bytes.isExhausted { return nil }

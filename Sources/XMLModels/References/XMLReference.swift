@@ -63,7 +63,7 @@ public struct XMLReference<Value: _XMLReferenceValue> {
     /// Never changed once it has targets: a copy of the reference may have the same.
     private var targets: ReferenceTargets<Value.Target>
 
-    /// What is referred to, as far as somebody holds it.
+    /// What is referred to, as far as it is held.
     public var wrappedValue: Value {
         get { Value(_referenceTargets: targets.living) }
         set { targets = ReferenceTargets(newValue._referenceTargets) }
